@@ -70,8 +70,7 @@ const isOfCompany = (text: string): boolean => new RegExp(OUR, "iu").test(text) 
 
 /**
  * Why a quote does not support a category, or null. Without a word of the category, the site must
- * mention its field elsewhere, or the quote must be a title or heading or begin with the product's
- * name.
+ * mention its field elsewhere, or the quote must be a heading or begin with the product's name.
  */
 export function categoryFault(
   category: string,

@@ -5,14 +5,14 @@ import type { ListingTexts } from "./listing-texts.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";
 
-/** How many matches are scored; of more, those with the words in the name and the most voted. */
+/** How many matches are scored; otherwise those with the words in the name, and the most voted. */
 const WEIGHED = { all: 500, names: 250, voted: 250 };
 
 type Result = { id: number; tier: number; score: number };
 
 const byWorth = (a: Result, b: Result): number => a.tier - b.tier || b.score - a.score;
 
-/** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
+/** By relevance: exact name, name prefix, fewest typos, best score. */
 export function bestMatches(client: Database.Database, texts: ListingTexts, ordered: MatchOrder) {
   const startingWith = client
     .prepare<[string, string, number], number>(
@@ -31,7 +31,7 @@ export function bestMatches(client: Database.Database, texts: ListingTexts, orde
     )
     .raw();
 
-  /** Equal results in the order of their launch, as far as the part needs it. */
+  /** Equal results in order of launch, as far as the page needs. */
   function inOrder(results: Result[], { offset, limit }: Part): number[] {
     const ids = results.map(({ id }) => id);
     if (offset >= ids.length) return ids;

@@ -6,7 +6,7 @@ import { alongside, directionOf, nearness, phraseDirection } from "./meaning.ts"
 import { rarityIn } from "./rarity.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
-/** A category, and from 0 to 1 how much a question is about it. */
+/** A category and how much a question is about it, 0 to 1. */
 export type CategoryShare = { slug: string; name: string; share: number };
 
 type Row = {
@@ -17,7 +17,7 @@ type Row = {
   keywords_json: string;
   phrases_json: string | null;
 };
-/** A category that has a word, by its place in the list. */
+/** Index of a category with a word. */
 type Having = { index: number; weight: number };
 type Text = {
   slug: string;
@@ -26,7 +26,7 @@ type Text = {
   weights: Map<string, number>;
   keywords: string[];
   direction: () => Float32Array | undefined;
-  /** Those of its name, and of each of its keywords and phrases, one behind the other. */
+  /** Directions of its name, keywords and phrases, concatenated. */
   directions: () => Float32Array;
 };
 
@@ -34,34 +34,33 @@ type Known = {
   texts: Text[];
   rarity: Map<string, number>;
   having: Map<string, Having[]>;
-  /** By the slug of a category, once it was asked for. */
   similar: Map<string, { slug: string; name: string }[]>;
-  /** What texts are about: an editor asks for the same one each time it is shown. */
+  /** Cached, because editors ask for the same text repeatedly. */
   about: LRUCache<string, CategoryShare[]>;
 };
 
-/** A word counts by its best place in the texts of a category. */
+/** A word counts by its best place in a category's texts. */
 const WEIGHTS = { name: 2, keyword: 2, phrase: 1.5, description: 1 };
 const SATURATION = 1.2;
 const MOST = 6;
 /**
- * The nearest in meaning count this much beside 1 for the best by words, and so does the category of
- * a product that the question names; so many are near.
+ * Weight of the nearest in meaning relative to the best by words, and of a named product's
+ * category.
  */
 const MEANING = 0.6;
 const PRODUCT = 1;
 const MOST_NEAR = 10;
-/** Half by all its texts, half by so many of them that are nearest: one phrase may say it all. */
+/** Averages all texts with this many nearest ones, because a single phrase may decide. */
 const NEAREST_TEXTS = 2;
-/** So many say what a question is about as one direction. */
+/** Categories combined into one direction. */
 const MOST_ABOUT = 3;
-/** Of a few kB each. */
+/** A few kB each. */
 const MOST_ABOUT_TEXTS = 200;
 
-/** From 0 to 1, from where on two categories are about the same. */
+/** Minimum similarity (0 to 1) of related categories. */
 const SIMILAR = 0.35;
 
-/** From 0 to 1: half the share of their telling words that they have in common, and half how near they are in meaning. */
+/** Similarity from 0 to 1: half by shared meaningful words, half by meaning. */
 function similarity(one: Text, other: Text, direction: Float32Array, rarity: ReadonlyMap<string, number>): number {
   const own = other.direction();
   let [common, all] = [0, 0];
@@ -73,10 +72,7 @@ function similarity(one: Text, other: Text, direction: Float32Array, rarity: Rea
   return (own ? Math.max(0, nearness(direction, own)) : 0) / 2 + common / all / 2;
 }
 
-/**
- * The words of all categories in memory: what is a question about? They are read again after one
- * changes.
- */
+/** The words of all categories in memory, to classify questions. Reread after changes. */
 export function categoryTexts(client: Database.Database) {
   const rows = client.prepare<[], Row>(
     "select slug, parent_slug as parent, name, description, keywords_json, phrases_json from categories",
@@ -131,7 +127,7 @@ export function categoryTexts(client: Database.Database) {
     return known;
   }
 
-  /** From 0 to 1 by what each category means beside the others. */
+  /** Scores (0 to 1) by meaning relative to other categories. */
   function byMeaning(all: readonly Text[], direction: Float32Array): number[] {
     const near = all.map((text) => {
       const whole = text.direction();
@@ -149,10 +145,7 @@ export function categoryTexts(client: Database.Database) {
     return near.map((own) => Math.max(0, own - far) / (top - far || 1));
   }
 
-  /**
-   * What these stems are about, with the direction of a question what it means, and the categories
-   * of products that it names; the likeliest first.
-   */
+  /** Likely categories of these stems, by words, meaning and named products, best first. */
   function sharesOf(
     stems: ReadonlySet<string>,
     direction?: Float32Array,
@@ -178,19 +171,19 @@ export function categoryTexts(client: Database.Database) {
   }
 
   return {
-    /** Some category has other words now. */
+    /** Call when a category's words changed. */
     changed(): void {
       known = undefined;
     },
     sharesOf,
-    /** The categories that a text is about, the likeliest first. */
+    /** Likely categories of a text, best first. */
     about(text: string): CategoryShare[] {
       const { about } = texts();
       const kept = about.get(text) ?? sharesOf(new Set(tellingWords(text).map(stemOf)), directionOf(text));
       about.set(text, kept);
       return kept;
     },
-    /** Where these categories lie together. */
+    /** The combined direction of categories. */
     directionOf(shares: readonly CategoryShare[]): Float32Array {
       const sum = new Float32Array(DIMENSIONS);
       for (const { slug, share } of shares.slice(0, MOST_ABOUT)) {
@@ -201,7 +194,7 @@ export function categoryTexts(client: Database.Database) {
       }
       return sum;
     },
-    /** Those that are about the same, the nearest first, without those above and below. */
+    /** Related categories, nearest first, without ancestors and descendants. */
     similarTo(slug: string, limit: number): { slug: string; name: string }[] {
       const { texts: all, rarity, similar } = texts();
       const kept = similar.get(slug);
@@ -218,15 +211,15 @@ export function categoryTexts(client: Database.Database) {
       similar.set(slug, found);
       return found.slice(0, limit);
     },
-    /** How telling a word is: 1 if at most one category has it, less for words that many have. */
+    /** How distinctive a word is: 1 in at most one category, less in many. */
     worthOf(stem: string): number {
       const { texts: all, rarity } = texts();
       const most = rarityIn(all.length, 1);
       return Math.min(1, (rarity.get(stem) ?? most) / most);
     },
-    /** Not from their texts: they take 30 MB to read, which waits for the first question. */
+    /** Not from the texts: they take 30 MB and are loaded with the first question. */
     slugs: (): string[] => slugs.all(),
-    /** The telling words of its keywords. */
+    /** Meaningful words of its keywords. */
     keywordsOf: (slug: string): string[] => texts().texts.find((text) => text.slug === slug)?.keywords ?? [],
   };
 }

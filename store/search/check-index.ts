@@ -6,10 +6,7 @@ import { vectorReads } from "./listing-vectors.ts";
 import { vectorOf } from "./meaning.ts";
 
 const BATCH = 1000;
-/**
- * One in this many listings has its words looked up one by one; all else is checked for every
- * listing.
- */
+/** Only one in this many listings has its words verified; everything else is checked for all. */
 const DEFAULT_SAMPLE = 50;
 const MOST_FAULTS = 20;
 
@@ -19,8 +16,8 @@ export const wordsIn = (text: string): Set<string> => new Set(text.split(/[ \u00
 export const asMatch = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 /**
- * Differences between the search index and the listings; empty if there are none. Read-only, in
- * batches, with or without a transaction of the caller.
+ * Differences between search index and listings. Read-only, in batches, inside or outside of a
+ * transaction.
  */
 export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_SAMPLE } = {}): string[] {
   const faults: string[] = [];
@@ -54,7 +51,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
       else if (count % sampleEvery === 0) {
         for (const word of wordsIn(words))
           if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
-        // One that is missing is made by a job.
+        // Missing vectors are computed by a job.
         const vector = vectors.find(id);
         if (vector && vectorOf(words).join() !== vector.join()) faults.push(`listing ${id} has another vector`);
       }

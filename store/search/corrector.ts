@@ -4,7 +4,7 @@ import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts"
 /** One or two errors away. */
 export type Correction = { word: string; errors: number };
 
-/** Only the first letters of a word are indexed: two errors always leave a trace there, and the index stays small. */
+/** Only the first letters are indexed: two errors always leave a trace there. */
 const WINDOW = 7;
 const LONGEST = 40;
 const SLICE = 4000;
@@ -17,7 +17,10 @@ const mixed = (hash: number): number => {
   return (hash ^ (hash >>> 13)) >>> 0;
 };
 
-/** Calls `visit` with a hash of the first letters of the word, and of what is left when up to `errors` of them are taken out. */
+/**
+ * Calls `visit` with hashes of the word's first letters and of all variants with up to `errors`
+ * deletions.
+ */
 function eachTrace(word: string, errors: number, visit: (hash: number) => void): void {
   const length = Math.min(word.length, WINDOW);
   for (let first = -1; first < length; first++) {
@@ -34,8 +37,8 @@ function eachTrace(word: string, errors: number, visit: (hash: number) => void):
 }
 
 /**
- * Finds the known words near a typed one. Every known word leaves traces (itself with letters taken out) in buckets; a typed
- * word looks into the buckets of its own traces and compares only what it finds there. Flat arrays, about 120 bytes a word.
+ * Finds known words near a typed one. Known words are bucketed by deletion variants; a typed word
+ * is compared only within its own buckets. Flat arrays, about 120 bytes per word.
  */
 export async function createCorrector(known: readonly string[]) {
   const traces = (word: string, visit: (hash: number) => void) => {
@@ -62,12 +65,12 @@ export async function createCorrector(known: readonly string[]) {
   const seen = new Uint32Array(known.length);
   let round = 0;
   return {
-    /** Known words that differ from the typed one by no more errors than its length forgives, in no order. */
+    /** Known words within the tolerated number of errors, unordered. */
     near(typed: string): Correction[] {
       const found: Correction[] = [];
       if (typed.length < 3 || typed.length > LONGEST) return found;
       round++;
-      // A long word with two letters missing looks short.
+      // A long word with two missing letters looks short.
       eachTrace(typed, typed.length < 5 ? 1 : 2, (hash) => {
         const end = starts[(hash & mask) + 1]!;
         for (let at = starts[hash & mask]!; at < end; at++) {

@@ -5,18 +5,18 @@ import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
-/** How many of the listings that a search finds have each value of a filter, without values that none has. */
+/** Results of a search by filter value, without empty values. */
 export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country", Map<string, number>>;
 
 type Name = keyof FilterCounts;
-/** Searches that are remembered until the next commit. */
+/** Searches cached until the next commit. */
 const MOST_KEPT = 200;
-/** After so many sets of many listings, others get a turn. */
+/** Yields after this many large sets. */
 const IN_A_ROW = 24;
-/** Counting so few listings takes no pauses. */
+/** Small counts need no pauses. */
 const FEW = 64;
 
-/** A value of a filter, with the sets whose members have it. */
+/** A filter value, with the sets of its members. */
 type Value = readonly [value: string, keys: SetKey[]];
 
 const COLUMNS = {
@@ -25,7 +25,7 @@ const COLUMNS = {
   country: { column: "country", index: "listings_country", kind: "country" },
 } as const;
 
-/** `listed` gives everything that a search lists. */
+/** `listed` returns all results. */
 export function filterCounts(
   client: Database.Database,
   sets: KnownSets,
@@ -35,7 +35,7 @@ export function filterCounts(
   const valuesOfCategory = untilCommit(client, () =>
     [...below(tree.raw().all())].map(([slug, all]): Value => [slug, all.map((each): SetKey => `category:${each}`)]),
   );
-  // One look into the index for each value, however many listings have it.
+  // One index lookup per value, however many listings have it.
   const valuesOf = ({ column, index, kind }: (typeof COLUMNS)[keyof typeof COLUMNS]) => {
     const next = client
       .prepare<[string], string>(
@@ -73,7 +73,7 @@ export function filterCounts(
     const { categories, stage, pricingModel, country, ...rest } = filter;
     const chosen = { categories, stage, pricingModel, country };
     const found = new Map<string, Promise<IdSet>>();
-    /** What would be listed without one of the filters, searched once for all filters that are not set. */
+    /** The results without one filter, searched once for all unset filters. */
     const without = (name: keyof typeof chosen): Promise<IdSet> => {
       const others = Object.entries(chosen).filter(([key, value]) => key !== name && value !== undefined);
       const asked: ListingFilter = { ...rest, ...Object.fromEntries(others) };
@@ -104,7 +104,7 @@ export function filterCounts(
   };
 }
 
-/** Each category with all below it. */
+/** Each category with its descendants. */
 function below(rows: readonly [slug: string, parent: string | null][]): Map<string, string[]> {
   const parents = new Map(rows);
   const all = new Map(rows.map(([slug]): [string, string[]] => [slug, []]));

@@ -10,17 +10,17 @@ import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { wordLists } from "./word-lists.ts";
 
-/** What the list of changes names instead of a listing when the words of a category changed. */
+/** Listed instead of a listing when a category's words changed. */
 const ALL_CATEGORIES = 0;
 const AT_ONCE = 100;
-/** After more changes than this, rereading everything is faster. */
+/** Beyond this many changes, rereading everything is faster. */
 const MAX_BEHIND = 10_000;
-/** The words of so few listings are read at once; of more, in the background. */
+/** Larger vocabularies are read in the background. */
 const SMALL = 20_000;
-/** Words that are so many times as frequent as those that are kept at all are read ahead. */
+/** Preload words this many times as frequent as cached ones. */
 const READ_AHEAD = 4;
 
-/** `atOnce`: up to so many listings, the first search waits for their words. */
+/** `atOnce`: up to this many listings, the first search waits for the vocabulary. */
 export type SearchLimits = Partial<SetLimits> & { atOnce?: number };
 
 type Row = {
@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * Keeps what searches have in memory up to date from the database's list of changes, by any
- * process. Right after a start, words are looked up in the index.
+ * Keeps in-memory search data up to date from the database's list of changes. Until loaded, words
+ * are looked up in the index.
  */
 export function followChanges(client: Database.Database, { atOnce = SMALL, ...limits }: SearchLimits = {}) {
   let vocabulary = storedVocabulary(client);
@@ -107,7 +107,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     });
   }
 
-  /** Reads the vocabulary while searches go on with the one before and what was added to it. */
+  /** Rereads the vocabulary while searches use the previous one plus additions. */
   function refresh(): Promise<void> {
     refreshing ??= readVocabulary(client)
       .then((fresh) => {
@@ -121,7 +121,6 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     return refreshing;
   }
 
-  /** Applies every change that was committed until now, and gives the vocabulary. */
   async function upToDate(): Promise<Vocabulary> {
     const version = versionNow();
     if (version === caughtUp) return vocabulary;
@@ -149,7 +148,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     return vocabulary;
   }
 
-  /** Reads what searches need in memory, so that they answer faster and correct more. */
+  /** Preloads search data, for faster answers and better corrections. */
   async function warm(): Promise<void> {
     await upToDate();
     await refreshing;
@@ -161,7 +160,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     ]);
   }
 
-  /** Changes with every commit that is applied: what was found before may be old. */
+  /** Increases with every applied commit, which invalidates earlier results. */
   const applied = () => caughtUp;
 
   return { sets, lists, categories, texts, vectors, upToDate, applied, warm };

@@ -3,11 +3,11 @@ import { searchWords } from "../../domain/search/search-text.ts";
 import { once } from "../../domain/text/once.ts";
 import { wordVectors } from "./word-vectors.ts";
 
-/** With these words a name stands for its kind. */
+/** With these words a name stands for its category. */
 const INSTEAD = /\b(?:alternatives?|replac(?:e|es|ing|ements?)|instead of|similar to|clones?|competitors?)\b/i;
 const MOST_WORDS = 3;
 
-/** The categories of each product, by its folded name. */
+/** Categories by folded product name. */
 const known = once(() => {
   const slugs = new Map<string, string[]>();
   for (const line of readShippedText("./data/known-products.txt").trim().split("\n")) {
@@ -21,8 +21,8 @@ const known = once(() => {
 });
 
 /**
- * The categories of well-known products that a question names. A name that is also a word counts
- * only in questions such as "instead of Things" and "something like Things".
+ * Categories of well-known products in a question. Names that are also words count only in "instead
+ * of Things" or "something like Things".
  */
 export function categoriesOfProducts(question: string): Set<string> {
   const words = searchWords(question);

@@ -3,22 +3,22 @@ import type Database from "better-sqlite3";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** What a set holds: rows with a status, a filter's value, a frequent word, … */
+/** What a set contains: rows with a status, filter value, frequent word, … */
 export type SetKey =
   `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
 
-/** `quick`: up to so many listings of a word are quick to read from the index. */
+/** `quick`: up to this many listings, a word is fast to read from the index. */
 export type SetLimits = { maxBytes: number; quick: number };
 const QUICK = 512;
-/** Beside a million listings a set takes 125 kB, and questions need some 2,000 of them. */
+/** With a million listings, a set takes 125 kB, and searches need about 2,000. */
 const MAX_BYTES = { atLeast: 112 * 1024 * 1024, aListing: 256 };
-/** Above this share of listings, a bit set takes less memory than a list. */
+/** Above this share, a bit set is smaller than a list. */
 const DENSE = 128;
 
-// Numbers are bound as reals, but FTS5 needs integer bounds: with reals it reads the whole list.
+// Numbers are bound as reals, but with real bounds FTS5 reads the whole list.
 const BETWEEN = "rowid between cast(? as integer) and cast(? as integer)";
 const WORD = `select rowid from listing_search where listing_search match ? and ${BETWEEN}`;
 const LEAD = `select rowid from listing_leads where listing_leads match ? and ${BETWEEN}`;
@@ -31,15 +31,14 @@ const BY_KIND: Record<string, string> = {
 };
 const WORDS_WITH = "select rowid from listing_search where listing_search match ?";
 const NAMES_WITH = "select rowid from listing_names where listing_names match ?";
-/** The share of the memory that is filled in advance. */
+/** Share of the memory to preload. */
 const READ_AHEAD = 0.8;
 /**
- * Words in up to so many listings are asked for so many at once; with more listings, the index
- * would compare them row by row.
+ * Up to this many listings, words are queried together; with more, the index would compare row by
+ * row.
  */
 const RARE = 50;
 const RARE_AT_ONCE = 32;
-/** Looking one up costs as much as reading so many rows. */
 const LOOK_UP_COST = 15;
 const COUNTED_EVERY = 256;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
@@ -49,8 +48,8 @@ type Ids = Database.Statement<(string | number)[], number>;
 type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
 
 /**
- * Sets of listing ids that searches need again and again, each read once in small slices and kept
- * up to date by `apply`. The least recently used go above `maxBytes`.
+ * Cached sets of listing ids, read in small slices and updated by `apply`. Evicts the least
+ * recently used above `maxBytes`.
  */
 export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
   const { quick = QUICK } = limits;
@@ -76,7 +75,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     }
   }
 
-  /** Every slice is a search of its own in the index, so a word has as few as its listings need. */
+  /** Each slice is a separate index query, so words get as few as possible. */
   const sliceFor = (word: string, max: number): number =>
     Math.max(SLICE, Math.ceil((max * ROWS_AT_ONCE) / Math.max(1, vocabulary().rowsWith(word))));
 
@@ -87,7 +86,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
       for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
     } else if (kind === "word") await fill(set, WORD, `"${value}"`, max, sliceFor(value, max));
     else if (kind === "lead") await fill(set, LEAD, `"${value}"`, max, sliceFor(value, max));
-    // A beginning is one list that the index reads whole, whatever the bounds.
+    // A prefix is one list that the index reads whole.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);
     else await fill(set, BY_KIND[kind]!, value, max);
@@ -99,10 +98,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     return ids.length;
   }
 
-  /**
-   * Every listing with a word that begins so: frequent words are kept already, and many rare ones
-   * are read at once.
-   */
+  /** Listings with words of a prefix: frequent words are cached, rare ones are read together. */
   async function unite(set: IdSet, prefix: string): Promise<void> {
     const { startingWith, rowsWith } = vocabulary();
     let rows = 0;
@@ -134,7 +130,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
   let untilCounted = 0;
   function makeRoom(added: number): void {
     bytes += added;
-    // Sets also grow with new listings, and counting thousands of them takes longer than filling one.
+    // Sets grow with new listings, but counting them all takes longer than filling one.
     if (untilCounted-- > 0 && bytes <= maxBytes) return;
     untilCounted = COUNTED_EVERY;
     bytes = bytesKept();
@@ -173,23 +169,18 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
 
   return {
     get,
-    /** A set that is there without reading. */
     ready(key: SetKey): IdSet | undefined {
       const known = entries.get(key);
       return known?.isReady ? known.set : undefined;
     },
-    /**
-     * Words in more listings than this are looked up in a set that is kept; the others in the
-     * index.
-     */
+    /** Words in more listings use a cached set; others the index. */
     mostRare: () => most,
-    /** Counts the listings, after any commit. */
+    /** Counts the listings after commits. */
     measure(): void {
       const last = lastId.get()!;
       most = Math.max(quick, last / DENSE);
       maxBytes = limits.maxBytes ?? Math.max(MAX_BYTES.atLeast, last * MAX_BYTES.aListing);
     },
-    /** Preloads sets, up to a share of the memory. */
     async readAhead(keys: Iterable<SetKey>): Promise<void> {
       for (const key of keys) {
         if (bytesKept() > maxBytes * READ_AHEAD) return;
@@ -198,7 +189,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
         await breathe();
       }
     },
-    /** A listing is now in exactly the sets for which `belongs` says so. */
+    /** Updates a listing's membership in all sets. */
     apply(id: number, belongs: (key: SetKey) => boolean): void {
       for (const [key, { set }] of entries) {
         if (belongs(key)) set.add(id);

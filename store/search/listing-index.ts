@@ -4,7 +4,7 @@ import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { vectorWrites } from "./listing-vectors.ts";
 
-/** Increase when `searchableText` changes: indexes of older versions are rebuilt. */
+/** Increase when `searchableText` changes, to rebuild older indexes. */
 const WORDS_VERSION = 1;
 const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
@@ -22,13 +22,13 @@ export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => 
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
 
-/** Rebuilds the whole index from the rows. */
+/** Rebuilds the index from the rows. */
 export function rebuildSearchIndex(client: Database.Database): void {
   client.prepare("update search_state set value = 0 where key = 'words'").run();
   listingIndex(client).bringUpToDate();
 }
 
-/** For a file that follows the database by itself: changes do not write its index. */
+/** For a local search file: changes do not write its index. */
 const FOLLOWING = {
   vectors: { putMissing: () => undefined },
   add: () => undefined,
@@ -38,14 +38,14 @@ const FOLLOWING = {
   bringUpToDate: () => undefined,
 };
 
-/** The index of the database that a change writes. */
+/** The index that changes write. */
 export const searchIndex = (
   client: Database.Database,
 ): Pick<ReturnType<typeof listingIndex>, Exclude<keyof typeof FOLLOWING, "vectors">> & {
   vectors: Pick<ReturnType<typeof listingIndex>["vectors"], "putMissing">;
 } => (client.readonly ? FOLLOWING : listingIndex(client));
 
-/** The search index. Everything here runs inside the change that wrote the row. */
+/** Runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
   const prepare = <Row>(sql: string) => client.prepare<unknown[], Row>(sql);
   const drop = TABLES.map((table) => prepare(`delete from ${table} where rowid = ?`));
@@ -68,7 +68,6 @@ export function listingIndex(client: Database.Database) {
       name: source.name,
       words: searchableText(textsOf(source)),
     }));
-    // Every write to a table with triggers makes FTS5 write out what it has sorted: one write, before its turn comes.
     addTexts.run(rowsAsJson(texts.map(({ id, name, words }) => [id, foldName(name), words])));
     for (const { id, words } of texts) {
       addWords.run(id, words);
@@ -79,7 +78,7 @@ export function listingIndex(client: Database.Database) {
   }
   const addAll = (sources: Source[]): void => vectors.putAll(addWordsOf(sources));
 
-  /** Sets FTS5's memory: little for one listing, more for a faster rebuild. */
+  /** Sets FTS5's memory: little for one listing, more for a rebuild. */
   const sortIn = (bytes: number) =>
     client.exec(`insert into listing_search(listing_search, rank) values ('hashsize', ${bytes})`);
 
@@ -99,7 +98,7 @@ export function listingIndex(client: Database.Database) {
       if (rows.length < BATCH) break;
       last = rows.at(-1)!.id;
     }
-    // They take longer than all else, so a job makes them.
+    // Slow, so a job recomputes them.
     vectors.forgetAll();
     for (const table of TABLES) client.exec(`insert into ${table}(${table}) values ('optimize')`);
     sortIn(CHANGE_BYTES);
@@ -108,22 +107,21 @@ export function listingIndex(client: Database.Database) {
 
   return {
     vectors,
-    /** The words of new listings, which were never indexed. Of many at once, each costs less. */
+    /** Indexes new listings, more efficiently together. */
     add: addAll,
-    /** The same without their vectors, which are made later. */
+    /** Without vectors, which are computed later. */
     addWords: (sources: Source[]): void => void addWordsOf(sources),
-    /** Indexes the current words of a listing. */
     put(source: Source): void {
       for (const statement of drop) statement.run(source.id);
       addAll([source]);
     },
-    /** Forgets a listing whose row goes for good. */
+    /** Removes a deleted listing. */
     remove(id: number): void {
       for (const statement of drop) statement.run(id);
     },
     /**
-     * Changes leave segments, and a word is looked up in each. This merges some pages of them and
-     * gives whether there are more; the first step of a round takes in all segments.
+     * Each change adds a segment that every lookup reads. Merges some pages and returns whether
+     * more remain; the first step includes all segments.
      */
     mergeSegments(isFirst: boolean): boolean {
       const before = changes.get()!;
@@ -131,7 +129,7 @@ export function listingIndex(client: Database.Database) {
       // A step without work changes one row: https://sqlite.org/fts5.html#the_merge_command
       return changes.get()! - before >= 2 * merge.length;
     },
-    /** Rebuilds the index if it was built by an older version. */
+    /** Rebuilds an outdated index. */
     bringUpToDate(): void {
       const version = prepare("select value from search_state where key = 'words'").pluck().get();
       if (version !== WORDS_VERSION) client.transaction(rebuild).immediate();

@@ -20,16 +20,19 @@ import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { wordPlaces } from "./word-places.ts";
 
-/** With fewer matches than this, related listings follow; at most so many. */
+/** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
-/** Searches whose sets are remembered. */
+/** Searches with cached sets. */
 const MOST_KNOWN = 50;
 
-/** A page of ids in order. `related` of the total are no matches; `reasons` says why those without the words are here. */
+/**
+ * A page of ids. `related` of the total are not matches; `reasons` explain results without the
+ * words.
+ */
 export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
 
-/** The same with all that the search lists, on whatever page. */
+/** All results of a search. */
 type Listed = () => Promise<IdSet>;
 type FoundPart = FoundPage & { listed: Listed };
 
@@ -37,13 +40,13 @@ const plainly = (ids: number[], total: number, listed: Listed): FoundPart => ({
   ...{ ids, total, related: 0, reasons: new Map(), listed },
 });
 
-/** The word of a search for one, found as typed. */
+/** The word of a one-word search, as typed. */
 const oneWord = ([first, ...others]: Group[]): string | undefined =>
   others.length === 0 && first?.alternatives.every(({ closeness }) => closeness === 1)
     ? first.alternatives[0]?.text
     : undefined;
 
-/** Finds listings. Read-only, and yields often. */
+/** Read-only, yields often. */
 export function listingSearch(client: Database.Database, limits?: SearchLimits) {
   const { sets, lists, categories, texts, vectors, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
@@ -72,7 +75,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     return chosen.length === 1 ? chosen[0]! : chosen[0]!.and(...chosen.slice(1));
   }
 
-  /** Some of the matches, the best first. */
+  /** A page of matches, best first. */
   async function byRelevance(found: Found, filter: ListingFilter & { q: string }, part: Part, vocabulary: Vocabulary) {
     const { matches } = found;
     const { offset, limit } = part;
@@ -92,7 +95,6 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const { status, sort, q, ...narrowed } = filter;
     const { offset, limit } = part;
     const isWords = q !== undefined && q.trim() !== "";
-    // Right after the start, too: it needs nothing of what searches keep.
     if (status === "live" && !isWords && !Object.keys(narrowed).length)
       return plainly(await rankBy(FIGURES[sort]).ids(part), liveCount.get()!, () => sets.get("status:live"));
     const vocabulary = await upToDate();
@@ -106,7 +108,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();
     function explain(some: readonly number[], reasonOf: (id: number) => string | undefined): void {
-      // All at once: the reasons then find them in memory.
+      // All at once, so that reasons find them in memory.
       texts.of(some);
       for (const id of some) {
         const reason = reasonOf(id);
@@ -123,7 +125,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons, listed: allMatches };
 
     const question = questionOf(q, { vocabulary, categories, count: scope.count() });
-    // Behind matches, the words of the question alone are enough, and cost a third.
+    // After matches, the question's own words suffice, at a third of the cost.
     const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
     const from = Math.max(0, offset - matches.count);
@@ -135,7 +137,9 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     return { ids: [...ids, ...shown], total, related: more.length, reasons, listed: all };
   }
 
-  /** A search, whose set is remembered until the next commit: counts are asked for after the page. */
+  /**
+   * The result set is cached until the next commit, because counts are requested after the page.
+   */
   async function search(filter: ListingFilter, part: Part): Promise<FoundPage> {
     const sets = known();
     const { listed, ...page } = await find(filter, part, true);
@@ -151,20 +155,20 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
 
   const partOf = ({ page, perPage }: PageRequest): Part => ({ offset: (page - 1) * perPage, limit: perPage });
   return {
-    /** Matches, and if there are few, listings that are related to the words. */
+    /** Matches, followed by related listings if few. */
     search: (filter: ListingFilter, page: PageRequest) => search(filter, partOf(page)),
     matches: (filter: ListingFilter, page: PageRequest): Promise<FoundPage> => find(filter, partOf(page), false),
-    /** How many of the listings that a search lists have each value of a filter, as if that filter were not set. */
+    /** Results by filter value, as if that filter were not set. */
     counts: filterCounts(client, sets, listed),
-    /** Which of some listings a search lists. */
+    /** Which of these listings a search finds. */
     async fitting(filter: ListingFilter, ids: readonly number[]): Promise<number[]> {
       const all = await listed(filter);
       return ids.filter((id) => all.has(id));
     },
-    /** The live listings of a category that are nearest to a listing. */
+    /** The most similar live listings of a category. */
     nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
       nearestTo(id, category, limit, await upToDate()),
-    /** The categories that a text is about, the likeliest first. */
+    /** Likely categories of a text, best first. */
     async categoriesOf(text: string, limit: number): Promise<CategoryShare[]> {
       await upToDate();
       return categories.about(text).slice(0, limit);

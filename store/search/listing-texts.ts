@@ -7,7 +7,6 @@ export type ListingText = { id: number; name: string; words: string };
 const MOST_BYTES = 24 * 1024 * 1024;
 const OVERHEAD_BYTES = 200;
 
-/** Reads the texts of listings, and keeps them until they change: each commit empties the page cache of SQLite. */
 export function listingTexts(client: Database.Database) {
   const kept = new LRUCache<number, ListingText>({
     maxSize: MOST_BYTES,
@@ -20,7 +19,6 @@ export function listingTexts(client: Database.Database) {
     .raw();
 
   return {
-    /** Those that have a text, in no order. */
     of(ids: Iterable<number>): ListingText[] {
       const found: ListingText[] = [];
       const missing: number[] = [];

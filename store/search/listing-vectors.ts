@@ -6,7 +6,7 @@ const SLICE = 100;
 
 type Text = { id: number; words: string };
 
-/** Writes the vectors of listings, in the change that writes their words. */
+/** Writes vectors in the same change as the words. */
 export function vectorWrites(client: Database.Database) {
   const put = client.prepare<[id: number, version: number, vector: Int8Array]>(
     `insert into listing_vectors(listing_id, version, vector) values (?, ?, ?)
@@ -24,9 +24,9 @@ export function vectorWrites(client: Database.Database) {
   }
   return {
     putAll,
-    /** Their words were cut anew. */
+    /** Call when words were split anew. */
     forgetAll: () => void forget.run(),
-    /** Makes some that are missing or of another version; returns after which listing to go on, if there may be more. */
+    /** Computes missing or outdated vectors; returns where to continue, if needed. */
     putMissing(after: number): number | undefined {
       const texts = without.all(after, VECTORS_VERSION, SLICE);
       putAll(texts);
@@ -35,7 +35,7 @@ export function vectorWrites(client: Database.Database) {
   };
 }
 
-/** So many vectors are kept, in 13 MB once the first is read; of more listings, those read last. */
+/** Cached vectors, 13 MB, least recently used evicted. */
 const MOST_KEPT = 131_072;
 
 /** The vectors of listings that have one. */
@@ -78,7 +78,7 @@ export function vectorReads(client: Database.Database) {
       const at = id % MOST_KEPT;
       return ids[at] === id ? rows.slice(at * DIMENSIONS, (at + 1) * DIMENSIONS) : readAll([id])[0]?.[1];
     },
-    /** How near those of them that have a vector are to a direction, in no order. */
+    /** Similarity to a direction of those with a vector, unordered. */
     nearTo(direction: ArrayLike<number>, wanted: Iterable<number>): [id: number, near: number][] {
       const { ids, rows, squares } = kept();
       const square = squareOf(direction);
@@ -92,7 +92,7 @@ export function vectorReads(client: Database.Database) {
       if (missing.length) for (const [id, vector] of readAll(missing)) found.push([id, nearness(direction, vector)]);
       return found;
     },
-    /** It may have another one now. */
+    /** Call when it may have changed. */
     drop(id: number): void {
       if (made?.ids[id % MOST_KEPT] === id) made.ids[id % MOST_KEPT] = 0;
     },

@@ -4,9 +4,9 @@ import { type ListingFigure, listingOrder, listingRanks } from "../ranks/listing
 import type { KnownSets } from "./known-sets.ts";
 import type { Matches } from "./matches.ts";
 
-/** So few matches are sorted by the database. */
+/** Up to this many matches are sorted by the database. */
 const FEW_TO_SORT = 200;
-/** The same while the order is not in memory, as after a start: reading it takes longer. */
+/** The same before the order is in memory, which takes longer to read. */
 const FEW_AT_START = 20_000;
 
 export type Part = { offset: number; limit: number };
@@ -37,7 +37,6 @@ export function matchOrder(client: Database.Database, sets: KnownSets) {
     return known;
   }
 
-  /** Some of the matches in the order of a figure. */
   return async function ordered(
     matches: Matches,
     { sort, status }: Pick<ListingFilter, "sort" | "status">,

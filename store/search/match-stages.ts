@@ -7,11 +7,14 @@ import { type Matches, type Matching, many } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** So many words, some of which say nothing, are a sentence: its other words are hardly misspelt. */
+/**
+ * From this many words with some stop words, it is a sentence, whose other words are rarely
+ * misspelt.
+ */
 const SENTENCE = 4;
-/** Without one of its words, a question must still have so many that say what is asked for. */
+/** Meaningful words a question needs after dropping one. */
 const STILL_TELLING = 2;
-/** With fewer matches than this, a search also tries misspellings. */
+/** With fewer matches, misspellings are tried. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
 
@@ -19,8 +22,7 @@ const FEW_UNFINISHED = 3;
 export type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 
 /**
- * Matches from strict to lenient, until there are enough, with the alternatives that matched.
- * `isQuestion` if related listings follow.
+ * Matches from strict to lenient, until there are enough. `isQuestion` if related listings follow.
  */
 export async function matchesOf(
   text: string,
@@ -35,9 +37,9 @@ export async function matchesOf(
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
   const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
   const isSentence = groups.length >= SENTENCE && telling.size < plan.words.length;
-  // Words that all exist are rarely misspelt: related listings answer better than other spellings.
+  // If all words exist, related listings are better than other spellings.
   if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };
-  // Nor are names of well-known products, although no listing has them.
+  // The same for names of well-known products.
   if (isQuestion && matches.count === 0 && categoriesOfProducts(text).size) return { matches, groups, stricter };
   for (const widened of [plan.unknownCorrected, plan.corrected]) {
     if (widened === plan.unknownCorrected && plan.allKnown) continue;

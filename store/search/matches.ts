@@ -5,10 +5,9 @@ import type { KnownSets, SetKey } from "./known-sets.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** For so few listings, reading their words is faster than a set of a frequent word. */
 const READ = 1000;
 
-/** The listings found: how many, which, and all of them; `set` if there are many. */
+/** The listings found; `set` if there are many. */
 export type Matches = { count: number; has(id: number): boolean; ids(): Iterable<number>; set: () => IdSet };
 
 export const few = (ids: number[]): Matches => {
@@ -29,10 +28,7 @@ export const many = (set: IdSet): Matches => ({
 const quoted = ({ kind, text }: Alternative) => (kind === "word" ? `"${text}"` : `"${text}"*`);
 const either = (alternatives: readonly Alternative[]) => `(${alternatives.map(quoted).join(" OR ")})`;
 
-/**
- * Who has a word has its beginning, too: what a beginning among the alternatives covers need not be
- * looked for.
- */
+/** Drops alternatives covered by a prefix among them. */
 function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
   const kept: Alternative[] = [];
   const beginnings = alternatives.filter(({ kind }) => kind === "prefix").sort((a, b) => a.text.length - b.text.length);
@@ -41,19 +37,15 @@ function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
   return kept;
 }
 
-/**
- * A group that very many listings meet, by those of its alternatives that are kept as sets and
- * those that are not.
- */
+/** A group matching very many listings: alternatives with cached sets, and others. */
 type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative[] };
 
-/** Evaluates groups: each needs one of its alternatives. Input reaches FTS5 only in quotes. */
+/** Evaluates groups: each needs one of its alternatives. Input reaches FTS5 only quoted. */
 export function matcher(client: Database.Database, sets: KnownSets, texts: ListingTexts) {
   const find = client
     .prepare<[string], number>("select rowid from listing_search where listing_search match ? order by rowid desc")
     .pluck();
 
-  /** Every listing that matches one of the alternatives, with stored sets for frequent words. */
   async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
     const found = await Promise.all(kept.map((key) => sets.get(key)));
     if (rare.length) found.push(IdSet.of(find.all(either(rare))));

@@ -1,9 +1,9 @@
-/** A text with which words begin, in so many listings, counted once for each word. */
+/** A word beginning with the number of its listings, each word counted once. */
 export type Beginning = { spelling: string; rows: number };
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Every text that one error away becomes this one, as long as some word begins like it. */
+/** All texts one error away, as long as a word starts like it. */
 export function* spellingsNear(text: string, isBeginning: (text: string) => boolean): Generator<string> {
   for (let i = 0; i <= text.length; i++) {
     const before = text.slice(0, i);
@@ -18,16 +18,16 @@ export function* spellingsNear(text: string, isBeginning: (text: string) => bool
   }
 }
 
-/** Sorted words that share their first letters: from this place, and before that one. */
+/** A range of sorted words with the same first letters. */
 type Span = readonly [from: number, to: number];
 const isEmpty = ([from, to]: Span): boolean => from >= to;
 
 /**
- * Those of `spellingsNear` with which a word begins, in the same order: letter by letter through sorted words, as most
- * spellings end after two or three. `before` counts the listings of all words before a place.
+ * The `spellingsNear` with which words begin, in the same order, by descending sorted words letter
+ * by letter. `before` has cumulative listing counts.
  */
 export function misspeltBeginnings(words: readonly string[], before: ArrayLike<number>) {
-  /** The first of them whose letter at this depth is not smaller. */
+  /** First word whose letter at this depth is not smaller. */
   function placeOf(code: number, depth: number, [from, to]: Span): number {
     let [low, high] = [from, to];
     while (low < high) {
@@ -44,7 +44,7 @@ export function misspeltBeginnings(words: readonly string[], before: ArrayLike<n
     return [from, placeOf(code + 1, depth, [from, span[1]])];
   }
 
-  /** Those of them that go on with a text from one of its letters. */
+  /** Words that continue with the rest of a text. */
   function withRest(span: Span, depth: number, text: string, from: number): Span {
     let left = span;
     for (let at = from; at < text.length && !isEmpty(left); at++)

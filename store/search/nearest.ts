@@ -8,20 +8,19 @@ import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Votes only decide between listings that are equally near. */
+/** Votes only break ties. */
 const WORTH = { words: 1, meaning: 0.5, votes: 0.001 };
-/** The rarest words of its tagline, keywords and description say what a listing is about. */
+/** A listing's rarest words describe it. */
 const MOST_WORDS = 20;
 const MOST_WITH_WORDS = 200;
 const MOST_VOTED = 40;
-/** Lists of more listings are sets. */
+/** Longer lists are sets. */
 const LONG = 500;
 
 type Search = Pick<Followed, "sets" | "lists" | "texts" | "applied" | "vectors"> & { ordered: MatchOrder };
-/** The live listings of a category, and the most voted of them. */
 type Members = { all: IdSet; ids: readonly number[]; voted: readonly number[] };
 
-/** Who of them, but one, is in a list. */
+/** Members in a list, except one. */
 function sharedBy(list: Matches, { all, ids }: Members, without: number): number[] {
   const shared: number[] = [];
   if (list.count > ids.length && list.count > LONG) {
@@ -33,7 +32,7 @@ function sharedBy(list: Matches, { all, ids }: Members, without: number): number
 type Counted = { word: string; rows: number };
 const byRarity = (a: Counted, b: Counted): number => a.rows - b.rows || (a.word < b.word ? -1 : 1);
 
-/** The rarest telling words that other listings have, too; of all words if none is telling. */
+/** The rarest meaningful words shared with others; any words if none. */
 function rarestOf(words: readonly string[], vocabulary: Vocabulary): string[] {
   const shared: Counted[] = [];
   for (const word of words) {
@@ -47,11 +46,10 @@ function rarestOf(words: readonly string[], vocabulary: Vocabulary): string[] {
   return shared.slice(0, MOST_WORDS).map(({ word }) => word);
 }
 
-/** The live listings of a category that are nearest to a listing, in words and meaning. */
+/** The most similar live listings of a category, by words and meaning. */
 export function nearestListings({ sets, lists, texts, applied, ordered, vectors }: Search) {
   let kept = { version: applied(), members: new Map<string, Members>() };
 
-  /** The same for all listings of a category, until another commit is applied. */
   async function membersOf(category: string): Promise<Members> {
     if (kept.version !== applied()) kept = { version: applied(), members: new Map() };
     const { members } = kept;

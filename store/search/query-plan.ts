@@ -4,13 +4,13 @@ import type { Vocabulary } from "./vocabulary.ts";
 const MAX_WORDS = 10;
 const MAX_CORRECTIONS = 16;
 const MAX_BEGINNINGS = 8;
-/** Prefixes this short match only in names. */
+/** Prefixes this short match only names. */
 const SHORT = 2;
 
 const word = (text: string, closeness = 1): Alternative => ({ kind: "word", text, closeness });
 const prefix = (text: string, closeness = 1): Alternative => ({ kind: "prefix", text, closeness });
 
-/** Typos in the first letter are rare, and so are unused words. */
+/** Typos in the first letter are rare. */
 function closenessOf(typed: string, meant: string, errors: number): number {
   const first = typed[0] === meant[0] ? 1 : 0.8;
   const last = typed.at(-1) === meant.at(-1) ? 1 : 0.95;
@@ -18,9 +18,6 @@ function closenessOf(typed: string, meant: string, errors: number): number {
   return (errors === 1 ? 0.6 : 0.3) * first * last * length;
 }
 
-/**
- * The possible meanings of search words, from strict to lenient. `rows` is the number of listings.
- */
 export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: number) {
   const words = [...new Set(typed)].slice(0, MAX_WORDS);
   const last = typed.length <= MAX_WORDS ? typed.at(-1) : undefined;
@@ -58,7 +55,7 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
     allKnown: words.every(isKnown),
     /** Every word as typed; the last may be a prefix. */
     exact: (): Group[] => words.map((text) => weigh(strict(text))),
-    /** Unused words may be misspelt. */
+    /** Unknown words may be misspelt. */
     unknownCorrected: (): Group[] =>
       words.map((text) => weigh(isKnown(text) ? strict(text) : [...strict(text), ...near(text)])),
     /** Any other word may be misspelt too, and the last may be a misspelt prefix. */

@@ -5,13 +5,13 @@ import { directionOf } from "./meaning.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * A word of a question: its forms in the index, in how many listings as far as known, and from 0 to
- * 1 how much it is part of the question.
+ * A word of a question: its indexed forms, number of listings if known, and share of the question
+ * (0 to 1).
  */
 export type Term = { words: string[]; rows: number; part: number };
 /**
- * A question as the index sees it: its own words, the categories it is about, their words, and, if
- * it is English, the directions of its meaning and of these categories.
+ * An analyzed question: its words, categories and their words, and if English, the directions of
+ * both.
  */
 export type Question = {
   terms: Term[];
@@ -24,7 +24,7 @@ const MOST_WORDS = 12;
 const MOST_CORRECTIONS = 3;
 const CORRECTED = 0.5;
 const SHORTEST = 3;
-/** So many of the categories add their keywords to the question. */
+/** Categories that add keywords. */
 const ADDING = 3;
 const MOST_ADDED = 16;
 
@@ -38,7 +38,7 @@ export function questionOf(
       words.reduce((rows, word) => rows + vocabulary.rowsWith(word), 0),
     );
 
-  /** Every form of the word that the index has. */
+  /** Indexed forms of the word. */
   function formsOf(typed: string): string[] {
     if (typed.length < SHORTEST) return [typed];
     const stem = stemOf(typed);

@@ -1,2 +1,2 @@
-/** How much it tells that somebody has what `having` of so many have. */
+/** How distinctive a property is that `having` of `all` share. */
 export const rarityIn = (all: number, having: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));

@@ -6,8 +6,8 @@ import type { Question } from "./question.ts";
 const MOST_WORDS = 4;
 
 /**
- * Why listings were found that do not have the words as typed: the words that they have, and their
- * category. The members of each category that the question is about come in the same order as these.
+ * Why listings without the typed words were found: related words, and their category. Members of
+ * each category are in the same order.
  */
 export function matchReasons(texts: ListingTexts) {
   return function reasonsFor(

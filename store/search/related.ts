@@ -9,19 +9,16 @@ import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { Place } from "./word-lists.ts";
 
-/** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
+/** Weight of a word in a tagline or keywords, relative to elsewhere. */
 const LEAD = 1.38;
-/**
- * Beside 1 for the words of the question: its categories, the keywords of these, its meaning, and
- * the meaning of these categories.
- */
+/** Weights of the question's words, its categories and their keywords, its meaning, and theirs. */
 const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4 };
-/** After so many rows, words only weigh listings that rarer words have named. */
+/** After this many rows, words only score listings already found. */
 const MOST_ROWS = 8_000;
-/** So many of each category compete, the most voted, with so many that have the words. */
+/** Most voted candidates per category. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
-/** Of so many, the best by words and categories, those count that are nearest in meaning. */
+/** Candidates compared by meaning. */
 const MOST_COMPARED = 300;
 const MOST_NEAR = 100;
 
@@ -29,10 +26,7 @@ type Status = ListingFilter["status"];
 type Members = { has: (id: number) => boolean; best: number[] };
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
-/**
- * Listings that have to do with a question but are no matches, the nearest first: by its words, the
- * categories that it is about, and its meaning. Reads no texts.
- */
+/** Listings related to a question, best first: by words, categories and meaning. Reads no texts. */
 export function relatedListings({
   sets,
   lists: known,
@@ -40,7 +34,7 @@ export function relatedListings({
   ordered,
   vectors,
 }: Pick<Followed, "sets" | "lists" | "applied" | "vectors"> & { ordered: MatchOrder }) {
-  /** The most voted of each category, without filters, until another commit is applied. */
+  /** The most voted of each category, cached until the next commit. */
   let kept = { version: applied(), members: new Map<string, Members>() };
 
   async function membersOf(slug: string, scope: IdSet, status: Status): Promise<Members> {
@@ -67,7 +61,6 @@ export function relatedListings({
   ): Promise<number[]> {
     const board = scoreBoard(Math.max(scope.maxId, matches.set().maxId), WORTH);
     const count = scope.count();
-    /** Lists of words, the shortest first: the same order in every process. */
     async function found(some: readonly Term[], place: Place) {
       const lists = await Promise.all(
         some.map(async ({ words, part }) => {
@@ -80,7 +73,7 @@ export function relatedListings({
 
     const own = await found(terms, "word");
     let rowsLeft = Math.max(MOST_ROWS, own[0]?.list.count ?? 0);
-    /** Short lists name listings, long ones only weigh those that are named. */
+    /** Short lists add listings; long ones only score those already added. */
     function addAll(part: keyof typeof WORTH, list: Matches, weight: number): void {
       const isShort = list.count <= rowsLeft;
       if (isShort) {

@@ -1,6 +1,6 @@
 const FIRST_ROOM = 1024;
 
-/** Which place of a board a listing has, plus one. Boards that are done leave theirs to the next ones. */
+/** Position of a listing on a board, plus one. Arrays are reused. */
 const spare: Int32Array[] = [];
 const MOST_SPARE = 4;
 
@@ -9,7 +9,7 @@ function takePlaces(maxId: number): Int32Array {
   return places && places.length > maxId ? places : new Int32Array(Math.ceil((maxId + 1) * 1.1));
 }
 
-/** Cuts a list to the first so many in an order without equals, which then are in no order: Hoare's selection. */
+/** Keeps the first `count` of a strict order, unordered: Hoare's selection. */
 function keepBest(list: number[], count: number, order: (a: number, b: number) => number): void {
   if (list.length <= count) return;
   for (let from = 0, to = list.length - 1; from < to; ) {
@@ -30,13 +30,12 @@ function keepBest(list: number[], count: number, order: (a: number, b: number) =
   list.length = count;
 }
 
-/** Scores of some listings, in parts that are worth different amounts. */
 export function scoreBoard<Part extends string>(maxId: number, worth: Record<Part, number>) {
   const parts = Object.entries<number>(worth) as [Part, number][];
   const numberOf = Object.fromEntries(parts.map(([part], index) => [part, index])) as Record<Part, number>;
   const places = takePlaces(maxId);
   const ids: number[] = [];
-  /** The parts of a listing are next to each other. */
+  /** The parts of a listing are adjacent. */
   let scores = new Float32Array(FIRST_ROOM * parts.length);
 
   function placeOf(id: number): number {
@@ -51,7 +50,6 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
     return ids.length - 1;
   }
 
-  /** What each part is worth, if the best of it counts as given. */
   function factors(): number[] {
     const best = parts.map(() => 0);
     const end = ids.length * parts.length;
@@ -61,7 +59,7 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
     return parts.map(([, most], part) => most / (best[part]! || 1));
   }
 
-  /** Every place, and how to compare two. */
+  /** All positions, and how to compare two. */
   function ranked(without?: (id: number) => boolean) {
     const by = factors();
     const total = new Float32Array(ids.length);
@@ -82,24 +80,22 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
       const place = placeOf(id);
       scores[place * parts.length + numberOf[part]]! += score;
     },
-    /** Adds to those on the board that have something, which is faster than one by one. */
+    /** Adds to listings on the board, faster than one by one. */
     weigh(part: Part, has: (id: number) => boolean, score: number): void {
       for (let place = 0, at = numberOf[part]; place < ids.length; place++, at += parts.length)
         if (has(ids[place]!)) scores[at]! += score;
     },
-    /** The ids with the highest scores, in which the best of each part counts what the part is worth. */
     top(count: number, without?: (id: number) => boolean): number[] {
       const { order, best } = ranked(without);
       keepBest(best, count, order);
       return best.sort(order).map((place) => ids[place]!);
     },
-    /** The same in no order, which is much faster for many. */
     someTop(count: number): number[] {
       const { order, best } = ranked();
       keepBest(best, count, order);
       return best.map((place) => ids[place]!);
     },
-    /** Nothing more is asked of this board. */
+    /** The board is no longer used. */
     done(): void {
       for (const id of ids) places[id] = 0;
       if (spare.length < MOST_SPARE) spare.push(places);

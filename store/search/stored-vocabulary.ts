@@ -4,12 +4,12 @@ import type { Correction } from "./corrector.ts";
 import { spellingsNear } from "./misspelt-beginnings.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** With more words that begin so, a beginning counts as very frequent. */
+/** A prefix of more words counts as very frequent. */
 const MOST_COUNTED = 200;
 
 /**
- * The words of the index where they are stored, for searches right after the start. Slower than in
- * memory, and corrects only words whose first letter is right.
+ * Words in the stored index, for searches right after startup. Slower than memory, and corrects
+ * only words with a correct first letter.
  */
 export function storedVocabulary(client: Database.Database): Vocabulary {
   const counts = new Map<string, number>();

@@ -5,21 +5,20 @@ import { type Correction, createCorrector } from "./corrector.ts";
 import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 
 const SLICE = 2000;
-/** New words are compared one by one; with more of them the vocabulary is read again. */
+/** With more new words, the vocabulary is reread. */
 const MAX_FRESH = 3000;
-/** Of so many words it is remembered where they are, or that they are nowhere. */
 const MOST_KNOWN = 20_000;
 const NOWHERE = -1;
-/** Letters that words are grouped by, and groups to remember. */
+/** Letters to group words by, and groups to cache. */
 const START = 2;
 const MOST_STARTS = 20_000;
 const ASTRAL = /[\ud800-\udfff]/;
 
-/** All words of the index with their number of listings, in memory, to correct typos. */
+/** All indexed words with their number of listings, in memory, to correct typos. */
 export async function readVocabulary(client: Database.Database) {
   const words: string[] = [];
   const counts: number[] = [];
-  // Words that came after the reading, and the few whose order in SQLite and in JavaScript differs.
+  // Later words, and those sorted differently by SQLite and JavaScript.
   const fresh = new Map<string, number>();
   const next = client
     .prepare<[string, number], [word: string, count: number]>(
@@ -50,7 +49,7 @@ export async function readVocabulary(client: Database.Database) {
     return low;
   }
 
-  /** Where the words with the same first letters are, so that only these are compared. */
+  /** Ranges of words with equal first letters. */
   const starts = new Map<string, [from: number, to: number]>();
   function startOf(letters: string): [from: number, to: number] {
     const from = placeBetween(letters, 0, words.length);
@@ -60,7 +59,6 @@ export async function readVocabulary(client: Database.Database) {
     return start;
   }
 
-  /** The first place whose word is not smaller. */
   function placeOf(word: string): number {
     if (word.length < START) return placeBetween(word, 0, words.length);
     const letters = word.slice(0, START);
@@ -69,7 +67,7 @@ export async function readVocabulary(client: Database.Database) {
   }
   const rangeOf = (prefix: string): [number, number] => [placeOf(prefix), placeOf(`${prefix}\uffff`)];
 
-  /** Words of listings are asked for again and again, and a search among all words takes a microsecond. */
+  /** Cached, because a binary search takes a microsecond and words repeat. */
   const known = new Map<string, number>();
   function rowsWith(word: string): number {
     let place = known.get(word);
@@ -83,29 +81,26 @@ export async function readVocabulary(client: Database.Database) {
   }
 
   return {
-    /** How many listings have the word, as far as known; 0 for an unknown word. */
     rowsWith,
-    /** At least as many listings as have a word that begins so. */
+    /** Upper bound of listings with words of this prefix. */
     rowsStarting(prefix: string): number {
       const [from, to] = rangeOf(prefix);
       let rows = before[to]! - before[from]!;
       for (const [word, count] of fresh) if (word.startsWith(prefix)) rows += count;
       return rows;
     },
-    /** Beginnings of words that may have been meant, without words that came later. */
+    /** Possible prefixes, without later words. */
     misspeltBeginnings: misspeltBeginnings(words, before),
-    /** Words in more listings than that, the most frequent first; without words that came later. */
+    /** Frequent words, most frequent first, without later ones. */
     frequent(rows: number): string[] {
       return [...counts.keys()]
         .filter((index) => counts[index]! > rows)
         .sort((a, b) => counts[b]! - counts[a]!)
         .map((index) => words[index]!);
     },
-    /** Every known word that begins so. */
     startingWith(prefix: string): string[] {
       return [...words.slice(...rangeOf(prefix)), ...[...fresh.keys()].filter((word) => word.startsWith(prefix))];
     },
-    /** Known words that may have been meant, in no order. */
     near(typed: string): Correction[] {
       const found = corrector.near(typed);
       for (const word of fresh.keys()) {

@@ -5,7 +5,7 @@ import type { KnownSets } from "./known-sets.ts";
 import { few, type Matches, many } from "./matches.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Anywhere in the text, or in tagline and keywords. */
+/** Anywhere, or in tagline and keywords. */
 export type Place = "word" | "lead";
 const TABLES: Record<Place, string> = { word: "listing_search", lead: "listing_leads" };
 
@@ -14,14 +14,13 @@ type List = { place: Place; words: readonly string[]; ids: number[]; found: Matc
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const OVERHEAD_BYTES = 500;
-/** A number for each id, and a bit for each up to the last. */
+/** Ids and a bit set. */
 const bytesOf = ({ ids }: List): number => OVERHEAD_BYTES + 8 * ids.length + ((ids.at(-1) ?? 0) >>> 3);
 
 const quoted = (word: string): string => `"${word}"`;
 
 /**
- * Who has one of some words: frequent words from sets that are kept, the others from lists of the
- * index, which are kept too.
+ * Listings with any of some words: frequent words from cached sets, others from cached index lists.
  */
 export function wordLists(client: Database.Database, sets: KnownSets) {
   const find = Object.fromEntries(
@@ -33,7 +32,7 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
   const lists = new LRUCache<string, List>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
   function listOf(place: Place, words: readonly string[]): Matches {
-    // Words have no spaces; joining what is already one takes time with every word of a question.
+    // Joining a single word costs time for every word of a question.
     const list = words.length === 1 ? words[0]! : words.join(" ");
     const key = place === "word" ? list : ` ${list}`;
     const known = lists.get(key);
@@ -54,7 +53,7 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
       const kept = await Promise.all(words.filter(isFrequent).map((word) => sets.get(`${place}:${word}`)));
       return many(found.count || kept.length > 1 ? IdSet.anyOf([...kept, found.set()]) : kept[0]!);
     },
-    /** A listing now has exactly these words in each place. */
+    /** Updates a listing's words in each place. */
     apply(id: number, having: Record<Place, ReadonlySet<string>>): void {
       for (const [key, list] of [...lists.entries()]) {
         const isIn = list.words.some((word) => having[list.place].has(word));

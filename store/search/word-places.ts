@@ -5,10 +5,10 @@ import { few, type Matches, many } from "./matches.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordLists } from "./word-lists.ts";
 
-/** So many of the newest names with a word come before the places where it says less. */
+/** The newest names with a word rank before weaker places. */
 const MOST_NAMED = 250;
 
-/** Those that are matches and in no place before; `found` may be anything. */
+/** New matches that are in no earlier place. */
 function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
   const isList = Array.isArray(found.ids());
   if (!isList)
@@ -22,8 +22,8 @@ function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
 }
 
 /**
- * Results for one word: that name, names that begin so, then by the place of the word (name, tagline
- * or keywords, anywhere), in each the most voted first. No text is read, so size hardly matters.
+ * Results for one word: exact name, name prefix, then by place (name, tagline or keywords,
+ * anywhere), most voted first. Reads no text, so size hardly matters.
  */
 export function wordPlaces(client: Database.Database, lists: WordLists, ordered: MatchOrder) {
   const starting = client

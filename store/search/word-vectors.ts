@@ -1,23 +1,22 @@
 import { readShipped } from "../../core/runtime/shipped.ts";
 import { once } from "../../domain/text/once.ts";
 
-/** Increase with each other `words.vec`: vectors that were made with an older one are made again. */
+/** Increase with each new `words.vec`, to recompute stored vectors. */
 export const VECTORS_VERSION = 1;
-/** Numbers of a vector. */
 export const DIMENSIONS = 100;
 const FILE = "./data/words.vec";
 const MAGIC = "DBVEC1\0\0";
 const HEAD_BYTES = 20;
-/** Of 400,000 words by frequency, the rank of each is kept in steps of 8. */
+/** Frequency ranks of 400,000 words, in steps of 8. */
 const RANK_STEP = 8;
 const ALL_WORDS = 400_000;
 const EULER = 0.577;
-/** Frequent words say less: half as much at this frequency. */
+/** Frequent words say less: half at this frequency. */
 const HALF_WEIGHT = 0.001;
 
 const toFour = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
-/** Static vectors of English words, from the format that scripts/build-vectors.ts writes. */
+/** Static vectors of English words, written by scripts/build-vectors.ts. */
 export function readWordVectors(file: Buffer) {
   const damaged = (why: string) => new Error(`The file of word vectors is damaged: ${why}. Restore ${FILE}.`);
   if (file.length < HEAD_BYTES || file.toString("latin1", 0, 8) !== MAGIC) throw damaged("it begins differently");
@@ -30,7 +29,6 @@ export function readWordVectors(file: Buffer) {
   if (words.length !== count) throw damaged(`it lists ${words.length} words instead of ${count}`);
   const rows = new Int8Array(file.buffer, file.byteOffset + rowsAt, count * DIMENSIONS);
 
-  /** The place of a word in the sorted list, or -1. */
   function placeOf(word: string): number {
     let [low, high] = [0, count];
     while (low < high) {
@@ -49,7 +47,7 @@ export function readWordVectors(file: Buffer) {
 
   return {
     has: (word: string): boolean => placeOf(word) !== -1,
-    /** The direction of all words together, in which rare words count more; undefined if none is known. */
+    /** The combined direction, weighted by rarity; undefined if no word is known. */
     directionOf(weighted: Iterable<readonly [word: string, weight: number]>): Float32Array | undefined {
       const sum = new Float32Array(DIMENSIONS);
       for (const [word, weight] of weighted) {
@@ -65,5 +63,4 @@ export function readWordVectors(file: Buffer) {
   };
 }
 
-/** Read when they are first needed: 7 MB. */
 export const wordVectors = once(() => readWordVectors(readShipped(FILE)));

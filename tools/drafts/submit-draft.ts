@@ -24,7 +24,7 @@ export const submitDraft = defineTool({
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,
 
-  /** Asks for what a listing needs and the website does not state. */
+  /** Asks for required facts that the website does not state. */
   async confirm({ id }, { store, caller }) {
     const draft = await store.drafts.findOwned(id, caller.accountId);
     const missing = draft?.status === "ready" ? missingForListing(draft.content) : [];
@@ -42,7 +42,7 @@ export const submitDraft = defineTool({
 
 const Answers = z.strictObject({ fields: DraftFieldsInput });
 
-/** A form has texts only: the category is one name. */
+/** Forms have only texts, so the category is one name. */
 function readAnswers({ categories, ...texts }: Readonly<Record<string, string>>) {
   const fields = { ...texts, ...(categories !== undefined && { categories: [categories] }) };
   return parseInput({ input: Answers }, { fields }).fields as NonNullable<DraftChange["fields"]>;

@@ -30,7 +30,6 @@ export const updateDraft = defineTool({
     })),
 });
 
-/** Wire names to domain names; absent stays absent. */
 const changeOf = (input: Input): DraftChange => ({
   ...(input.fields && { fields: input.fields as NonNullable<DraftChange["fields"]> }),
   ...(input.lock_fields && { lock: input.lock_fields }),

@@ -7,7 +7,6 @@ import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/c
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
 import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** Responses are the same for a minute, so an ETag holds as long as they may be cached. */
 const MINUTE_MS = 60_000;
 
 const isBoard = (name: string): name is BoardName => Object.hasOwn(boards, name);
@@ -24,7 +23,7 @@ export const getLeaderboard = defineTool({
   remembered: true,
   concise: [...CONCISE_LISTING, "rank", "listing", "metric", "value", "display", "tied"],
   input: z.strictObject({
-    // An unknown board is 404 and not 400, so the schema lists the names but does not check them.
+    // Unknown boards are 404 instead of 400, so the schema lists names without checking.
     board: plain.meta({ enum: [...BOARDS] }),
     week: term(10).optional().describe("community-weekly only: this (default), last, or a day YYYY-MM-DD"),
     ...paging,

@@ -61,7 +61,6 @@ export const searchListings = defineTool({
   },
 });
 
-/** What was tried, where else the words are found, and what to do next. */
 function hintOf({ total, related }: Found, elsewhere: string | undefined): string | undefined {
   if (total === 0)
     return (

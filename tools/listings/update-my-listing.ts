@@ -38,10 +38,10 @@ export const updateMyListing = defineTool({
     ),
 });
 
-/** Fields of the draft alone, which a listing gets from it. */
+/** Fields that only drafts have. */
 const DRAFT_ALONE: readonly string[] = DRAFT_FIELDS.filter((name) => !(name in OwnerFieldsInput.shape));
 
-/** Names what changes fields that only the draft of a listing has. */
+/** Explains which tool changes draft-only fields. */
 async function explainDraftFields(
   faults: readonly Fault[],
   given: unknown,

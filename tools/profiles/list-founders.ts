@@ -7,7 +7,7 @@ import { defineTool, READ } from "../define.ts";
 import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/founder.ts";
 
-/** Of what words find, the founders of so many listings are read. */
+/** Number of found listings whose founders are read. */
 const MOST_LISTINGS = 50;
 
 export const listFounders = defineTool({
@@ -47,7 +47,7 @@ const hintOf = (total: number): string =>
     ? "No founder has this name. These are behind the listings that the words find."
     : "No founder has this name, and no listing has these words.";
 
-/** Where no founder has the name: who is behind the listings that the words find. */
+/** If no founder has the name: founders of listings found by the words. */
 async function foundersBehind(
   { q, country }: FounderFilter & { q: string },
   { page, perPage }: PageRequest,

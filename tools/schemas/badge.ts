@@ -18,7 +18,7 @@ import type { Reads } from "../../store/store.ts";
 
 const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };
 
-/** A badge style as people choose it; absent parts have their defaults. */
+/** A badge style; absent parts use defaults. */
 export const StyleInput = {
   shape: style.shape.default("standard"),
   mode: style.mode.default("auto"),
@@ -43,7 +43,6 @@ export const BadgeView = z.object({
   variants: z.array(z.object({ ...style, svg_url: z.string() })),
 });
 
-/** What badges need of a listing; undefined if there is none or it was removed. */
 export async function findBadgeSubject(
   store: { listings: Pick<Reads["listings"], "findForBadge">; awards: Pick<Reads["awards"], "ofListing"> },
   slug: string,
@@ -51,13 +50,12 @@ export async function findBadgeSubject(
   const listing = await store.listings.findForBadge(slug);
   if (!listing) return undefined;
   const award = listing.status === "live" ? bestAward(await store.awards.ofListing(listing.id)) : undefined;
-  // No listing can be featured yet.
+  // Featuring does not exist yet.
   return { ...listing, isFeatured: false, award };
 }
 
 type Site = { baseUrl: string; siteName: string };
 
-/** Every kind of badge for a listing, in one style. */
 export const viewBadges = (
   subject: BadgeSubject,
   { baseUrl, siteName }: Site,

@@ -4,14 +4,12 @@ import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search
 import { SLUG, slugify } from "../../domain/text/slug.ts";
 import { cleanText, hasControls } from "../../domain/text/text.ts";
 
-/**
- * Text that people write, cleaned before it is measured: blanks become "", which `min(1)` refuses.
- */
+/** Written text, cleaned before it is measured: blank becomes "", which `min(1)` rejects. */
 export const text = (max: number) => z.string().overwrite(cleanText).max(max);
-/** One line of text. Newlines are refused rather than folded, so that nothing changes silently. */
+/** Newlines are rejected rather than replaced, so that nothing changes silently. */
 export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 
-/** A code or an address, looked up and not read: control characters are refused. */
+/** A code or address: control characters are rejected. */
 export const plain = z
   .string()
   .refine((given) => !hasControls(given), "Must be one line without control characters.")
@@ -21,12 +19,12 @@ export const term = (max: number) => plain.max(max);
 export const Slug = z
   .string()
   .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });
-/** RFC 9562: read in either case, written in lower case. */
+/** RFC 9562: case-insensitive input, lower-case output. */
 export const Uuid = z.uuid().toLowerCase();
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
 
-/** Values of filters as people say them: "UK", "Open Source", "beta". Other words stay, and are checked as before. */
+/** Accepts common names: "UK", "Open Source", "beta". Others are validated unchanged. */
 export const CountryFilter = z
   .string()
   .overwrite((typed) => countryNamed(typed) ?? typed)
@@ -38,20 +36,19 @@ export const StageFilter = z
 export const PricingModelFilter = term(40).overwrite((typed) => pricingModelNamed(typed) ?? typed);
 export const Email = z.email().max(254);
 
-/** An optional text: null and "" both mean none, and null is stored. */
+/** Optional text: null and "" both mean none; stored as null. */
 export const orNull = (schema: z.ZodString) =>
   schema
     .nullable()
     .transform((given) => given || null)
     .optional();
 
-/** An http or https address as people type it. */
 export const WebUrl = term(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
   error: "Must be an http or https URL, like https://example.com.",
   params: { code: "format" },
 });
 
-/** The address of a website as people type it: acme.com means https://acme.com. */
+/** Accepts acme.com for https://acme.com. */
 export const WebsiteAddress = term(2048)
   .overwrite((typed) => {
     const address = typed.trim();
@@ -69,7 +66,6 @@ export const pageRequest = (input: { page: number; per_page: number }): PageRequ
   perPage: input.per_page,
 });
 
-/** The envelope of every list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

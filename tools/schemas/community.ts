@@ -37,10 +37,10 @@ export const ThreadView = CommentView.extend({
   reply_count: z.int(),
 });
 
-/** What short forms of reviews and comments keep; long texts are cut, and replies are read by their thread. */
+/** Fields of short forms; texts are excerpts, and replies belong to their thread. */
 export const CONCISE_WORDS = ["id", "author", "name", "rating", "body", "reply_count", "review_url", "comment_url"];
 
-/** Where words of people stand: the page of their listing. */
+/** Location of reviews and comments. */
 type Place = { baseUrl: string; slug: string };
 type People = ReadonlyMap<string, PublicPerson>;
 

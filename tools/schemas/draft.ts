@@ -85,7 +85,7 @@ export const DraftSummary = DraftView.pick({
   pages_read: z.int().describe("pages of the website, so far while its status is crawling"),
 });
 
-/** The listing may have a longer text, so this reads as much; `checkDraftSeo` limits new texts. */
+/** As long as a listing allows; `checkDraftSeo` limits new texts. */
 const seoText = (name: FieldName, { max }: SectionField) =>
   orNull(line(FIELDS[name].listingMax).meta({ maxLength: max }));
 
@@ -200,10 +200,9 @@ export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
 
 type Building = Pick<z.output<typeof DraftView>, "id" | "status" | "crawl">;
 
-/** The stages of a draft: pages that are read (10 at most), then drafting. */
+/** Progress steps: up to 10 pages read, then drafting. */
 const STAGES = 12;
 
-/** A draft is final once it is ready. */
 export const laterDraft: Later<Building> = {
   isDone: ({ status }) => status === "ready",
   retrySeconds: 3,

@@ -7,10 +7,10 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { viewTimeOrNull } from "./common.ts";
 import type { Site } from "./listing.ts";
 
-/** When a quote was last read on its page: at the last check of the website, if nothing else is known. */
+/** When a quote was last seen, by default at the last check. */
 export const seenAt = (evidence: Evidence, checkedAt: string | null): string | null => evidence.seenAt ?? checkedAt;
 
-/** The published facts of a listing with the quotes that prove them, to cite. */
+/** Published facts with their quotes. */
 function viewEvidence(listing: Listing, { baseUrl }: Site) {
   const checkedAt = viewTimeOrNull(listing.evidenceCheckedAt);
   return {
@@ -36,6 +36,6 @@ function viewEvidence(listing: Listing, { baseUrl }: Site) {
   };
 }
 
-/** The same of a live listing, by its slug. Throws `not_found`. */
+/** Of a live listing, by slug. Throws `not_found`. */
 export const readEvidence = async (slug: string, { store, settings }: Pick<Deps, "store" | "settings">) =>
   viewEvidence(await getLiveListing(slug, store), { baseUrl: settings.BASE_URL });

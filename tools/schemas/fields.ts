@@ -13,7 +13,7 @@ import {
 import { byName } from "../../domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
-/** What a field holds, if its name does not tell a program. */
+/** Descriptions for fields whose name is not enough. */
 const MEANS: Partial<Record<FieldName, string>> = {
   stage: "idea, mvp, launched, growing",
   pricing_model: "like freemium, one_time",
@@ -25,7 +25,7 @@ const MEANS: Partial<Record<FieldName, string>> = {
 
 const told = <Schema extends z.ZodType>(name: FieldName, schema: Schema): Schema =>
   MEANS[name] === undefined ? schema : schema.describe(MEANS[name]);
-/** The schema of one text by its kind: prose in one or more lines, a code, or an address. */
+/** The schema of a text by its kind: prose, code or address. */
 export const fieldText = (name: FieldName, max: number): z.ZodString => {
   const { kind } = FIELDS[name];
   return (kind === "text" ? text : kind === "line" ? line : term)(max);
@@ -34,15 +34,12 @@ const words = (name: FieldName, max: number) => told(name, orNull(fieldText(name
 const entries = (name: FieldName, max: number) =>
   told(name, z.array(line(max).min(1)).max(MOST_ENTRIES).nullable().optional());
 
-/** Every profile field of a draft; null removes it. */
 export const DraftFieldsInput = z.strictObject({
   ...byName(DRAFT_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].draftMax)),
   ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
 });
 
-/**
- * What an owner may change on the listing itself. null, an empty text or an empty list removes it.
- */
+/** What an owner may change on the listing. Null and empty values remove. */
 export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
   founded_year: z.int().min(YEARS.from).max(YEARS.to).nullable().optional(),

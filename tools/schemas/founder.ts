@@ -52,7 +52,7 @@ const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof 
       answers: [],
     }));
 
-/** The interview as one story; none without an answer. */
+/** The interview as one story; none without answers. */
 const viewInterview = (answers: Interview): z.input<typeof FounderStory>[] =>
   answers.length
     ? [

@@ -12,7 +12,6 @@ import { wordsOf } from "./property-words.ts";
 
 export type Json = { [key: string]: unknown };
 
-/** Schemas that several responses share, by name. */
 const SHAPES: Record<string, z.ZodType> = {
   Listing: ListingProfile,
   ListingSummary,
@@ -62,7 +61,7 @@ export function schemasOf(tools: readonly AnyTool[]) {
 
 type Objects = { properties?: Record<string, Json>; required?: string[] };
 
-/** A schema that extends a named one refers to it and adds the rest. */
+/** Refers to the named schema it extends, plus the rest. */
 function brief(schema: Json, own: string, bases: readonly [string, Objects][]): Json {
   const bySize = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   return map(schema, (part) => {
@@ -88,7 +87,7 @@ function brief(schema: Json, own: string, bases: readonly [string, Objects][]): 
 }
 const sizeOf = ({ properties = {} }: Objects): number => Object.keys(properties).length;
 
-/** Adds missing descriptions of properties. `place` is the name of the parent. */
+/** Adds missing descriptions. `place` is the parent's name. */
 export const described = (properties: Record<string, unknown>, place: string): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -108,7 +107,6 @@ export function explained(schema: unknown, place: string): unknown {
   );
 }
 
-/** The schemas that these names refer to, sorted by name. */
 function reachable(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -120,7 +118,7 @@ function reachable(all: Record<string, unknown>, names: string[]): Record<string
   return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));
 }
 
-/** Removes zod's additions: the dialect, ids, and the bounds of safe integers. */
+/** Removes zod's dialect, ids and safe integer bounds. */
 export function clean(schema: Json): Json {
   return map(schema, ({ $schema: _, $id: __, ...rest }) => {
     if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;

@@ -9,7 +9,7 @@ import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
 export type Calendar = { zone: string; now: Date };
 
-/** "this", "next", "last" or any day of the week, YYYY-MM-DD. */
+/** "this", "next", "last" or a day of the week, YYYY-MM-DD. */
 export function readWeek(text: string, { zone, now }: Calendar): Week {
   const week = weekOf(now, zone);
   if (text === "this") return week;
@@ -26,7 +26,7 @@ export function readWeek(text: string, { zone, now }: Calendar): Week {
   ]);
 }
 
-/** When a week begins and ends, and in which time zone. */
+/** Begin, end and time zone of a week. */
 export const windowShape = { starts_at: z.string(), ends_at: z.string(), timezone: z.string() };
 
 export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt">, timezone: string) => ({
@@ -35,7 +35,7 @@ export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt
   timezone,
 });
 
-/** The rows of a page with one neighbour on each side, to detect ties across pages. */
+/** A page's rows plus one neighbor on each side, to detect ties. */
 export function pageWithNeighbours({ page, per_page: perPage }: { page: number; per_page: number }): Slice & {
   leads: boolean;
 } {

@@ -30,7 +30,6 @@ export const Rating = z.object({ average: z.number().nullable(), count: z.int() 
 
 const UpdateView = z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() });
 
-/** A listing in any list. */
 export const ListingSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -54,12 +53,11 @@ export const ListingSummary = z.object({
   updated_at: z.string(),
 });
 
-/** A listing among the results of a search. */
 export const FoundListing = ListingSummary.extend({
   reason: z.string().optional().describe("why it is here, if it does not have the words as typed"),
 });
 
-/** What the short form of a list says about a listing; that a place is paid is always said. */
+/** Fields of the short form. Paid placement is always disclosed. */
 export const CONCISE_LISTING = ["slug", "name", "tagline", "listing_url", "pricing_model", "votes", "is_paid"] as const;
 
 export const ListingProfile = ListingSummary.omit({ domain_rating: true }).extend({
@@ -152,7 +150,6 @@ export const OwnedListing = ListingProfile.extend({
   next_actions: NextActions,
 });
 
-/** The owner's view after a change, with a sentence about the result. */
 export const ChangedListing = OwnedListing.extend({ message: z.string() });
 
 export const OwnedSummary = ListingSummary.extend({
@@ -162,7 +159,6 @@ export const OwnedSummary = ListingSummary.extend({
   next_actions: NextActions,
 });
 
-/** Where listings have their pages: the site's address. */
 export type Site = { baseUrl: string };
 
 const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
@@ -213,7 +209,7 @@ export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<t
   published_at: viewTime(publishedAt),
 });
 
-/** Sections that are public only once they are unlocked. */
+/** Sections that are public once unlocked. */
 const viewSections = ({ profile }: Listing) => ({
   story: profile.story,
   milestones: newestFirst(profile.milestones).map(viewMilestone),
@@ -284,7 +280,7 @@ export function viewProfile(
   };
 }
 
-/** Facts that the website never stated, or states no longer. */
+/** Facts the website never stated, or no longer does. */
 const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
   DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 
@@ -299,7 +295,7 @@ const LAUNCH: Partial<Record<ListingStatus, readonly string[]>> = {
 
 const EDITS = ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
 
-/** What the owner can do next with a listing, by its status; what hides it or stops its launch comes last. */
+/** Possible next actions by status; hiding and canceling come last. */
 function nextActions(listing: Listing): string[] {
   if (isClosed(listing)) return [];
   const isComing = COMING.includes(listing.status);

@@ -16,7 +16,6 @@ const Item = z.strictObject({
 
 export const OrderNumber = term(40).min(1).describe("from list_my_orders");
 
-/** What quote_order and create_checkout take. */
 export const orderInput = {
   items: z.array(Item).min(1).max(20),
   billing_country: Country.optional().describe("ISO code"),
@@ -124,7 +123,7 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
   messages: vatMessages(vat),
 });
 
-/** What to ask before somebody pays for the rest of a week. */
+/** What to ask before paying for the rest of a week. */
 const lateWords = (late: LateLaunch | undefined): string =>
   late
     ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday instead: set "week" to ${late.monday}, or choose Monday on the page.`
@@ -168,13 +167,12 @@ const messageOf = (order: Order, url: string, news: string | undefined, heldUnti
     : (news ?? heldWords(order, url) ?? MESSAGES[status]);
 };
 
-/** What the person decides on a page, because it moves money. */
+/** Decided on a page, because it moves money. */
 const heldWords = ({ hold, statusReason }: Order, url: string): string | undefined =>
   hold === "undeliverable"
     ? `The order is paid, but could not be delivered: ${statusReason} Open this link to choose another week or the money back: ${url}`
     : undefined;
 
-/** `invoiceUrl` is the page of its newest invoice, if there is one. */
 export function viewOrder(
   order: Order,
   {

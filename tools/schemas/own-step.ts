@@ -8,7 +8,7 @@ import { ownerView } from "./owner-view.ts";
 
 type OwnStep = { step: OwnerStep; title: string; description: string; annotations: Annotations; message: string };
 
-/** The operation of a step that a team takes with its own listing. */
+/** The operation of an owner step. */
 export const ownStepTool = ({ step, message, ...described }: OwnStep) =>
   defineTool({
     ...described,

@@ -13,7 +13,9 @@ export type OwnerSources = Pick<
 > & { listings: Pick<Reads["listings"], "beside"> };
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
-/** Reads what owners and editors see beside a listing's texts, and returns how they see them. `known` was read in the same change. */
+/**
+ * Reads what owners see besides texts, and returns the view. `known` was read in the same change.
+ */
 export async function prepareOwnerView(
   sources: OwnerSources,
   listing: Listing,
@@ -24,12 +26,11 @@ export async function prepareOwnerView(
     known ? known.draft : sources.drafts.findByListing(listing.id),
     ownerExtras(sources, listing, now(), known?.suggestions),
   ]);
-  // Only the owner of its draft sees the draft's id.
+  // Only the draft's author sees its id.
   const draftId = draft?.accountId === caller.accountId ? draft.id : null;
   return (shown) => viewOwned(shown, draftId, { baseUrl: settings.BASE_URL }, extras);
 }
 
-/** A listing as its owners and editors see it. */
 export const ownerView = async (
   sources: OwnerSources,
   listing: Listing,

@@ -24,7 +24,6 @@ export const viewPostSummary = (post: Post, { baseUrl }: Site): z.input<typeof P
   title: post.title,
   excerpt: plainMarkdown(post.excerpt),
   author: post.author,
-  // Uploaded pictures have a path of this site.
   cover_url: post.coverUrl?.startsWith("/") ? baseUrl + post.coverUrl : post.coverUrl,
   tags: post.tags,
   post_url: `${baseUrl}/blog/${post.slug}`,

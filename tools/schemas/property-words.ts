@@ -2,8 +2,8 @@ import { fieldOf, isFieldName, isListField } from "../../domain/listings/fields.
 import { PLATFORMS, STORY_FIELDS, type StoryPart } from "../../domain/listings/section-fields.ts";
 
 /**
- * Descriptions of properties in the OpenAPI document, if their schemas have none. A name has one
- * meaning everywhere; `parent/name` is for names whose meaning depends on their parent.
+ * Default descriptions of properties in the OpenAPI document. A name has one meaning; `parent/name`
+ * is for exceptions.
  */
 const WORDS: Record<string, string> = {
   // Listings
@@ -337,7 +337,7 @@ const WORDS: Record<string, string> = {
   errors: "Every fault of the request.",
 };
 
-/** The description of a property: by its parent, as a profile field, or by its name. */
+/** A property's description: by parent, as profile field, or by name. */
 export function wordsOf(name: string, parent: string): string | undefined {
   const own = WORDS[`${parent}/${name}`] ?? (parent === "fields" ? undefined : WORDS[name]);
   if (own !== undefined) return own;

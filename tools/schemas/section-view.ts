@@ -5,9 +5,7 @@ import { type Asking, type OwnerSources, ownerView } from "./owner-view.ts";
 
 type Section = "story" | "milestones";
 
-/**
- * A listing whose section was edited, and whether others see it yet: it may be locked or not live.
- */
+/** A listing after a section edit, and whether the section is public yet. */
 export async function sectionView(
   sources: OwnerSources,
   saved: Listing,

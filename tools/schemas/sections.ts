@@ -13,9 +13,7 @@ import {
 import { byName, keysOf } from "../../domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
-/**
- * Input and output of a profile's sections. A null that a read returns is accepted by the write.
- */
+/** Input and output of profile sections. A null from a read is accepted by the write. */
 
 export const FaqsInput = z
   .array(
@@ -33,7 +31,7 @@ export const FounderInput = z.strictObject({
 });
 
 const sectionNames = keysOf(STORY_FIELDS);
-/** A founder story without its title, whose limit differs between a draft and a listing. */
+/** A story without its title, whose limit differs between draft and listing. */
 export const storySections = byName(sectionNames, (name) => orNull(text(STORY_FIELDS[name].max)));
 
 export const milestoneFields = {
@@ -51,10 +49,10 @@ export const milestoneOf = ({ date, title, description, url }: MilestoneInput): 
   url: url ?? null,
 });
 
-/** Links by platform. null or an empty text removes one. */
+/** Links by platform. Null or empty removes one. */
 export const SocialsInput = z.strictObject(byName(PLATFORMS, () => orNull(term(SOCIAL_MAX))));
 
-/** Socials as they are stored: without emptied ones. */
+/** Stored socials, without removed ones. */
 export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>
   Object.fromEntries(Object.entries(given).flatMap(([name, url]) => (url ? [[name, url]] : [])));
 

@@ -9,9 +9,7 @@ import { accounts, apiKeys, pushSubscriptions, sessions, tokens } from "../../sq
 
 export type Account = typeof accounts.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
-/** What an account can prove besides a password or an email. */
 export type Factors = { hasCodes: boolean; hasPasskey: boolean };
-/** A session with its account. */
 export type SessionFound = { session: Session; account: Account | null } & Factors;
 export type ApiKey = typeof apiKeys.$inferSelect;
 export type Token = typeof tokens.$inferSelect;
@@ -27,7 +25,7 @@ const GROUPS = {
   suspended: eq(accounts.status, "suspended"),
 };
 
-/** A token that was sent to an address is for that address: it ends when its account gets another one. */
+/** Tokens are tied to the email address they were sent to. */
 const isStillTheirs = (db: Db) =>
   or(
     isNull(tokens.accountId),
@@ -82,7 +80,6 @@ export const accountReads = (db: Db) => {
       const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
       return (await db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get()) !== undefined;
     },
-    /** Admins, who are notified when something needs a person. */
     async admins(): Promise<Account[]> {
       return db
         .select()
@@ -90,7 +87,7 @@ export const accountReads = (db: Db) => {
         .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
         .orderBy(asc(accounts.createdAt), asc(accounts.id));
     },
-    /** Accounts whose email address or name contains `q`, newest first. */
+    /** `q` matches email addresses and names; newest first. */
     async listAll(
       { q, only }: { q: string; only?: AccountGroup | undefined },
       { page, perPage }: PageRequest,
@@ -121,18 +118,16 @@ export const accountReads = (db: Db) => {
       return (await db.select({ count: sql<number>`count(*)` }).from(accounts).get())?.count ?? 0;
     },
 
-    /** What an account can prove besides a password or an email. */
     async factorsOf(id: string): Promise<Factors> {
       const found = await db.select({ hasCodes, hasPasskey }).from(accounts).where(eq(accounts.id, id)).get();
       return found ?? { hasCodes: false, hasPasskey: false };
     },
 
-    /** Sessions with their accounts. The caller checks expiry, the account's status and its factors. */
+    /** The caller checks expiry, the account's status and its factors. */
     async findSessions(idHashes: readonly string[]): Promise<(SessionFound | undefined)[]> {
       const found = new Map((await withAccounts.all({ idHashes })).map((row) => [row.session.idHash, row]));
       return idHashes.map((idHash) => found.get(idHash));
     },
-    /** Active sessions, the last used first. */
     async sessionsOf(accountId: string, now: Date): Promise<Session[]> {
       return db
         .select()
@@ -142,16 +137,16 @@ export const accountReads = (db: Db) => {
         .all();
     },
 
-    /** The token, used or not, for a page that asks before it uses a link. */
+    /** Includes used tokens, for pages that ask before using a link. */
     async findToken(hash: string): Promise<Token | undefined> {
       return tokenByHash.get({ hash });
     },
 
-    /** The key with its account. The caller checks expiry, revocation and the account's status. */
+    /** The caller checks expiry, revocation and the account's status. */
     async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
       return keyWithAccount.get({ hash });
     },
-    /** Keys that are not revoked, newest first. */
+    /** Active keys, newest first. */
     async apiKeysOf(accountId: string): Promise<ApiKey[]> {
       return db
         .select()
@@ -174,7 +169,6 @@ export const accountWrites = (db: Db) => {
   return {
     ...accountReads(db),
 
-    /** Returns undefined if the email address already has an account. */
     async add(account: NewAccount): Promise<Account | undefined> {
       const [added] = await db
         .insert(accounts)
@@ -192,7 +186,7 @@ export const accountWrites = (db: Db) => {
     async setAdmin(id: string, isAdmin: boolean): Promise<void> {
       await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
     },
-    /** Keeps the first time the address was verified. */
+    /** Keeps the first verification time. */
     async verifyEmail(id: string, at: Date): Promise<void> {
       const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
       await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
@@ -211,16 +205,15 @@ export const accountWrites = (db: Db) => {
     async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
       await touchSession.run({ idHash, lastSeenAt, expiresAt });
     },
-    /** The person behind a session proved a second factor. */
+    /** Marks a session as proven by a second factor. */
     async strengthenSession(idHash: string): Promise<void> {
       await db.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.idHash, idHash));
     },
-    /** Its browser gets no push messages any more, here and below. */
+    /** Also ends the browser's push messages. */
     async removeSession(idHash: string): Promise<void> {
       await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, idHash));
       await db.delete(sessions).where(eq(sessions.idHash, idHash));
     },
-    /** False if the account has no such session. */
     async removeSessionOf(accountId: string, idHash: string): Promise<boolean> {
       const theirs = and(eq(sessions.idHash, idHash), eq(sessions.accountId, accountId));
       const { changes } = await db.delete(sessions).where(theirs).run();
@@ -228,7 +221,7 @@ export const accountWrites = (db: Db) => {
       await db.delete(pushSubscriptions).where(pushed);
       return changes > 0;
     },
-    /** Ends every session of an account, or every one but `exceptIdHash`. */
+    /** Ends all sessions of an account, except `exceptIdHash`. */
     async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
       await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
       const pushed = and(eq(pushSubscriptions.accountId, accountId), ne(pushSubscriptions.sessionHash, exceptIdHash));
@@ -238,7 +231,7 @@ export const accountWrites = (db: Db) => {
     async addToken(token: NewToken): Promise<void> {
       await db.insert(tokens).values(token);
     },
-    /** Returns the token at most once, and only before it expires. */
+    /** Returns a valid token once. */
     async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
       const usable = and(
         eq(tokens.hash, hash),
@@ -253,12 +246,12 @@ export const accountWrites = (db: Db) => {
     async removeToken(hash: string): Promise<void> {
       await db.delete(tokens).where(eq(tokens.hash, hash));
     },
-    /** Invalidates links of a kind; without an account, those that belong to none (setup). */
+    /** Voids links of a kind; without an account, setup links. */
     async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
       const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
       await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
     },
-    /** Invalidates links of a kind that were sent to an address, with or without an account. */
+    /** Voids links of a kind sent to an address, with or without an account. */
     async removeLinksTo(kind: Token["kind"], email: string): Promise<void> {
       await db.delete(tokens).where(and(eq(tokens.kind, kind), eq(sql`lower(${tokens.email})`, email.toLowerCase())));
     },
@@ -276,7 +269,6 @@ export const accountWrites = (db: Db) => {
       await touchApiKey.run({ id, at });
     },
 
-    /** Deletes expired sessions and links. */
     async purge(now: Date): Promise<void> {
       await db.delete(sessions).where(lte(sessions.expiresAt, now));
       await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));

@@ -20,20 +20,19 @@ import type { Db } from "../../sqlite/open.ts";
 import { accounts, oauthObjects } from "../../sqlite/tables.ts";
 
 /**
- * An object of the authorization server: client, grant, code, token, session, interaction. Secret
- * ids are hashed.
+ * An object of the authorization server: client, grant, code, token, session, interaction. Ids that
+ * are secrets are hashed.
  */
 export type OauthObject = typeof oauthObjects.$inferSelect;
 export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
 
-/** What a person saw of an app when they allowed it, stored with the grant as model `App`. */
 export type App = { name: string; host: string | null; redirectHost: string };
 
-/** An app that can act for an account now, with everything it was allowed over all its grants. */
+/** An app with a valid token, and all its scopes across grants. */
 export type ConnectedApp = {
   clientId: string;
   name: string;
-  /** Host that verifies the app's identity; null if unverified. */
+  /** Verified host of the app; null if unverified. */
   host: string | null;
   scopes: string[];
   connectedAt: Date;
@@ -41,12 +40,9 @@ export type ConnectedApp = {
 };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** When a grant without tokens is abandoned: codes become tokens within a minute. */
+/** When a grant without tokens is abandoned; codes become tokens within a minute. */
 const GRANT_PATIENCE_MS = 10 * 60 * 1000;
-/**
- * Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its
- * family.
- */
+/** Rotated refresh tokens are kept this long, so that reusing a stolen one revokes its family. */
 const REUSE_MEMORY_MS = 7 * DAY_MS;
 const UNUSED_CLIENT_MS = DAY_MS;
 const USED_CLIENT_MS = 30 * DAY_MS;
@@ -55,7 +51,7 @@ const TOKENS = ["AccessToken", "RefreshToken"];
 
 type Columns = Record<"model" | "payload" | "consumedAt", Column>;
 
-/** True for the metadata of a client that a person allowed and that names `url` as its key set. */
+/** Whether a connected client's metadata names `url` as key set. */
 const isUsedWithKeySet = ({ model, payload, consumedAt }: Columns, url: Column | string) =>
   and(
     or(eq(model, "Document"), and(eq(model, "Client"), isNotNull(consumedAt))),
@@ -99,7 +95,7 @@ export const oauthReads = (db: Db) => {
     async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
       return findByUid.get({ model, uid });
     },
-    /** Whether the successor of a refresh token was replaced by a token that was used. */
+    /** Whether a refresh token's successor was itself replaced and used. */
     async hasUsedGrandchild(id: string): Promise<boolean> {
       const used = db
         .select({ id: token.id })
@@ -115,26 +111,21 @@ export const oauthReads = (db: Db) => {
       const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
       return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get()) !== undefined;
     },
-    /** An access token with its account's status and its grant's App, in one query. */
+    /** An access token with its account's status and its App, in one query. */
     async findAccess(id: string) {
       return findAccess.get({ id });
     },
-    /** The stored document of a connected app, unless it has expired. */
     async findDocument(url: string, now: Date): Promise<string | undefined> {
       const kept = await findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
     },
-    /**
-     * Whether a URL is a connected app's: the document of a client that holds a grant, or the key
-     * set that one names.
-     */
+    /** Whether a URL is the document or key set of a connected client. */
     async isDocumentOfConnected(url: string): Promise<boolean> {
       const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
       if (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
       const namesIt = isUsedWithKeySet(oauthObjects, url);
       return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get()) !== undefined;
     },
-    /** Apps that still hold a token of this account, the last used first. */
     async connectedApps(accountId: string, now: Date): Promise<ConnectedApp[]> {
       const rows = await db
         .select({
@@ -184,7 +175,7 @@ export const oauthReads = (db: Db) => {
 export const oauthWrites = (db: Db) => ({
   ...oauthReads(db),
 
-  /** Adds or replaces an object. A consumed one stays consumed. */
+  /** Adds or replaces an object, keeping its consumed state. */
   async put(object: NewOauthObject): Promise<void> {
     await db
       .insert(oauthObjects)
@@ -197,15 +188,12 @@ export const oauthWrites = (db: Db) => ({
   async removeByGrant(model: string, grantId: string): Promise<void> {
     await db.delete(oauthObjects).where(and(eq(oauthObjects.grantId, grantId), eq(oauthObjects.model, model)));
   },
-  /** True for the only caller that consumed it. For a client: the last time a person allowed it. */
+  /** True for the only caller that consumed it. For clients: records the last consent. */
   async consume(model: string, id: string, at: Date): Promise<boolean> {
     const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
     return (await db.update(oauthObjects).set({ consumedAt: at }).where(unused).run()).changes > 0;
   },
-  /**
-   * Counts one more use of a consumed object; false when it was consumed before `since` or used
-   * again `limit` times.
-   */
+  /** Counts a reuse; false if consumed before `since` or reused `limit` times. */
   async reuse(model: string, id: string, since: Date, limit: number): Promise<boolean> {
     const reusable = and(
       eq(oauthObjects.model, model),
@@ -216,16 +204,14 @@ export const oauthWrites = (db: Db) => ({
     const reuses = sql`${oauthObjects.reuses} + 1`;
     return (await db.update(oauthObjects).set({ reuses }).where(reusable).run()).changes > 0;
   },
-  /**
-   * Stores the document of a connected app while it is connected. An equal document is not written.
-   */
+  /** Stores a connected app's document, if changed. */
   async keepDocument(url: string, body: string, at: Date): Promise<void> {
     const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
     const target = [oauthObjects.model, oauthObjects.id];
     const setWhere = sql`${oauthObjects.payload} <> ${body} or ${oauthObjects.expiresAt} is not null`;
     await db.insert(oauthObjects).values(row).onConflictDoUpdate({ target, set: row, setWhere });
   },
-  /** Sets a stored document to expire at `until`, unless it already expires sooner. */
+  /** Makes a stored document expire at `until` at the latest. */
   async giveUpDocument(url: string, until: Date): Promise<void> {
     await db
       .update(oauthObjects)
@@ -233,11 +219,11 @@ export const oauthWrites = (db: Db) => ({
       .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
   },
   /**
-   * Makes room for another unallowed client by deleting the oldest from before `before`. If there
-   * are `limit` newer ones, returns the time of the oldest.
+   * Deletes the oldest unused client from before `before`. If `limit` are newer, returns the time
+   * of the oldest.
    */
   async makeRoomForClient(limit: number, before: Date): Promise<Date | undefined> {
-    // Inlined, because partial indexes do not work with bound parameters.
+    // Inlined, because partial indexes need literals.
     const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
     const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
     const { kept, oldest } = (await db.select(figures).from(oauthObjects).where(isUnused).get())!;
@@ -262,11 +248,9 @@ export const oauthWrites = (db: Db) => ({
       .where(and(eq(oauthObjects.model, "Client"), eq(oauthObjects.id, clientId)));
   },
 
-  /** Revokes a grant with all its codes and tokens. */
   async revokeGrant(grantId: string): Promise<void> {
     await db.delete(oauthObjects).where(eq(oauthObjects.grantId, grantId));
   },
-  /** Disconnects one app from an account, or all. Returns the number of revoked grants. */
   async revokeGrantsOf(accountId: string, clientId?: string): Promise<number> {
     const grants = await db
       .select({ id: oauthObjects.id })
@@ -282,7 +266,7 @@ export const oauthWrites = (db: Db) => ({
     return grants.length;
   },
 
-  /** Deletes expired objects, grants without tokens, and unused registered clients. */
+  /** Deletes expired objects, grants without tokens, and unused clients. */
   async purge(now: Date): Promise<void> {
     const before = (ms: number) => new Date(now.getTime() - ms);
     const other = alias(oauthObjects, "other");

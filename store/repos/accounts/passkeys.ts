@@ -8,7 +8,7 @@ export const passkeyReads = (db: Db) => ({
   async find(id: string): Promise<Passkey | undefined> {
     return db.select().from(passkeys).where(eq(passkeys.id, id)).get();
   },
-  /** The oldest first. */
+  /** Oldest first. */
   async ofAccount(accountId: string): Promise<Passkey[]> {
     return db
       .select()
@@ -21,7 +21,7 @@ export const passkeyReads = (db: Db) => ({
 
 export const passkeyWrites = (db: Db) => ({
   ...passkeyReads(db),
-  /** False if some account has this passkey already. */
+  /** False if the passkey is registered already. */
   async add(passkey: Passkey): Promise<boolean> {
     const { changes } = await db.insert(passkeys).values(passkey).onConflictDoNothing().run();
     return changes > 0;
@@ -29,7 +29,7 @@ export const passkeyWrites = (db: Db) => ({
   async used(id: string, counter: number, at: Date): Promise<void> {
     await db.update(passkeys).set({ counter, lastUsedAt: at }).where(eq(passkeys.id, id));
   },
-  /** The passkey, if the account had it. */
+  /** The removed passkey, if the account had it. */
   async remove(accountId: string, id: string): Promise<Passkey | undefined> {
     const [removed] = await db
       .delete(passkeys)

@@ -48,7 +48,7 @@ import { profileReads, profileWrites } from "../profiles/profiles.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
-/** Launches that a person waits for, also without an account, if the address is proven to be theirs. */
+/** Launches a person waits for, including those by verified email without an account. */
 const awaitedBy = (db: Db, accountId: string, emailFolded: string) => {
   const proven = and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt));
   const isTheirs = and(
@@ -58,7 +58,6 @@ const awaitedBy = (db: Db, accountId: string, emailFolded: string) => {
   return or(eq(launchWaits.accountId, accountId), isTheirs);
 };
 
-/** A person's data in all tables, for export and deletion. */
 export const personalReads = (db: Db) => {
   const listing = { slug: listings.slug, name: listings.name };
   const followsOf = async (accountId: string) =>
@@ -73,9 +72,8 @@ export const personalReads = (db: Db) => {
       .where(eq(follows.accountId, accountId))
       .orderBy(asc(listings.name), asc(listings.id));
   return {
-    /** Listings that a person follows by email, by name. */
     follows: followsOf,
-    /** All of it except secrets, which are stored as hashes. */
+    /** Everything except secrets, which are hashed. */
     async everything(accountId: string, email: string) {
       const emailFolded = foldText(email);
       return {
@@ -258,7 +256,6 @@ export const personalReads = (db: Db) => {
           .map(({ subject, text, createdAt, sentAt }) => ({ subject, text, createdAt, sentAt })),
       };
     },
-    /** Listings that an account owns or edits, with how many others do. */
     async teamsOf(accountId: string) {
       const mine = await db
         .select({ listing: listings, role: listingMembers.role })
@@ -287,7 +284,7 @@ export const personalReads = (db: Db) => {
         others: others.filter(({ listingId }) => listingId === id),
       }));
     },
-    /** Listings that a person voted for or reviewed: their counters change when the person goes. */
+    /** Voted and reviewed listings, whose counters change when the account is deleted. */
     async touched(accountId: string): Promise<{ voted: number[]; reviewed: number[] }> {
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
       const standing = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
@@ -296,7 +293,7 @@ export const personalReads = (db: Db) => {
         reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
       };
     },
-    /** How many other admins there are. */
+    /** Number of other admins. */
     async otherAdmins(accountId: string): Promise<number> {
       const [row] = await db
         .select({ count: count() })
@@ -310,8 +307,8 @@ export const personalReads = (db: Db) => {
 export const personalWrites = (db: Db) => ({
   ...personalReads(db),
   /**
-   * Removes the person from every table. What others need stays under an anonymous account. The
-   * caller corrects counters first. Returns the ids of uploads whose files are to be deleted.
+   * Deletes a person's data. What others need is anonymized. The caller corrects counters first.
+   * Returns upload ids whose files must be deleted.
    */
   async erase(accountId: string, email: string): Promise<string[]> {
     const emailFolded = foldText(email);
@@ -351,7 +348,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(mails).where(to(email));
     await invoiceRequestWrites(db).removeOf(accountId);
     await placeEvidenceWrites(db).removeUnpaidOf(accountId);
-    // What was never paid needs no address for an invoice.
+    // Unpaid orders need no invoice address.
     await db
       .update(orders)
       .set({ billing: null })

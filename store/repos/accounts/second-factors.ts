@@ -20,12 +20,12 @@ export const secondFactorReads = (db: Db) => ({
 
 export const secondFactorWrites = (db: Db) => ({
   ...secondFactorReads(db),
-  /** False if the account has one already. */
+  /** False if the account has one. */
   async add(factor: SecondFactor): Promise<boolean> {
     const { changes } = await db.insert(secondFactors).values(factor).onConflictDoNothing().run();
     return changes > 0;
   },
-  /** False if this time step, or one after it, was used before. */
+  /** False if this or a later time step was used. */
   async useStep(accountId: string, step: number): Promise<boolean> {
     const unused = and(eq(secondFactors.accountId, accountId), lt(secondFactors.lastStep, step));
     const { changes } = await db.update(secondFactors).set({ lastStep: step }).where(unused).run();
@@ -35,13 +35,12 @@ export const secondFactorWrites = (db: Db) => ({
     await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     for (const hash of hashes) await db.insert(recoveryCodes).values({ hash, accountId });
   },
-  /** False if the account has no such code, or it was used. */
+  /** False if unknown or used. */
   async useCode(accountId: string, hash: string): Promise<boolean> {
     const theirs = and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.hash, hash));
     const { changes } = await db.delete(recoveryCodes).where(theirs).run();
     return changes > 0;
   },
-  /** The app and the recovery codes. False if there was no app. */
   async removeOf(accountId: string): Promise<boolean> {
     await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     const { changes } = await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run();

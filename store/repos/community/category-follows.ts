@@ -9,7 +9,6 @@ export type FollowedCategory = { slug: string; name: string };
 const isFollow = ({ accountId, category }: Follow) =>
   and(eq(categoryFollows.accountId, accountId), eq(categoryFollows.category, category));
 
-/** Categories that people follow. */
 export const categoryFollowReads = (db: Db) => {
   const one = statement((follow: Follow) =>
     db.select({ at: categoryFollows.at }).from(categoryFollows).where(isFollow(follow)),

@@ -11,20 +11,17 @@ import { SHARD_SIZE } from "../site/sitemap.ts";
 import { collectionsOf, eraseCollections } from "./own-collections.ts";
 
 export type Collection = typeof collections.$inferSelect;
-/** A collection, and how many of its products are public. */
 export type CountedCollection = { collection: Collection; count: number };
-/** A public product in a collection. */
 export type CollectionEntry = { listing: ListingInList; note: string | null; addedAt: Date };
 export type CollectionText = Pick<Collection, "title" | "description" | "isPublic">;
 
-/** More products than a collection can have. */
+/** More than a collection can have. */
 const ALL = 2 ** 31 - 1;
 const isLive = sql`${listings.status} = 'live'`;
-/** What everybody can see. Inlined, because partial indexes do not work with bound parameters. */
+/** Public collections. Inlined, because partial indexes need literals. */
 const isShown = sql`${collections.isPublic} = 1 and ${collections.hiddenAt} is null
   and ${collections.heldAt} is null and ${accounts.status} = 'active'`;
 
-/** Lists of products that people make, each in an order of their own. */
 export const collectionReads = (db: Db) => {
   const countOf = sql<number>`(select count(*) from ${collectionItems}
     join ${listings} on ${listings.id} = ${collectionItems.listingId} and ${isLive}
@@ -104,7 +101,6 @@ export const collectionReads = (db: Db) => {
   const newestFirst = [desc(collections.updatedAt), desc(collections.id)];
 
   return {
-    /** A collection of a person: nobody else's is found. */
     async findOwn(accountId: string, id: string): Promise<CountedCollection | undefined> {
       return counted()
         .where(and(eq(collections.id, id), eq(collections.accountId, accountId)))
@@ -113,29 +109,26 @@ export const collectionReads = (db: Db) => {
     async find(id: string): Promise<CountedCollection | undefined> {
       return counted().where(eq(collections.id, id)).get();
     },
-    /** One that everybody can see. */
     async findShown(key: string): Promise<CountedCollection | undefined> {
       return shownByKey.get({ key });
     },
     async findByKey(key: string): Promise<Collection | undefined> {
       return db.select().from(collections).where(eq(collections.key, key)).get();
     },
-    /** The private list that a tap saves to; it is there from the first tap on. */
+    /** The private list of saved listings, created on first use. */
     async saved(accountId: string): Promise<Collection | undefined> {
       return savedOf.get({ accountId });
     },
-    /** The list of what is saved, then the others by title. */
+    /** Saved listings first, then other collections by title. */
     async ofAccount(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .where(eq(collections.accountId, accountId))
         .orderBy(desc(collections.kind), sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
-    /** Of these slugs, those that a person saved. */
     async savedAmong(accountId: string, slugs: readonly string[]): Promise<string[]> {
       return (await savedAmong.all({ accountId, slugs })).map(({ slug }) => slug);
     },
-    /** The ids of a person's collections that have a listing. */
     async with(accountId: string, listingId: number): Promise<string[]> {
       const rows = await db
         .select({ id: collections.id })
@@ -145,7 +138,7 @@ export const collectionReads = (db: Db) => {
         .all();
       return rows.map(({ id }) => id);
     },
-    /** Everything in order, whether it is public or not. */
+    /** All items in order, including non-public ones. */
     async order(id: string): Promise<number[]> {
       const rows = await db
         .select({ listingId: collectionItems.listingId })
@@ -155,7 +148,7 @@ export const collectionReads = (db: Db) => {
         .all();
       return rows.map(({ listingId }) => listingId);
     },
-    /** What is public of it, in order. */
+    /** Public items in order. */
     async shownOrder(id: string): Promise<number[]> {
       const rows = await entriesOf.all({ id, limit: ALL, offset: 0 });
       return rows.map(({ listingId }) => listingId);
@@ -163,7 +156,7 @@ export const collectionReads = (db: Db) => {
     async entries(id: string, { page, perPage }: PageRequest): Promise<CollectionEntry[]> {
       return withListings(await entriesOf.all({ id, limit: perPage, offset: (page - 1) * perPage }));
     },
-    /** The newest first, for feeds. */
+    /** Newest first, for feeds. */
     async newestEntries(id: string, limit: number): Promise<CollectionEntry[]> {
       const rows = await db
         .select({ listingId: collectionItems.listingId, note: collectionItems.note, addedAt: collectionItems.addedAt })
@@ -184,15 +177,13 @@ export const collectionReads = (db: Db) => {
         .all();
       return rows.flatMap(({ note }) => note ?? []);
     },
-    /** How many people have a listing in a collection that everybody can see. */
+    /** How many people have the listing in a public collection. */
     async peopleWith(listingId: number): Promise<number> {
       return (await peopleWith.get({ listingId }))?.count ?? 0;
     },
-    /** Collections for everybody, with enough products, that changed last. */
     async shown(request: PageRequest): Promise<Page<CountedCollection>> {
       return pageOf(and(isShown, isEnough), newestFirst, request);
     },
-    /** Collections for everybody that have a listing. */
     async shownWith(listingId: number, request: PageRequest): Promise<Page<CountedCollection>> {
       const having = db
         .select({ id: collectionItems.collectionId })
@@ -200,12 +191,11 @@ export const collectionReads = (db: Db) => {
         .where(and(eq(collectionItems.listingId, listingId), isNotNull(collectionItems.shownBy)));
       return pageOf(and(inArray(collections.id, having), isShown), newestFirst, request);
     },
-    /** Addresses of collections for everybody with enough products, those that changed last. */
+    /** Public collections with enough products, last changed first. */
     async addresses(): Promise<PageAddress[]> {
       const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: SHARD_SIZE });
       return items.map(({ collection }) => ({ slug: collectionSlug(collection), updatedAt: collection.updatedAt }));
     },
-    /** Collections of a person that everybody can see. */
     async shownOf(accountId: string, limit: number): Promise<CountedCollection[]> {
       const { items } = await pageOf(and(eq(collections.accountId, accountId), isShown), newestFirst, {
         page: 1,
@@ -213,7 +203,7 @@ export const collectionReads = (db: Db) => {
       });
       return items;
     },
-    /** For the site team: published ones, also those that are hidden. Those that wait come first. */
+    /** For the site team: public and hidden collections, held ones first. */
     async published(request: PageRequest): Promise<Page<CountedCollection & { email: string }>> {
       const { items, total } = await pageOf(sql`${collections.isPublic} = 1`, waitingFirst, request);
       const emails = await db
@@ -229,7 +219,6 @@ export const collectionReads = (db: Db) => {
       const byId = new Map(emails.map(({ id, email }) => [id, email]));
       return { items: items.map((item) => ({ ...item, email: byId.get(item.collection.accountId) ?? "" })), total };
     },
-    /** For the export of an account. */
     everythingOf: (accountId: string) => collectionsOf(db, accountId),
     async isFollowing(accountId: string, id: string): Promise<boolean> {
       const row = await db
@@ -239,7 +228,6 @@ export const collectionReads = (db: Db) => {
         .get();
       return row !== undefined;
     },
-    /** Collections for everybody that a person follows, by title. */
     async followedBy(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .innerJoin(collectionFollows, eq(collectionFollows.collectionId, collections.id))
@@ -247,7 +235,7 @@ export const collectionReads = (db: Db) => {
         .orderBy(sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
-    /** Active followers, some at a time, behind the last of those before. */
+    /** Active followers after `after`, for batches. */
     async followers(id: string, { after, limit }: { after: string; limit: number }) {
       return db
         .select({ accountId: collectionFollows.accountId, since: collectionFollows.at })
@@ -293,12 +281,12 @@ export const collectionWrites = (db: Db) => {
     async touch(id: string, at: Date): Promise<void> {
       await db.update(collections).set({ updatedAt: at }).where(eq(collections.id, id));
     },
-    /** Removes all that a person has here. */
+    /** Removes a person's collections. */
     eraseOf: (accountId: string) => eraseCollections(db, accountId),
     async remove(id: string): Promise<void> {
       await db.delete(collections).where(eq(collections.id, id));
     },
-    /** Puts a listing last, or first. False if it is there already. */
+    /** Appends or prepends a listing. False if present. */
     async addItem({ id, listingId }: Member, at: Date, isFirst = false): Promise<boolean> {
       const order = await reads.order(id);
       if (order.includes(listingId)) return false;
@@ -310,7 +298,6 @@ export const collectionWrites = (db: Db) => {
     async removeItem(member: Member): Promise<void> {
       await db.delete(collectionItems).where(isMember(member));
     },
-    /** Takes out what is not public any more. */
     async removeUnseen(id: string): Promise<void> {
       const live = db.select({ id: listings.id }).from(listings).where(isLive);
       await db
@@ -320,9 +307,9 @@ export const collectionWrites = (db: Db) => {
     async setNote(member: Member, note: string | null): Promise<void> {
       await db.update(collectionItems).set({ note }).where(isMember(member));
     },
-    /** Gives every listing of a collection its place: `order` has each of them once. */
+    /** Sets the order of all items. */
     arrange,
-    /** Collections with a duplicate have the listing that stays, once, where the first of both was. */
+    /** Replaces a duplicate by the kept listing, once, at the first position of both. */
     async unite(fromId: number, intoId: number): Promise<void> {
       const rows = await db
         .select({ id: collectionItems.collectionId })
@@ -351,14 +338,14 @@ export const collectionWrites = (db: Db) => {
         await arrange(id, united);
       }
     },
-    /** Hides a collection from everybody but its owner, or shows it again. */
+    /** Hides a collection from everybody but its owner. */
     async hide(id: string, hidden: { at: Date; reason: string } | null): Promise<void> {
       await db
         .update(collections)
         .set({ hiddenAt: hidden?.at ?? null, hiddenReason: hidden?.reason ?? null })
         .where(eq(collections.id, id));
     },
-    /** Keeps a collection from others while its words wait for the team. */
+    /** Hides a collection while its texts are held for review. */
     async hold(id: string, at: Date | null): Promise<void> {
       await db.update(collections).set({ heldAt: at }).where(eq(collections.id, id));
     },

@@ -5,16 +5,15 @@ import type { Db } from "../../sqlite/open.ts";
 import { accounts, commentMails, commentNotices, comments, listingMembers, listings } from "../../sqlite/tables.ts";
 import type { Comment, CommentedListing } from "./comments.ts";
 
-/** Somebody to tell of a comment. Emails are for confirmed addresses of people who did not switch them off. */
+/** A recipient of a comment. Emails go to confirmed addresses that have not opted out. */
 export type Recipient = { accountId: string; wantsMail: boolean };
-/** A comment that somebody is to be told of. */
+/** A comment to notify somebody of. */
 export type CommentNews = { comment: Comment; author: string | null; listing: CommentedListing };
 
-/** Who is told of comments, and the emails about them. */
 export const commentNoticeReads = (db: Db) => ({
   /**
-   * Who is to be told of a comment, in the order of their ids: of a reply those who spoke in the thread and did not mute
-   * it, of a first comment the makers.
+   * Recipients by id: participants of the thread who have not muted it, or the makers for a new
+   * thread.
    */
   async recipients({ id, listingId, threadId, accountId, toldTo }: Comment, limit: number): Promise<Recipient[]> {
     const kind: NotificationKind = threadId === null ? "comment" : "reply";
@@ -45,7 +44,7 @@ export const commentNoticeReads = (db: Db) => ({
       .orderBy(asc(accounts.id))
       .limit(limit);
   },
-  /** People whose oldest notice is as old as that, and who got no such email since then, in the order of their ids. */
+  /** By account id: the oldest notice is old enough, and the last email too. */
   async dueForMail(
     { waitingSince, mailedSince }: { waitingSince: Date; mailedSince: Date },
     { after, limit }: { after: string; limit: number },
@@ -57,7 +56,7 @@ export const commentNoticeReads = (db: Db) => ({
       order by ${commentNotices.accountId} limit ${limit}`);
     return rows.map(({ id }) => id);
   },
-  /** What somebody is to be told of by email, the oldest first: what everybody can still read. */
+  /** Publicly readable comments to email, oldest first. */
   async newsFor(accountId: string): Promise<CommentNews[]> {
     return db
       .select({
@@ -86,7 +85,7 @@ export const commentNoticeWrites = (db: Db) => ({
   async remember(accountId: string, commentId: string, at: Date): Promise<void> {
     await db.insert(commentNotices).values({ accountId, commentId, at }).onConflictDoNothing();
   },
-  /** The email is on its way, or there is nothing left to say. */
+  /** Clears notices after an email or if nothing is left to send. */
   async mailed(accountId: string, at: Date): Promise<void> {
     await db.delete(commentNotices).where(eq(commentNotices.accountId, accountId));
     await db
@@ -97,7 +96,7 @@ export const commentNoticeWrites = (db: Db) => ({
   async drop(accountId: string): Promise<void> {
     await db.delete(commentNotices).where(eq(commentNotices.accountId, accountId));
   },
-  /** Nothing of a thread is mailed any more. */
+  /** Drops pending emails about a thread. */
   async dropOfThread(accountId: string, threadId: string): Promise<void> {
     const ofThread = sql`${commentNotices.commentId} in (select id from comments where thread_id = ${threadId})`;
     await db.delete(commentNotices).where(and(eq(commentNotices.accountId, accountId), ofThread));

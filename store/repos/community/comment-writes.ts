@@ -25,7 +25,6 @@ export const commentWrites = (db: Db) => {
     const below = or(eq(comments.threadId, id), eq(comments.answersId, id));
     return (await db.select({ id: comments.id }).from(comments).where(below).get()) !== undefined;
   }
-  /** Placeholders go with the last reply that they stood for. */
   async function clear(id: string | null): Promise<void> {
     if (id === null || (await hasReplies(id))) return;
     const gone = and(only(id), eq(comments.status, "deleted"));
@@ -36,7 +35,7 @@ export const commentWrites = (db: Db) => {
     if (answersId !== threadId) await clear(answersId);
     await clear(threadId);
   }
-  /** Without its author and its words, if others have answered it; else nothing of it is left. */
+  /** Removes a comment; if it has replies, a placeholder without author and text stays. */
   async function remove(comment: Comment, at: Date): Promise<void> {
     const { id } = comment;
     if (!(await hasReplies(id))) {
@@ -46,7 +45,7 @@ export const commentWrites = (db: Db) => {
     await db.delete(commentVersions).where(eq(commentVersions.commentId, id));
     await db.delete(commentReactions).where(eq(commentReactions.commentId, id));
     const nothing = { body: "", accountId: null, reason: null, editedAt: null, pinnedAt: null };
-    // A placeholder answers nobody, so it keeps no other placeholder, which nobody would see.
+    // A placeholder cannot be the reason to keep another one.
     await db
       .update(comments)
       .set({ ...nothing, answersId: comment.threadId, status: "deleted", updatedAt: at })
@@ -59,7 +58,7 @@ export const commentWrites = (db: Db) => {
     async add(comment: NewComment): Promise<void> {
       await db.insert(comments).values({ ...comment, updatedAt: comment.createdAt });
     },
-    /** Changes the text and keeps the one before. */
+    /** Saves the text and its previous version. */
     async edit({ id, body }: Comment, next: Pick<Comment, "body" | "status" | "reason">, at: Date): Promise<void> {
       await db.insert(commentVersions).values({ commentId: id, until: at, body }).onConflictDoNothing();
       await db
@@ -68,7 +67,7 @@ export const commentWrites = (db: Db) => {
         .where(only(id));
     },
     remove,
-    /** The comment as decided; undefined if it is gone, decided so before, or changed since `seenAt`. */
+    /** Undefined if gone, already so decided, or changed since `seenAt`. */
     async decide(id: string, { status, reason, by, at, seenAt }: Verdict): Promise<Comment | undefined> {
       const asSeen = and(only(id), ne(comments.status, status), ne(comments.status, "deleted"));
       return db
@@ -78,7 +77,6 @@ export const commentWrites = (db: Db) => {
         .returning()
         .get();
     },
-    /** One comment of a listing at most is pinned. */
     async pin({ id, listingId }: Comment, at: Date | null): Promise<void> {
       const others = at === null ? only(id) : eq(comments.listingId, listingId);
       await db
@@ -87,7 +85,7 @@ export const commentWrites = (db: Db) => {
         .where(and(others, sql`${comments.pinnedAt} is not null`));
       if (at) await db.update(comments).set({ pinnedAt: at }).where(only(id));
     },
-    /** True if that is new. Idempotent. */
+    /** True if new. Idempotent. */
     async react(commentId: string, accountId: string, kind: Reaction, at: Date): Promise<boolean> {
       const { changes } = await db
         .insert(commentReactions)
@@ -110,15 +108,15 @@ export const commentWrites = (db: Db) => {
     async toldTo(id: string, accountId: string): Promise<void> {
       await db.update(comments).set({ toldTo: accountId }).where(only(id));
     },
-    /** Moves the comments of a duplicate. What is pinned there stays pinned only here. */
+    /** Moves and unpins a duplicate's comments. */
     async unite(fromId: number, intoId: number): Promise<void> {
       await db.update(comments).set({ pinnedAt: null }).where(eq(comments.listingId, fromId));
       await db.update(comments).set({ listingId: intoId }).where(eq(comments.listingId, fromId));
     },
-    /** Removes a person from all threads. */
+    /** Removes a person's comments. */
     async eraseOf(accountId: string, at: Date): Promise<void> {
       const theirs = eq(comments.accountId, accountId);
-      // Replies first: then fewer first comments have any.
+      // Replies first, so that fewer threads need placeholders.
       for (const isFirst of [sql`${comments.threadId} is not null`, isNull(comments.threadId)])
         for (const comment of await db.select().from(comments).where(and(theirs, isFirst)).orderBy(asc(comments.id)))
           await remove(comment, at);

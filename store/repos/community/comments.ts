@@ -16,10 +16,10 @@ import {
 import { commentsOf } from "./own-comments.ts";
 
 export type Comment = typeof comments.$inferSelect;
-/** A comment with the name of its author, whether they made the listing, and whom it answers. */
+/** A comment with its author's name, whether they are a maker, and whom it answers. */
 export type SignedComment = { comment: Comment; author: string | null; isMaker: boolean; answers: string | null };
 export type CommentedListing = Pick<Listing, "id" | "slug" | "name" | "status">;
-/** The first comment of a thread, its first replies, and how many there are. */
+/** A thread's first comment, first replies and their number. */
 export type Thread = SignedComment & { replies: SignedComment[]; total: number };
 export type ReactionCount = { commentId: string; kind: Reaction; count: number };
 
@@ -40,14 +40,13 @@ const signedColumns = {
 };
 const listingColumns = { id: listings.id, slug: listings.slug, name: listings.name, status: listings.status };
 
-/** What others said below it keeps the place of a comment that nobody can read. */
+/** Replies keep a placeholder for an unreadable comment. */
 const isShown = sql`(${comments.status} = 'published' or exists (select 1 from comments reply
   where reply.status = 'published' and reply.thread_id = ${comments.id}))`;
 const isReplyShown = sql`(${comments.status} = 'published' or exists (select 1 from comments reply
   where reply.status = 'published' and reply.answers_id = ${comments.id}))`;
 const isThread = isNull(comments.threadId);
 
-/** What people say about listings and launches. */
 export const commentReads = (db: Db) => {
   const signed = () =>
     db
@@ -147,19 +146,16 @@ export const commentReads = (db: Db) => {
   );
 
   return {
-    /** In any status, with its listing, in any status. */
     async byId(id: string): Promise<(SignedComment & { listing: CommentedListing }) | undefined> {
       return byId.get({ id });
     },
-    /** How many comments of a listing everybody can read. */
     async count(listingId: number): Promise<number> {
       return (await said.get({ listingId }))?.count ?? 0;
     },
-    /** How many comments of an account everybody can read. */
     async countBy(accountId: string): Promise<number> {
       return (await publishedBy.get({ accountId }))?.count ?? 0;
     },
-    /** Threads with their first replies, newest first; the pinned one before all others, and in no total. */
+    /** Newest first. The pinned thread comes first and is not counted. */
     async threads(
       { listingId, subject }: Said,
       { page, perPage, replies: limit }: PageRequest & { replies: number },
@@ -183,7 +179,6 @@ export const commentReads = (db: Db) => {
         total: (await threadCount.get(wanted))?.count ?? 0,
       };
     },
-    /** Replies of a thread, oldest first. */
     async replies(threadId: string, { page, perPage }: PageRequest): Promise<Page<SignedComment>> {
       const [all] = await replyCounts.all({ ids: JSON.stringify([threadId]) });
       const items = await signed()
@@ -193,7 +188,7 @@ export const commentReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items, total: all?.count ?? 0 };
     },
-    /** How many replies of its thread come before a reply. */
+    /** Number of replies before this one in its thread. */
     async repliesBefore({ threadId, createdAt, id }: Comment): Promise<number> {
       const isBefore = sql`(${comments.createdAt}, ${comments.id}) < (${createdAt.getTime()}, ${id})`;
       const [before] = await db
@@ -208,11 +203,10 @@ export const commentReads = (db: Db) => {
     async reactionsBy(accountId: string, ids: readonly string[]): Promise<{ commentId: string; kind: Reaction }[]> {
       return ids.length > 0 ? reactionsBy.all({ accountId, ids: JSON.stringify(ids) }) : [];
     },
-    /** What a person said about a listing that nobody else can read, newest first. */
+    /** A person's non-public comments on a listing, newest first. */
     async unseenOf(accountId: string, listingId: number, limit: number): Promise<Comment[]> {
       return unseen.all({ accountId, listingId, limit });
     },
-    /** What a person said last about a listing, in any status. */
     async lastOf(accountId: string, listingId: number): Promise<Comment | undefined> {
       return db
         .select()
@@ -222,7 +216,6 @@ export const commentReads = (db: Db) => {
         .limit(1)
         .get();
     },
-    /** What a person said that everybody can read, newest first. */
     async byAuthor(
       accountId: string,
       { page, perPage }: PageRequest,
@@ -247,7 +240,7 @@ export const commentReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items, total: all?.total ?? 0 };
     },
-    /** The texts that a comment had before, the first one first. */
+    /** Previous texts, oldest first. */
     async versionsOf(commentId: string): Promise<{ body: string; until: Date }[]> {
       return db
         .select({ body: commentVersions.body, until: commentVersions.until })
@@ -255,7 +248,7 @@ export const commentReads = (db: Db) => {
         .where(eq(commentVersions.commentId, commentId))
         .orderBy(asc(commentVersions.until));
     },
-    /** For the site team: those that wait, oldest first, or others, newest first. */
+    /** For the site team: held comments oldest first, others newest first. */
     async listed(
       status: "pending" | "published" | "rejected",
       { page, perPage }: PageRequest,
@@ -279,7 +272,6 @@ export const commentReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items, total: all?.total ?? 0 };
     },
-    /** Everything of a person, for the export. */
     everythingOf: (accountId: string) => commentsOf(db, accountId),
     async isMuted(accountId: string, threadId: string): Promise<boolean> {
       const row = await db

@@ -13,7 +13,7 @@ type Visitor = { day: string; hash: string };
 const isFollow = ({ accountId, listingId }: Follower) =>
   and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
 
-/** Follows, views and clicks. Visitors are stored as a hash, for a day; counts stay. */
+/** Follows, views and clicks. Visitors are hashed and kept for a day; counts stay. */
 export const engagementReads = (db: Db) => {
   const follow = statement((wanted: Follower) => db.select({ at: follows.at }).from(follows).where(isFollow(wanted)));
 
@@ -41,11 +41,11 @@ export const engagementReads = (db: Db) => {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       return (await follow.get({ accountId, listingId })) !== undefined;
     },
-    /** Views and clicks since a day, YYYY-MM-DD. */
+    /** `day` is YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<{ views: number; clicks: number }> {
       return (await since.get({ listingId, day }))!;
     },
-    /** People who saw the badge on the website since a day, YYYY-MM-DD. */
+    /** `day` is YYYY-MM-DD. */
     async badgeViewsSince(listingId: number, day: string): Promise<BadgeViews> {
       return (await badgeSince.get({ listingId, day }))!;
     },
@@ -88,7 +88,7 @@ export const engagementWrites = (db: Db) => {
       }),
   );
 
-  /** Returns false if the listing was deleted since it was counted in memory. */
+  /** False if the listing was deleted meanwhile. */
   async function addVisits({ kind, listingId, day }: Visit, visits: readonly Visit[]): Promise<boolean> {
     const count = visits.length;
     if (!(await findListing.get({ listingId }))) return false;
@@ -105,7 +105,6 @@ export const engagementWrites = (db: Db) => {
     async unfollow(accountId: string, listingId: number): Promise<void> {
       if ((await removeFollow.run({ accountId, listingId })).changes) await addFollowers.run({ listingId, count: -1 });
     },
-    /** Followers of a duplicate follow the listing that stays. */
     async unite(fromId: number, intoId: number): Promise<void> {
       await db.run(sql`update follows set listing_id = ${intoId} where listing_id = ${fromId}
                and not exists (select 1 from follows known where known.listing_id = ${intoId} and known.account_id = follows.account_id)`);
@@ -113,7 +112,7 @@ export const engagementWrites = (db: Db) => {
       await db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);
     },
-    /** Counts each visitor once a day and kind. */
+    /** Counts each visitor once per day and kind. */
     async visit(visits: readonly Visit[]): Promise<void> {
       const first: Visit[] = [];
       for (const visit of visits) {
@@ -127,7 +126,7 @@ export const engagementWrites = (db: Db) => {
         if ((await addVisits(group[0]!, group)) && kind === "views")
           seen.set(listingId, (seen.get(listingId) ?? 0) + group.length);
       }
-      // Votes wait for these rows, so they come last, and in one order for all that update several.
+      // Last, because votes wait for these rows, and sorted, to avoid deadlocks.
       const inOrder = [...seen].sort(([one], [other]) => one - other);
       await Promise.all(inOrder.map(([listingId, views]) => addViews.run({ listingId, views })));
     },

@@ -2,7 +2,6 @@ import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { collectionFollows, collectionItems, collections, listings } from "../../sqlite/tables.ts";
 
-/** Collections of a person with what is in them, and those they follow, for the export. */
 export async function collectionsOf(db: Db, accountId: string) {
   const own = await db
     .select()

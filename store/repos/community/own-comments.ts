@@ -9,7 +9,6 @@ import {
   listings,
 } from "../../sqlite/tables.ts";
 
-/** Comments, reactions and mutes of a person, for the export. */
 export const commentsOf = async (db: Db, accountId: string) => {
   const listing = { slug: listings.slug, name: listings.name };
   const written = await db

@@ -5,7 +5,6 @@ import { accounts, listings, reviews } from "../../sqlite/tables.ts";
 
 export type Review = typeof reviews.$inferSelect;
 export type ReviewText = { rating: number; title: string | null; body: string };
-/** A review with the names of its author and of who answered it. */
 export type SignedReview = { review: Review; author: string | null; answerer: string | null };
 type Verdict = { by: string; at: Date; seenAt: Date };
 
@@ -27,7 +26,6 @@ export const reviewReads = (db: Db) => ({
       .where(eq(reviews.id, id))
       .get();
   },
-  /** Published reviews of a listing with the names of their authors, newest first. */
   async published(listingId: number, limit: number, offset = 0): Promise<SignedReview[]> {
     return db
       .select({ review: reviews, author: accounts.name, answerer: answerers.name })
@@ -40,7 +38,7 @@ export const reviewReads = (db: Db) => ({
       .offset(offset)
       .all();
   },
-  /** Reviews that wait for a decision about them or about their answer, oldest first. */
+  /** Reviews with an undecided text or answer, oldest first. */
   async pending({
     page,
     perPage,
@@ -74,7 +72,6 @@ export const reviewReads = (db: Db) => ({
 const NO_ANSWER = { answer: null, answerStatus: null, answeredBy: null };
 
 export const reviewWrites = (db: Db) => {
-  /** Updates a listing's review totals. */
   async function count({ listingId, rating, status }: Review, sign: 1 | -1): Promise<void> {
     if (status !== "published") return;
     await db
@@ -89,7 +86,7 @@ export const reviewWrites = (db: Db) => {
 
   return {
     ...reviewReads(db),
-    /** Saves a person's only review of a listing. A changed text needs approval again. */
+    /** Saves the account's only review of a listing. A changed text needs approval again. */
     async write(accountId: string, listingId: number, text: ReviewText, at: Date): Promise<void> {
       const known = await reviewReads(db).find(accountId, listingId);
       if (known && known.rating === text.rating && known.title === text.title && known.body === text.body) return;
@@ -101,9 +98,7 @@ export const reviewWrites = (db: Db) => {
         .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
         .run();
     },
-    /**
-     * Moves reviews of a duplicate, one per person. People who reviewed both keep the other review.
-     */
+    /** Moves reviews of a duplicate, one per person; the review of the kept listing wins. */
     async unite(fromId: number, intoId: number): Promise<void> {
       const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
       const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));
@@ -119,7 +114,7 @@ export const reviewWrites = (db: Db) => {
       await count(known, -1);
       await db.delete(reviews).where(eq(reviews.id, known.id)).run();
     },
-    /** Saves the only answer to a review, or removes it. A changed answer needs approval again. */
+    /** Saves or removes the answer to a review. A changed one needs approval again. */
     async answer({ id, answer }: Review, text: string | null, by: string, at: Date): Promise<void> {
       if (answer === text) return;
       const state = text === null ? NO_ANSWER : { answer: text, answerStatus: "pending" as const, answeredBy: by };
@@ -129,7 +124,6 @@ export const reviewWrites = (db: Db) => {
         .where(eq(reviews.id, id))
         .run();
     },
-    /** Removes what a person answered. */
     async removeAnswersBy(accountId: string): Promise<void> {
       await db
         .update(reviews)
@@ -137,12 +131,12 @@ export const reviewWrites = (db: Db) => {
         .where(eq(reviews.answeredBy, accountId))
         .run();
     },
-    /** The review, unless its answer is gone, decided, or changed since `seenAt`. */
+    /** Undefined if the answer is gone, decided, or changed since `seenAt`. */
     async decideAnswer(id: number, decision: "published" | "rejected", seenAt: Date): Promise<Review | undefined> {
       const asSeen = and(eq(reviews.id, id), eq(reviews.answerStatus, "pending"), eq(reviews.answeredAt, seenAt));
       return db.update(reviews).set({ answerStatus: decision }).where(asSeen).returning().get();
     },
-    /** Hides a published review, or shows a rejected one again. False if it is gone or was that already. */
+    /** Hides or republishes a review. False if gone or unchanged. */
     async setShown(id: number, isShown: boolean, { by, at }: Omit<Verdict, "seenAt">): Promise<boolean> {
       const known = (await reviewReads(db).findById(id))?.review;
       const [from, to] = isShown ? (["rejected", "published"] as const) : (["published", "rejected"] as const);
@@ -156,7 +150,7 @@ export const reviewWrites = (db: Db) => {
     async markTold(id: number, at: Date): Promise<void> {
       await db.update(reviews).set({ answerToldAt: at }).where(eq(reviews.id, id)).run();
     },
-    /** False if the review is gone, decided, or changed since `seenAt`. */
+    /** False if gone, decided, or changed since `seenAt`. */
     async decide(id: number, decision: "published" | "rejected", { by, at, seenAt }: Verdict): Promise<boolean> {
       const asSeen = and(eq(reviews.id, id), eq(reviews.status, "pending"), eq(reviews.updatedAt, seenAt));
       const [decided] = await db

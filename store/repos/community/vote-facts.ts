@@ -6,13 +6,12 @@ import type { Db } from "../../sqlite/open.ts";
 import { accounts, listingMembers, votes } from "../../sqlite/tables.ts";
 import type { Vote } from "./votes.ts";
 
-/** What decides one of them. `voteId` is its row, if it was given before. */
 type Facts = VoteFacts & { voteId: number | null };
 export type Cast = Pick<Vote, "accountId" | "listingId" | "networkHash">;
 
 /**
- * Reads what decides votes that are given at the same moment, in as many statements for many as for one. With `before`, only
- * votes with lower ids count as earlier.
+ * Reads the facts of concurrent votes in a fixed number of statements. With `before`, only lower
+ * ids count as earlier.
  */
 export function voteFactsOf(db: Db) {
   const voterOf = statement(({ ids }: { ids: readonly string[] }) =>
@@ -36,8 +35,8 @@ export function voteFactsOf(db: Db) {
       })
       .from(sql`json_each(${asJson(pairs)}) wanted`),
   );
-  // One listing after the other: together, PostgreSQL would read the votes of all listings within the hour. Other networks
-  // count together, because a hot listing has votes of thousands.
+  // Listing by listing, because PostgreSQL would otherwise read all votes of the hour. Networks are
+  // aggregated, because popular listings have thousands of votes.
   type Hour = {
     ids: readonly number[];
     networks: readonly string[];
@@ -96,7 +95,7 @@ const recentIn = (text: string): Recent[] =>
     return [network || null, Number(given), Number(fresh)];
   });
 
-/** How many votes a network gave within the hour, and how many of these came from new accounts. */
+/** Votes of a network within the hour, and how many from new accounts. */
 type Recent = [network: string | null, given: number, fresh: number];
 type Burst = { networks: Map<string, number>; newAccounts: number };
 
@@ -105,7 +104,7 @@ const burstOf = (rows: readonly Recent[]): Burst => ({
   newAccounts: rows.reduce((sum, [, , fresh]) => sum + fresh, 0),
 });
 
-/** Counts a vote for those behind it in the list. */
+/** Counts a vote for those after it. */
 function add(burst: Burst, { networkHash, isNewAccount }: Pick<Cast, "networkHash"> & { isNewAccount: boolean }): void {
   if (networkHash !== null) burst.networks.set(networkHash, (burst.networks.get(networkHash) ?? 0) + 1);
   if (isNewAccount) burst.newAccounts++;

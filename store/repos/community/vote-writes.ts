@@ -10,12 +10,12 @@ import { accounts, listings, votes } from "../../sqlite/tables.ts";
 import { type Cast, voteFactsOf } from "./vote-facts.ts";
 import { type Vote, type VoteOrigin, voteReads } from "./votes.ts";
 
-/** Why a vote does not count, and how many votes its listing has now, if that changed. */
+/** Why a vote does not count, and the listing's new total if changed. */
 type VoteSet = { reason: VoteDoubt | null; votes: number | undefined };
 type Added = readonly [id: number, votes: number, trending: number];
 type Fresh = Omit<Vote, "id" | "withdrawnAt" | "ruling">;
 
-/** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
+/** Only the site's vote form may use `set` and `withdraw`, which a test enforces. */
 export const voteWrites = (db: Db) => {
   const reads = voteReads(db);
   const figuresOf = statement(({ ids }: { ids: readonly number[] }) =>
@@ -46,7 +46,7 @@ export const voteWrites = (db: Db) => {
       .from(votes)
       .where(isOneOfFew(db, votes.id, ids)),
   );
-  // The rows are locked: figuresOf.
+  // The rows are locked by figuresOf.
   const addVotes = statement(({ added, ids }: { added: readonly Added[]; ids: readonly number[] }) =>
     db
       .update(listings)
@@ -59,7 +59,7 @@ export const voteWrites = (db: Db) => {
       .returning({ id: sql<number>`listings.id`, votes: sql<number>`listings.votes` }),
   );
 
-  /** Without an id the vote is not saved yet, so every row is earlier. */
+  /** Without an id the vote is unsaved, so every row is earlier. */
   async function judge(
     vote: Cast & Pick<Vote, "at"> & Partial<Pick<Vote, "id" | "ruling">>,
     limits: BurstLimits,
@@ -69,21 +69,21 @@ export const voteWrites = (db: Db) => {
     return doubtOf(facts!, limits);
   }
 
-  /** Computes a listing's counters from its votes, in the order of their first dates. */
+  /** Recomputes a listing's counters from its votes, in order of their first dates. */
   async function recount(listingId: number): Promise<number> {
     const times = (await countedTimes.all({ listingId })).map(({ at }) => at);
     await setCounters.run({ id: listingId, votes: times.length, trending: trendingOf(times) });
     return times.length;
   }
 
-  /** Saves a vote's state and updates the counters. Returns how many votes the listing has now, if that changed. */
+  /** Saves a vote's state and updates counters. Returns the listing's new total if changed. */
   async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<number | undefined> {
     const counted = state.withdrawnAt === null && state.reason === null;
     await setState.run({ id: vote.id, ...state, counted });
     return counted === vote.counted ? undefined : recount(vote.listingId);
   }
 
-  /** Adds votes that nobody gave before. Returns how many the listings have now for which one counts. */
+  /** Adds first-time votes. Returns the new totals of listings with a counted one. */
   async function addFresh(fresh: readonly Fresh[], trending: ReadonlyMap<number, number>, at: Date) {
     const counted = Map.groupBy(
       fresh.filter((vote) => vote.counted),
@@ -101,14 +101,17 @@ export const voteWrites = (db: Db) => {
     return new Map(rows.map((row) => [row.id, row.votes]));
   }
 
-  /** Gives a vote again that was taken back, with its first date. */
+  /** Restores a withdrawn vote with its first date. */
   async function giveAgain(vote: Vote, limits: BurstLimits): Promise<VoteSet> {
     if (vote.withdrawnAt === null) return { reason: vote.reason, votes: undefined };
     const reason = await judge(vote, limits);
     return { reason, votes: await put(vote, { withdrawnAt: null, reason }) };
   }
 
-  /** Sets and checks votes of the same moment, one of each person for a listing, each as if those before were saved. */
+  /**
+   * Sets concurrent votes, at most one per person and listing, each judged as if the previous were
+   * saved.
+   */
   async function setAll(cast: readonly (Cast & VoteOrigin)[], limits: BurstLimits, at: Date): Promise<VoteSet[]> {
     if (cast.length === 0) return [];
     const listingIds = [...new Set(cast.map(({ listingId }) => listingId))];
@@ -135,8 +138,8 @@ export const voteWrites = (db: Db) => {
   return {
     ...reads,
     /**
-     * Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. Returns why it does not count,
-     * and how many votes the listing has now, if that changed.
+     * Sets and judges a vote. Idempotent; a repeated vote keeps its first date. Returns why it does
+     * not count, and the listing's new total if changed.
      */
     async set(
       accountId: string,
@@ -148,7 +151,7 @@ export const voteWrites = (db: Db) => {
       return (await setAll([{ accountId, listingId, ...origin }], limits, at))[0]!;
     },
     setAll,
-    /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
+    /** Adds demo votes to a demo listing without votes. Throws for real listings or accounts. */
     async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {
       const demo = await db.select({ isDemo: listings.isDemo }).from(listings).where(eq(listings.id, listingId)).get();
       const voters = cast.map(({ accountId }) => accountId);
@@ -159,13 +162,13 @@ export const voteWrites = (db: Db) => {
       await insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
       await recount(listingId);
     },
-    /** Withdraws a vote; the row stays. Returns how many votes the listing has now, if that changed. */
+    /** Withdraws a vote, keeping its row. Returns the listing's new total if changed. */
     async withdraw(accountId: string, listingId: number, at: Date): Promise<number | undefined> {
       const known = await reads.find(accountId, listingId);
       if (!known || known.withdrawnAt !== null) return undefined;
       return put(known, { withdrawnAt: at, reason: known.reason });
     },
-    /** Sets the site team's decision, which overrides all checks; null removes it. */
+    /** Sets the site team's ruling, which overrides all checks; null removes it. */
     async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {
       const vote = await db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
       if (!vote) return false;
@@ -173,8 +176,8 @@ export const voteWrites = (db: Db) => {
       return true;
     },
     /**
-     * Moves votes of a duplicate, one per person. People who voted on both keep the first date, and
-     * the vote counts if either did. Other rows stay with the duplicate.
+     * Moves votes of a duplicate, one per person. Double votes keep the first date and count if
+     * either did. Other rows stay.
      */
     async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
       const own = new Map(
@@ -203,7 +206,7 @@ export const voteWrites = (db: Db) => {
       await recount(fromId);
       await recount(intoId);
     },
-    /** Rechecks a person's votes, after a confirmed address, a team change or a suspension. */
+    /** Rejudges a person's votes after confirmation, a team change or a suspension. */
     async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
       for (const vote of await db
         .select()

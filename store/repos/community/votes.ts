@@ -7,9 +7,8 @@ import type { Db } from "../../sqlite/open.ts";
 import { accounts, listings, votes } from "../../sqlite/tables.ts";
 
 export type Vote = typeof votes.$inferSelect;
-/** The origin of a vote as keyed hashes. `networkHash` is null if the network is unknown. */
+/** Keyed hashes. `networkHash` is null if unknown. */
 export type VoteOrigin = { visitorHash: string; networkHash: string | null };
-/** A vote as the site team sees it. */
 export type SeenVote = {
   vote: Vote;
   listing: { id: number; slug: string; name: string };
@@ -26,7 +25,7 @@ export const voteReads = (db: Db) => {
   );
   const votedFor = statement(({ accountId, slugs }: { accountId: string; slugs: readonly string[] }) => {
     const mine = and(eq(votes.listingId, listings.id), eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
-    // Not a join, which SQLite would begin with all votes of the account.
+    // A join would make SQLite start with all votes of the account.
     return db
       .select({ slug: listings.slug })
       .from(listings)
@@ -43,7 +42,7 @@ export const voteReads = (db: Db) => {
   );
   const byDay = statement(({ listingId, since }: { listingId: number; since: Date }) => {
     const day = sql<string>`date(${votes.at} / 1000, 'unixepoch')`;
-    // Inlined, because partial indexes do not work with bound parameters.
+    // Inlined, because partial indexes need literals.
     const counted = sql`${votes.counted} = 1`;
     return db
       .select({ day, count: sql<number>`count(*)` })
@@ -56,12 +55,11 @@ export const voteReads = (db: Db) => {
     async find(accountId: string, listingId: number): Promise<Vote | undefined> {
       return byVoter.get({ accountId, listingId });
     },
-    /** Which of these listings, by slug, an account votes for. */
     async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
       if (!slugs.length) return [];
       return (await votedFor.all({ accountId, slugs })).map(({ slug }) => slug);
     },
-    /** Uncounted votes on a listing by reason, without withdrawn ones. */
+    /** Uncounted votes by reason, without withdrawn ones. */
     async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
       const rows = await doubted.all({ listingId });
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
@@ -74,7 +72,7 @@ export const voteReads = (db: Db) => {
     async findById(id: number): Promise<SeenVote | undefined> {
       return seen(db).where(eq(votes.id, id)).get();
     },
-    /** Votes that were not withdrawn, counted or not, newest first. */
+    /** Votes that are not withdrawn, newest first. */
     async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
       const where = and(
         sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
@@ -91,7 +89,6 @@ export const voteReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** When the counted votes of a listing were cast, inside a window. */
     async castIn(listingId: number, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Promise<Date[]> {
       const cast = and(
         eq(votes.listingId, listingId),
@@ -101,7 +98,6 @@ export const voteReads = (db: Db) => {
       );
       return (await db.select({ at: votes.at }).from(votes).where(cast).orderBy(asc(votes.at))).map(({ at }) => at);
     },
-    /** When the first vote that counts was cast. */
     async firstCountedAt(): Promise<Date | undefined> {
       return (
         await db

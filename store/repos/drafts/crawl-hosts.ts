@@ -25,8 +25,8 @@ export const crawlHostWrites = (db: Db) => {
   );
   return {
     /**
-     * Takes a host for one request, if the last one ended at least `gapMs` ago, for `holdMs` at most. Returns
-     * how long to wait before trying again; 0 if it was taken.
+     * Claims a host for one request, `gapMs` after the last one, for `holdMs` at most. Returns the
+     * time to wait; 0 if claimed.
      */
     async take({ host, at, gapMs, holdMs }: Turn): Promise<number> {
       const now = at.getTime();

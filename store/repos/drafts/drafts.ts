@@ -26,14 +26,13 @@ export const draftReads = (db: Db) => {
     async find(id: string): Promise<Draft | undefined> {
       return byId.get({ id });
     },
-    /** Another member's draft is not found: existence is private. */
+    /** Other members' drafts do not exist for the caller. */
     async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
       return owned.get({ id, accountId });
     },
     async findByListing(listingId: number): Promise<Draft | undefined> {
       return ofListing.get({ listingId });
     },
-    /** The member's own draft of the same website, newest first. */
     async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
       return db
         .select()
@@ -55,7 +54,6 @@ export const draftReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Drafts of a member whose websites are not crawled yet. */
     async countCrawling(accountId: string): Promise<number> {
       const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
       return (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get())?.count ?? 0;
@@ -63,7 +61,6 @@ export const draftReads = (db: Db) => {
     async findInvite(tokenHash: string): Promise<Invite | undefined> {
       return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
     },
-    /** The pages the draft was made from, in crawl order. */
     async pages(draftId: string): Promise<SitePage[]> {
       return (
         await db
@@ -91,15 +88,13 @@ export const draftWrites = (db: Db) => {
     async save(draft: Draft): Promise<void> {
       await update.run(draft);
     },
-    /** What a job found out. */
     async advance(id: string, progress: DraftProgress): Promise<void> {
       await db.update(drafts).set(progress).where(eq(drafts.id, id));
     },
-    /** With its pages and invitations. */
     async remove(id: string): Promise<void> {
       await db.delete(drafts).where(eq(drafts.id, id));
     },
-    /** Detaches a draft from its listing; its member keeps it. */
+    /** Detaches a draft from its listing; its author keeps it. */
     async detach(listingId: number): Promise<void> {
       await db.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listingId));
     },
@@ -107,7 +102,7 @@ export const draftWrites = (db: Db) => {
       await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
       for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });
     },
-    /** A new invitation, or an expired one renewed with a new token. */
+    /** Adds an invitation, or renews an expired one. */
     async saveInvite({ id, ...invite }: Invite): Promise<void> {
       await db
         .insert(invites)

@@ -14,11 +14,10 @@ export const guestDraftReads = (db: Db) => {
     async find(id: string): Promise<GuestDraft | undefined> {
       return byId.get({ id });
     },
-    /** A cheap look for those who watch. */
+    /** A cheap read for watchers. */
     async revisionOf(id: string): Promise<number | undefined> {
       return (await revision.get({ id }))?.revision;
     },
-    /** The pages the draft was made from, in crawl order. */
     async pages(draftId: string): Promise<SitePage[]> {
       const rows = await db
         .select({ page: guestDraftPages.page })
@@ -39,7 +38,6 @@ export const guestDraftWrites = (db: Db) => ({
   async add(draft: GuestDraft): Promise<void> {
     await db.insert(guestDrafts).values(draft);
   },
-  /** What a job found out. */
   async advance(id: string, progress: DraftProgress): Promise<void> {
     await db
       .update(guestDrafts)
@@ -60,7 +58,7 @@ export const guestDraftWrites = (db: Db) => ({
   async remove(id: string): Promise<void> {
     await db.delete(guestDrafts).where(eq(guestDrafts.id, id));
   },
-  /** Removes the oldest one, if it is older than this. False if there is none. */
+  /** Removes the oldest draft if created before this. False if none. */
   async removeOldest(createdBefore: Date): Promise<boolean> {
     const [oldest] = await db
       .select({ id: guestDrafts.id })

@@ -2,7 +2,6 @@ import { eq, lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { robotsFiles } from "../../sqlite/tables.ts";
 
-/** A robots.txt as it was last fetched; `status` is the HTTP status. */
 export type RobotsFile = { origin: string; status: number; body: string; expiresAt: Date };
 
 export const robotsReads = (db: Db) => ({

@@ -7,11 +7,9 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "../../
 import type { Db } from "../../sqlite/open.ts";
 import { bookEntries, orders, paymentCosts, payments, vatRates, vatThresholds } from "../../sqlite/tables.ts";
 
-/** Where a page of entries or payments ended. */
 export type EntryPlace = Pick<BookEntry, "issuedOn" | "number" | "rateBp">;
 export type PaymentCosts = typeof paymentCosts.$inferSelect;
 export type Threshold = typeof vatThresholds.$inferSelect;
-/** A payment with its order, and what its provider says about it. */
 export type BookedPayment = {
   orderId: number;
   orderNumber: string;
@@ -56,16 +54,14 @@ export const bookReads = (db: Db) => {
   };
   const sameCosts = and(eq(paymentCosts.provider, payments.provider), eq(paymentCosts.paymentId, payments.paymentId));
   return {
-    /** Entries of documents that were issued within a period, in order, after a place. */
     async entries(period: Period, after: EntryPlace | undefined, limit: number): Promise<BookEntry[]> {
       const { issuedOn, number, rateBp } = after ?? {};
       return entries.all({ ...period, limit, issuedOn, number, rateBp } as Parameters<typeof entries.all>[0]);
     },
-    /** Entries of an invoice and of its credit notes. */
     async entriesAbout(number: string): Promise<BookEntry[]> {
       return entriesAbout.all({ number });
     },
-    /** How each of these orders was paid: the providers of its payments, the first one first. */
+    /** Providers of each order's payments, first payment first. */
     async providersOf(orderNumbers: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select({ orderNumber: orders.number, provider: payments.provider })
@@ -90,7 +86,7 @@ export const bookReads = (db: Db) => {
         .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.isPaid, true)))
         .orderBy(asc(payments.orderId), asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId));
     },
-    /** The next orders by id, whether paid in a period or not, so that each read is bounded. */
+    /** All orders by id, paid or not, so that each read is bounded. */
     async ordersAfter(id: number, limit: number): Promise<{ id: number; paidAt: Date | null }[]> {
       return db
         .select({ id: orders.id, paidAt: orders.paidAt })
@@ -99,7 +95,7 @@ export const bookReads = (db: Db) => {
         .orderBy(asc(orders.id))
         .limit(limit);
     },
-    /** Payments of a provider whose costs nobody asked for since then, or whose payout is not known; young ones first. */
+    /** Payments without costs or payout that were not asked about recently, newest first. */
     async paymentsToAsk(
       provider: string,
       { startedAfter, askedBefore, limit }: { startedAfter: Date; askedBefore: Date; limit: number },
@@ -120,7 +116,9 @@ export const bookReads = (db: Db) => {
         .limit(limit);
       return rows.map(({ paymentId }) => paymentId);
     },
-    /** When the oldest payment that waits for its payout was asked about; undefined if none waits. */
+    /**
+     * When the oldest payment waiting for a payout was last asked about; undefined if none waits.
+     */
     async waitsForPayoutSince(provider: string, askedAfter: Date): Promise<Date | undefined> {
       const [row] = await db
         .select({ askedAt: paymentCosts.askedAt })
@@ -143,7 +141,7 @@ export const bookReads = (db: Db) => {
   };
 };
 
-/** Only sellers of a member state have a VAT of their own to charge. */
+/** Only EU sellers charge their own VAT. */
 function taxedInBy({ seller, buyer, lines, issuedOn }: BookedContent, rates: VatRate[], taxedIn?: TaxedIn): TaxedIn {
   const rateOf = (country: string | null) => (country === null ? undefined : rateOn(rates, country, issuedOn));
   if (rateOf(seller.country) === undefined) return "buyer";
@@ -158,13 +156,13 @@ export const bookWrites = (db: Db) => {
   const everyRate = statement(() => db.select().from(vatRates));
   return {
     ...reads,
-    /** Enters a document that was just issued. Without `taxedIn`, the rates of the day say whose VAT it is. */
+    /** Books an issued document. Without `taxedIn`, the day's rates decide whose VAT it is. */
     async enter(number: string, content: BookedContent, taxedIn?: TaxedIn): Promise<void> {
       const credited = content.credits === null ? [] : await reads.entriesAbout(content.credits);
       const place = { taxedIn: taxedInBy(content, await everyRate.all({}), taxedIn), credited };
       for (const entry of entriesOf(number, content, place)) await insert.run(entry);
     },
-    /** Saves what a provider says. A payout that is known stays. */
+    /** Saves reported costs, keeping a known payout. */
     async saveCosts(costs: Omit<PaymentCosts, "payoutId" | "paidOutOn">): Promise<void> {
       const { feeCents, currency, reference, askedAt } = costs;
       await db
@@ -175,7 +173,7 @@ export const bookWrites = (db: Db) => {
           set: { feeCents, currency, reference, askedAt },
         });
     },
-    /** Notes which payments a payout contains. */
+    /** Links payments to a payout. */
     async notePayout(
       provider: string,
       { id, paidOn, references }: { id: string; paidOn: string; references: readonly string[] },
@@ -191,7 +189,6 @@ export const bookWrites = (db: Db) => {
           ),
         );
     },
-    /** Saves what counts in a year. Returns up to which part the team was told before, and notes that it is told now. */
     async saveThreshold(
       { year, netCents, assumedCents, unknown }: YearsSales,
       told: number,

@@ -3,13 +3,11 @@ import { and, eq, inArray } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { exchangeRates } from "../../sqlite/tables.ts";
 
-/** Units of currencies for one euro, by the day for which they were published. */
 export const exchangeRateReads = (db: Db) => ({
   async find(day: string, currency: string): Promise<string | undefined> {
     const wanted = and(eq(exchangeRates.day, day), eq(exchangeRates.currency, currency));
     return (await db.select({ rate: exchangeRates.rate }).from(exchangeRates).where(wanted).get())?.rate;
   },
-  /** Those of these days that have rates. */
   async known(days: readonly string[]): Promise<Set<string>> {
     const rows = await db
       .selectDistinct({ day: exchangeRates.day })
@@ -21,7 +19,7 @@ export const exchangeRateReads = (db: Db) => ({
 
 export const exchangeRateWrites = (db: Db) => ({
   ...exchangeRateReads(db),
-  /** Known rates never change, because invoices were issued with them. */
+  /** Known rates never change, because invoices use them. */
   async add(rates: readonly EuroRate[]): Promise<void> {
     for (const rate of rates) await db.insert(exchangeRates).values(rate).onConflictDoNothing();
   },

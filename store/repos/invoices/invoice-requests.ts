@@ -9,11 +9,9 @@ const isOpen = (orderId: number) => and(eq(invoiceRequests.orderId, orderId), is
 
 /** What buyers ask to be corrected on their invoices. */
 export const invoiceRequestReads = (db: Db) => ({
-  /** What the buyer of an order asks and nobody has decided. */
   async open(orderId: number): Promise<InvoiceRequest | undefined> {
     return db.select().from(invoiceRequests).where(isOpen(orderId)).get();
   },
-  /** Everything that nobody has decided, the oldest first, with the number of its order. */
   async waiting(): Promise<(InvoiceRequest & { number: string })[]> {
     const rows = await db
       .select({ request: invoiceRequests, number: orders.number })
@@ -23,7 +21,6 @@ export const invoiceRequestReads = (db: Db) => ({
       .orderBy(asc(invoiceRequests.askedAt), asc(invoiceRequests.id));
     return rows.map(({ request, number }) => ({ ...request, number }));
   },
-  /** What a buyer wrote, and the answers. */
   async ofAccount(accountId: string): Promise<Pick<InvoiceRequest, "invoiceNumber" | "billing" | "note" | "answer">[]> {
     const { invoiceNumber, billing, note, askedAt, answer } = invoiceRequests;
     return db
@@ -37,7 +34,7 @@ export const invoiceRequestReads = (db: Db) => ({
 
 export const invoiceRequestWrites = (db: Db) => ({
   ...invoiceRequestReads(db),
-  /** A second request replaces the first as long as that is open. */
+  /** A new request replaces an open one. */
   async ask(asked: Asked): Promise<void> {
     await db.delete(invoiceRequests).where(isOpen(asked.orderId)).run();
     await db.insert(invoiceRequests).values(asked).run();

@@ -18,7 +18,7 @@ import { invoiceSeries, invoices, invoiceWaits, orders, payments } from "../../s
 import { bookWrites } from "./books.ts";
 
 type Row = typeof invoices.$inferSelect;
-/** The text of an invoice as issued, for its hash. */
+/** Parses an invoice's stored text, which is also hashed. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
 const hashOf = (json: string): string => hash("sha256", json, "hex");
 
@@ -51,7 +51,7 @@ export const invoiceReads = (db: Db) => {
       .select()
       .from(invoices)
       .where(eq(invoices.orderNumber, orderNumber))
-      // Of one moment, by their place among the documents of the order, with which the cause ends.
+      // In order of creation: causes end with the document's number.
       .orderBy(asc(invoices.issuedAt), sql`length(${invoices.cause})`, asc(invoices.cause)),
   );
   const waitOf = statement(({ orderId }: { orderId: number }) =>
@@ -61,11 +61,10 @@ export const invoiceReads = (db: Db) => {
     find: by(invoices.number),
     findByToken: (token: string) => byToken(hashToken(token)),
     findByCause: by(invoices.cause),
-    /** The invoice of an order and its credit notes, in the order of issue. */
+    /** In order of issue. */
     async ofOrder(orderNumber: string): Promise<Invoice[]> {
       return (await ofOrder.all({ orderNumber })).map((row) => toInvoice(db, row));
     },
-    /** The newest invoice of each of these orders that has one, by the number of the order. */
     async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
       const rows = await db
         .select({ orderNumber: invoices.orderNumber, number: invoices.number, sealedToken: invoices.sealedToken })
@@ -79,7 +78,7 @@ export const invoiceReads = (db: Db) => {
         ]),
       );
     },
-    /** Orders that are paid and have no invoice or wait for one, after that id. */
+    /** Paid orders without an invoice, or waiting for one, after an id. */
     async missing(afterId: number, limit: number): Promise<{ id: number; paidAt: Date | null }[]> {
       const known = db.select().from(invoices).where(eq(invoices.orderNumber, orders.number));
       const byMerchant = inArray(payments.provider, [...MERCHANTS_OF_RECORD]);
@@ -101,17 +100,14 @@ export const invoiceReads = (db: Db) => {
         .orderBy(asc(orders.id))
         .limit(limit);
     },
-    /** Why an order waits for its next invoice. */
+    /** Why an order's next invoice is blocked. */
     async waitOf(orderId: number): Promise<string | undefined> {
       return (await waitOf.get({ orderId }))?.reason;
     },
   };
 };
 
-/**
- * Faults of a credit note: it must credit an invoice of its order, and all together at most its
- * total.
- */
+/** A credit note must credit an invoice of its order, and all together at most its total. */
 async function creditFaults(
   reads: ReturnType<typeof invoiceReads>,
   { credits, orderNumber, currency, totals }: InvoiceContent,
@@ -150,7 +146,6 @@ export const invoiceWrites = (db: Db) => {
 
   return {
     ...reads,
-    /** The next invoice of an order cannot be issued yet. */
     async await(orderId: number, reason: string, since: Date): Promise<void> {
       await putWait.run({ orderId, reason, since });
     },
@@ -158,8 +153,8 @@ export const invoiceWrites = (db: Db) => {
       await awaitNoMore.run({ orderId });
     },
     /**
-     * Issues a document with the next number of its series, once for each `cause`, its payment or
-     * refund. `token` opens its page: unguessable. Throws if the content does not add up.
+     * Issues a document with its series' next number, once per `cause` (payment or refund). `token`
+     * is unguessable. Throws if the content does not add up.
      */
     async issue(
       content: InvoiceContent,

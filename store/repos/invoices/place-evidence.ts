@@ -25,7 +25,7 @@ export const placeEvidenceReads = (db: Db) => ({
 
 export const placeEvidenceWrites = (db: Db) => ({
   ...placeEvidenceReads(db),
-  /** What was never paid needs no evidence. */
+  /** Unpaid orders need no evidence. */
   async removeUnpaidOf(accountId: string): Promise<void> {
     const unpaid = db
       .select({ id: orders.id })
@@ -33,7 +33,7 @@ export const placeEvidenceWrites = (db: Db) => ({
       .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
     await db.delete(placeEvidence).where(inArray(placeEvidence.orderId, unpaid)).run();
   },
-  /** The newest of each kind is kept. */
+  /** Keeps the newest of each kind. */
   async put(orderId: number, { kind, country }: PlaceEvidence, seenAt: Date): Promise<void> {
     await db
       .insert(placeEvidence)

@@ -12,14 +12,11 @@ export const awardReads = (db: Db) => {
     db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
   );
   return {
-    /** The awards of one listing, newest week first. */
+    /** Newest week first. */
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });
     },
-    /**
-     * Awards of live listings, newest week first, then by place; of one listing when `slug` is
-     * given.
-     */
+    /** Awards of live listings, newest week first, then by place; optionally of one listing. */
     async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
       const only = db
         .select({ id: listings.id })
@@ -44,11 +41,10 @@ export const awardReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Whether the awards of a week are final, even if nobody won one. */
+    /** Whether a week's awards are final, even without winners. */
     async isAwarded(monday: string): Promise<boolean> {
       return (await db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())?.awardedAt != null;
     },
-    /** Monday of the newest week whose awards are given. */
     async lastAwarded(): Promise<string | undefined> {
       return (
         await db
@@ -65,7 +61,6 @@ export const awardReads = (db: Db) => {
 
 export const awardWrites = (db: Db) => ({
   ...awardReads(db),
-  /** Saves the awards of a week permanently. */
   async give(monday: string, given: Award[], awardedAt: Date): Promise<void> {
     if (given.length) await db.insert(awards).values(given);
     await db

@@ -2,7 +2,7 @@ import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { calendarAddresses } from "../../sqlite/tables.ts";
 
-/** Secret addresses of the calendars of accounts, one each. The database keeps their hashes. */
+/** Secret calendar URLs, one per account, stored as hashes. */
 export const calendarReads = (db: Db) => ({
   async createdAt(accountId: string): Promise<Date | undefined> {
     const isTheirs = eq(calendarAddresses.accountId, accountId);
@@ -21,7 +21,7 @@ export const calendarReads = (db: Db) => ({
 
 export const calendarWrites = (db: Db) => ({
   ...calendarReads(db),
-  /** Replaces the address that the account had. */
+  /** Replaces the account's URL. */
   async save(address: typeof calendarAddresses.$inferInsert): Promise<void> {
     const { hash, createdAt } = address;
     await db

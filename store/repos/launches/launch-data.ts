@@ -2,7 +2,7 @@ import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { calendarAddresses, launchMoves, listings, weekWaits } from "../../sqlite/tables.ts";
 
-/** What a person did about launches: moves, waits for full weeks, a calendar. For export and deletion. */
+/** A person's launch data: moves, waiting-list entries, calendar. For export and deletion. */
 export const launchDataReads = (db: Db) => {
   const listing = { slug: listings.slug, name: listings.name };
   return {
@@ -46,7 +46,7 @@ export const launchDataReads = (db: Db) => {
 };
 
 export const launchDataWrites = (db: Db) => ({
-  /** A move stays in the history of its listing, without who made it. */
+  /** Anonymizes moves, which stay in the listing's history. */
   async removeOf(accountId: string): Promise<void> {
     await db.delete(weekWaits).where(eq(weekWaits.accountId, accountId));
     await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));

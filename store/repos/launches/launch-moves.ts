@@ -6,7 +6,6 @@ import { accounts, launchMoves, launchReminders, listings } from "../../sqlite/t
 
 export type LaunchMove = typeof launchMoves.$inferSelect;
 
-/** Moves of launches by their teams, and the reminders before launches. */
 export const launchMoveReads = (db: Db) => {
   const countOf = statement(({ listingId, since }: { listingId: number; since: Date }) =>
     db
@@ -15,7 +14,7 @@ export const launchMoveReads = (db: Db) => {
       .where(and(eq(launchMoves.listingId, listingId), eq(launchMoves.through, "team"), gte(launchMoves.at, since))),
   );
   return {
-    /** The last one first, with the name of who made it. */
+    /** Latest first, with the person's name. */
     async ofListing(listingId: number, limit: number) {
       return db
         .select({ move: launchMoves, by: accounts.name })
@@ -25,11 +24,10 @@ export const launchMoveReads = (db: Db) => {
         .orderBy(desc(launchMoves.id))
         .limit(limit);
     },
-    /** How often a team moved its launch by itself, since it was in the calendar. */
+    /** Moves by the team since it entered the calendar. */
     async countOf(listingId: number, since: Date): Promise<number> {
       return (await countOf.get({ listingId, since }))?.count ?? 0;
     },
-    /** Scheduled launches of these weeks. */
     async scheduledIn(from: string, to: string) {
       return db
         .select()

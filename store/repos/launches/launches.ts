@@ -16,13 +16,13 @@ import { listedInOrder } from "../listings/listing-rows.ts";
 import { standsAt } from "./places.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
-/** Places of a week that are taken, and its capacity. Who waits for a badge takes none. */
+/** Taken places of a week and its capacity. Listings waiting for a badge take none. */
 type Room = { booked: number; capacity: number };
-/** A launch with the counted votes that were cast inside the window in which it launched. */
+/** A launch with counted votes cast within its window. */
 export type Launch = { listing: ListingInList; votes: number };
-/** A launch in the order of its week: its votes of all time, and those of the week. */
+/** A launch with its total votes and those of the week. */
 export type Standing = { slug: string; votes: number; weekVotes: number };
-/** Feeds of live listings that have no window. */
+/** Feeds without a time window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 const FEEDS: Record<Feed, ListingFigure> = {
   trending: "trending",
@@ -33,9 +33,9 @@ const FEEDS: Record<Feed, ListingFigure> = {
 };
 
 const isLive = eq(listings.status, "live");
-/** Statuses that have a week. */
+/** Statuses with a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
-/** What a place rests on; a listing that is booked twice has the better claim. */
+/** Kinds of claims to a place; the best one counts. */
 const [PAID, FREE, OFFERED, AWAITED] = [0, 1, 2, 3];
 const isUpcoming = inArray(listings.status, [...COMING]);
 
@@ -48,7 +48,6 @@ export const launchReads = (db: Db) => {
     );
     return async (wanted: Wanted): Promise<number> => (await total.get(wanted))?.count ?? 0;
   };
-  /** Listings that meet a condition, in an order: some of them, and how many there are. */
   const ordered = <Wanted extends Values>(where: (wanted: Wanted) => SQL | undefined, order: SQL[]) => {
     const total = counted(where);
     const some = statement((wanted: Wanted & Slice) =>
@@ -69,7 +68,7 @@ export const launchReads = (db: Db) => {
     and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
   const countLaunched = counted(launchedIn);
 
-  /** Same order as byWeekRank in domain/launches/ranking.ts; a test compares them. */
+  /** The order of byWeekRank in domain/launches/ranking.ts; a test compares them. */
   const reached = sql<number | null>`max(${votes.at})`;
   const votesCast = sql<number>`count(${votes.id})`;
   const contenders = statement(({ isDemo, offset, limit, ...window }: Window & Slice & { isDemo?: boolean }) => {
@@ -127,8 +126,7 @@ export const launchReads = (db: Db) => {
       })
       .from(listings)
       .where(and(isOneOf(listings.launchWeek, mondays), isBooked));
-    // A paid launch has its place from the payment on, even before the listing is in the calendar;
-    // an open payment holds one.
+    // A paid launch has its place from payment on; an open payment holds one.
     const paid = db
       .select({ week: weekSlots.week, id: weekSlots.listingId, claim: sql<number>`${PAID}`.as("claim") })
       .from(weekSlots)
@@ -165,7 +163,7 @@ export const launchReads = (db: Db) => {
       .where(and(isNull(weekWaits.outcome), isNull(weekWaits.offeredAt), isOneOf(weekWaits.week, mondays)))
       .orderBy(asc(weekWaits.id)),
   );
-  /** Places of each of the weeks, in order; paid ones with the held ones, and those without a date. */
+  /** Places of each week, in order; paid includes held ones. */
   async function places(mondays: readonly string[], now: Date): Promise<Places[]> {
     const booked = await bookings.all({ mondays, now });
     const own = await weeksOf.all({ mondays });
@@ -179,7 +177,7 @@ export const launchReads = (db: Db) => {
       };
     });
   }
-  /** The places that are taken in each of the weeks, or that the waiting list gets next, in order. */
+  /** Taken places of each week, including those offered to the waiting list. */
   const rooms = async (mondays: readonly string[], defaultCapacity: number, now: Date): Promise<Room[]> =>
     (await places(mondays, now)).map((week) => {
       const { free, paid, offered, own } = week;
@@ -200,7 +198,7 @@ export const launchReads = (db: Db) => {
       )?.at;
       return at == null ? undefined : new Date(at);
     },
-    /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
+    /** Live listings launched from `startsAt` and before `endsAt`, latest first. */
     async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
       return db
         .select()
@@ -212,7 +210,6 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .all();
     },
-    /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = await contenders.all({ ...window, ...slice });
       const listed = await inOrder(found.map(({ id }) => id));
@@ -222,9 +219,7 @@ export const launchReads = (db: Db) => {
         total: await countLaunched(window),
       };
     },
-    /** How many live listings launched in a window. */
     countLaunched,
-    /** All launches of a window that can win an award: of everybody but the demo. */
     async contenders(window: Window): Promise<Contender[]> {
       const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
       return (await contenders.all({ ...window, ...all, isDemo: false })).map((row) => ({
@@ -234,7 +229,7 @@ export const launchReads = (db: Db) => {
         launchedAt: row.launchedAt!,
       }));
     },
-    /** The order of a week with its figures, and nothing else of its listings. */
+    /** A week's order with its figures only. */
     async standings(window: Window, limit: number): Promise<Standing[]> {
       return (await contenders.all({ ...window, offset: 0, limit })).map(({ slug, total, votes }) => ({
         ...{ slug, votes: total, weekVotes: votes },
@@ -243,18 +238,18 @@ export const launchReads = (db: Db) => {
     async feed(feed: Feed, slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       return { rows: await inOrder(await rankBy(FEEDS[feed]).ids(slice)), total: await count("live") };
     },
-    /** Live listings with votes; with equal votes, the earlier launch is ahead. */
+    /** By votes, then by earlier launch. */
     async voted(slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       const total = await count("voted");
       const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));
       return { rows: await inOrder(await rankBy("votes").ids({ ...slice, limit })), total };
     },
-    /** Booked launches, the next one first; of one week if `monday` is given. */
+    /** Booked launches, next first; optionally of one week. */
     async upcoming(monday: string | undefined, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
       return upcoming({ monday }, slice);
     },
 
-    /** Scheduled listings that are due; `monday` names the week of `now`. */
+    /** Due scheduled listings; `monday` is the current week. */
     async due(now: Date, monday: string): Promise<Listing[]> {
       const hasCome = or(
         lte(listings.launchAt, now),
@@ -263,12 +258,12 @@ export const launchReads = (db: Db) => {
       const where = and(eq(listings.status, "scheduled"), hasCome);
       return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
-    /** Free listings whose week started before their badge was found. */
+    /** Free listings whose week started without their badge. */
     async withoutBadge(monday: string): Promise<Listing[]> {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
       return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
-    /** The next planned launch after `now`, apart from starts of weeks. */
+    /** The next launch planned at a specific time. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
       return (await nextPlanned.get({ now }))?.at ?? undefined;
     },
@@ -282,10 +277,7 @@ export const launchReads = (db: Db) => {
       const [week] = await places([monday], now);
       return week!;
     },
-    /**
-     * The first of `weeks` weeks from `monday` on with room for a free launch, which lets those who
-     * wait for their badge go first; undefined if there is none.
-     */
+    /** The first of `weeks` weeks with room for a free launch, after those waiting for a badge. */
     async firstWithRoom(
       monday: string,
       weeks: number,
@@ -301,7 +293,6 @@ export const launchReads = (db: Db) => {
 
 export const launchWrites = (db: Db) => ({
   ...launchReads(db),
-  /** Makes a scheduled listing live. Returns false if it already is. */
   async goLive(
     id: number,
     { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
@@ -313,7 +304,7 @@ export const launchWrites = (db: Db) => ({
       .run();
     return changes > 0;
   },
-  /** Adds a saved listing to the free queue, and holds its week until its badge is found. */
+  /** Books a week for a listing until its badge is found. */
   async reserveFree(id: number, monday: string, now: Date): Promise<Listing> {
     return db
       .update(listings)
@@ -329,7 +320,7 @@ export const launchWrites = (db: Db) => ({
       .returning()
       .get();
   },
-  /** Returns a listing that has not launched to the saved ones. */
+  /** Removes an unlaunched listing from the calendar. */
   async leaveQueue(id: number, reason: string, now: Date): Promise<void> {
     await db
       .update(listings)
@@ -344,7 +335,7 @@ export const launchWrites = (db: Db) => ({
       .where(and(eq(listings.id, id), isUpcoming))
       .run();
   },
-  /** Applies a badge check to a free listing, keeping its place in the calendar. */
+  /** Applies a badge check, keeping the listing's place. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {
     await db
       .update(listings)
@@ -352,7 +343,6 @@ export const launchWrites = (db: Db) => ({
       .where(and(eq(listings.id, id), eq(listings.plan, "free")))
       .run();
   },
-  /** Another week for a listing that is not live yet. */
   async rebook(id: number, monday: string, now: Date): Promise<void> {
     await db
       .update(listings)
@@ -360,7 +350,7 @@ export const launchWrites = (db: Db) => ({
       .where(and(eq(listings.id, id), isUpcoming))
       .run();
   },
-  /** Null resets a week to the setting WEEK_CAPACITY. */
+  /** Null resets to WEEK_CAPACITY. */
   async setCapacity(monday: string, capacity: number | null): Promise<void> {
     await db
       .insert(launchWeeks)

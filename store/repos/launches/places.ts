@@ -6,10 +6,9 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "../
 import type { Db } from "../../sqlite/open.ts";
 import { listings, orderLines, orders, payments, weekSlots } from "../../sqlite/tables.ts";
 
-/** A place of a week that a line has taken, or holds. */
 export type WeekSlot = typeof weekSlots.$inferSelect;
 
-/** Places that count now: taken for good, or held by an open payment until later. */
+/** Taken places, and those held by an open payment. */
 export const standsAt = (now: Date) => or(isNull(weekSlots.heldUntil), gt(weekSlots.heldUntil, now));
 
 export const placeReads = (db: Db) => {
@@ -53,11 +52,11 @@ export const placeReads = (db: Db) => {
     async findSlot(lineId: string): Promise<WeekSlot | undefined> {
       return slot.get({ lineId });
     },
-    /** The places of an order, of the first line first, also those that are no longer held. */
+    /** Places of an order by line, including expired holds. */
     async slots(orderId: number): Promise<WeekSlot[]> {
       return (await slotsOf.all({ orderId })).map(({ slot }) => slot);
     },
-    /** Whether an order of this listing has, or holds, a place for its launch in that week. */
+    /** Whether an order of this listing has or holds a launch place that week. */
     async hasLaunchPlace(listingId: number, week: string, now: Date): Promise<boolean> {
       const [found] = await db
         .select({ id: weekSlots.lineId })
@@ -73,11 +72,11 @@ export const placeReads = (db: Db) => {
         .limit(1);
       return found !== undefined;
     },
-    /** Whether an order launched this listing, also if its money is disputed or on its way back. */
+    /** Whether an order launched this listing, even if disputed or being refunded. */
     async hasLaunched(listingId: number): Promise<boolean> {
       return (await launched.get({ listingId })) !== undefined;
     },
-    /** How many lines have, or hold, a place of a kind in each of the weeks, in order. */
+    /** Lines with a taken or held place per week, in order. */
     async countSlots(kind: SlotKind, weeks: readonly string[], now: Date): Promise<number[]> {
       const rows = await db
         .select({ week: weekSlots.week, count: count() })
@@ -86,7 +85,6 @@ export const placeReads = (db: Db) => {
         .groupBy(weekSlots.week);
       return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
     },
-    /** How many places for launches are only held in each of the weeks, in order. */
     async countHeld(weeks: readonly string[], now: Date): Promise<number[]> {
       const rows = await db
         .select({ week: weekSlots.week, count: count() })
@@ -95,7 +93,6 @@ export const placeReads = (db: Db) => {
         .groupBy(weekSlots.week);
       return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
     },
-    /** Which other unpaid orders by transfer hold places, for an account and for each of these domains. */
     async heldByTransfer(
       order: Pick<Order, "id" | "accountId">,
       domains: readonly string[],
@@ -122,25 +119,25 @@ export const placeReads = (db: Db) => {
         ofDomains: Math.max(0, ...most),
       };
     },
-    /** Live listings that paid for the featured row of a week, the first to pay first. */
+    /** Featured listings of a week, first paid first. */
     async featured(week: string): Promise<Listing[]> {
       return (await featured.all({ week })).map(({ listing }) => listing);
     },
   };
 };
 
-/** Inside changes of orders, which have the reads too. */
+/** Used in changes of orders, together with the reads. */
 export const placeWrites = (db: Db) => {
   const removeSlot = statement(({ lineId }: { lineId: string }) =>
     db.delete(weekSlots).where(eq(weekSlots.lineId, lineId)),
   );
 
   return {
-    /** Takes a place, or holds it if `heldUntil` says how long. */
+    /** Takes a place, or holds it until `heldUntil`. */
     async takeSlot(slot: WeekSlot): Promise<void> {
       await db.insert(weekSlots).values(slot).onConflictDoUpdate({ target: weekSlots.lineId, set: slot });
     },
-    /** Gives back the places that an order only held. */
+    /** Releases an order's holds. */
     async freeHeld({ lines }: Pick<Order, "lines">): Promise<void> {
       const ids = lines.map(({ id }) => id);
       await db.delete(weekSlots).where(and(inArray(weekSlots.lineId, ids), isNotNull(weekSlots.heldUntil)));

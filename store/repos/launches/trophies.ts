@@ -10,7 +10,7 @@ import { awardPeriods, awards, launchWeeks, listings, periodAwards } from "../..
 export type WonTrophy = { trophy: Trophy; listing: Listing };
 type OfListing = Trophy & { slug: string; name: string };
 
-/** Awards as people see them: of weeks, months and years. The API knows those of weeks, from awards.ts. */
+/** Public awards of weeks, months and years. The API has only weekly ones, from awards.ts. */
 export const trophyReads = (db: Db) => {
   const isShown = eq(listings.status, "live");
   const ofWeek = {
@@ -61,7 +61,7 @@ export const trophyReads = (db: Db) => {
       .innerJoin(listings, and(eq(listings.id, periodAwards.listingId), isShown));
 
   return {
-    /** What these listings have won, what weighs most first. */
+    /** By weight. */
     async ofSlugs(slugs: readonly string[]): Promise<OfListing[]> {
       const won = [...(await weeksOf.all({ slugs })).map(asWeek), ...(await periodsOf.all({ slugs })).map(asPeriod)];
       return won.sort(byWeight);
@@ -73,7 +73,7 @@ export const trophyReads = (db: Db) => {
       const period = await periods().where(eq(periodAwards.id, id)).get();
       return period && { ...period, trophy: asPeriod(period.trophy) };
     },
-    /** Awards of the newest months or years, by place. */
+    /** By place. */
     async newest(kind: "month" | "year", count: number): Promise<WonTrophy[]> {
       const newest = db
         .selectDistinct({ period: periodAwards.period })
@@ -86,7 +86,6 @@ export const trophyReads = (db: Db) => {
         .orderBy(desc(periodAwards.period), asc(periodAwards.place));
       return rows.map((row) => ({ ...row, trophy: asPeriod(row.trophy) }));
     },
-    /** Weeks whose awards are final, in order. */
     async awardedWeeks(): Promise<string[]> {
       const rows = await db
         .select({ monday: launchWeeks.monday })
@@ -95,11 +94,9 @@ export const trophyReads = (db: Db) => {
         .orderBy(asc(launchWeeks.monday));
       return rows.map(({ monday }) => monday);
     },
-    /** Months and years whose awards are final. */
     async awardedPeriods(): Promise<string[]> {
       return (await db.select({ period: awardPeriods.period }).from(awardPeriods)).map(({ period }) => period);
     },
-    /** The awards of all weeks of a month or year. */
     async weekAwards(period: string): Promise<WeekAward[]> {
       return db
         .select({
@@ -117,7 +114,7 @@ export const trophyReads = (db: Db) => {
 
 export const trophyWrites = (db: Db) => ({
   ...trophyReads(db),
-  /** Saves the awards of a month or year permanently, and returns them. */
+  /** Saves final awards and returns them. */
   async give(period: string, places: readonly PeriodPlace[], awardedAt: Date) {
     const given = places.map((place) => ({
       ...place,

@@ -8,13 +8,12 @@ import { launchMoves, launchWaits, listings } from "../../sqlite/tables.ts";
 export type Wait = typeof launchWaits.$inferSelect;
 type Asked = Pick<Wait, "id" | "listingId" | "email" | "week" | "askedAt">;
 
-/** What an email, or else the page on which they asked, said. */
+/** What they were last told, by email or on the page. */
 const isOfAnotherWeek = sql`coalesce(${launchWaits.toldWeek}, ${launchWaits.week}) <> ${listings.launchWeek}`;
 
 const isMovedByTeam = sql`exists (select 1 from ${launchMoves} where ${launchMoves.listingId} = ${listings.id}
   and ${launchMoves.toWeek} = ${listings.launchWeek} and ${launchMoves.at} >= ${launchWaits.askedAt})`;
 
-/** People who asked to be told of a launch. */
 export const waitReads = (db: Db) => {
   const confirmed = statement(({ listingId }: { listingId: number }) =>
     db
@@ -23,7 +22,6 @@ export const waitReads = (db: Db) => {
       .where(and(eq(launchWaits.listingId, listingId), isNotNull(launchWaits.confirmedAt))),
   );
   return {
-    /** How many wait for a launch, with a confirmed address. */
     async count(listingId: number): Promise<number> {
       return (await confirmed.get({ listingId }))?.count ?? 0;
     },
@@ -34,7 +32,7 @@ export const waitReads = (db: Db) => {
     async findByToken(tokenHash: string): Promise<Wait | undefined> {
       return db.select().from(launchWaits).where(eq(launchWaits.tokenHash, tokenHash)).get();
     },
-    /** Confirmed ones of a listing, those who asked first. */
+    /** Confirmed ones, oldest first. */
     async toTell(listingId: number, limit: number): Promise<Wait[]> {
       return db
         .select()
@@ -43,7 +41,7 @@ export const waitReads = (db: Db) => {
         .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
         .limit(limit);
     },
-    /** Launches that their team moved to another week than somebody who waits for them was told, with that person. */
+    /** People waiting for a launch that moved to another week than they were told. */
     async moved(limit: number): Promise<{ wait: Wait; listing: Listing }[]> {
       return db
         .select({ wait: launchWaits, listing: listings })
@@ -56,7 +54,6 @@ export const waitReads = (db: Db) => {
     async find(id: string): Promise<Wait | undefined> {
       return db.select().from(launchWaits).where(eq(launchWaits.id, id)).get();
     },
-    /** Live listings that somebody still waits for. */
     async launched(): Promise<number[]> {
       const rows = await db
         .selectDistinct({ id: launchWaits.listingId })
@@ -70,7 +67,7 @@ export const waitReads = (db: Db) => {
 
 export const waitWrites = (db: Db) => ({
   ...waitReads(db),
-  /** A wait of somebody who still has to confirm the address. Links that they got before stop working. */
+  /** An unconfirmed entry. Earlier links stop working. */
   async ask(wait: Asked & { tokenHash: string }): Promise<void> {
     const { tokenHash, askedAt, week } = wait;
     await db
@@ -81,7 +78,6 @@ export const waitWrites = (db: Db) => ({
         set: { tokenHash, askedAt, week, toldWeek: null },
       });
   },
-  /** A wait of an account, whose address is confirmed. */
   async add(wait: Asked & { accountId: string }): Promise<void> {
     const { accountId, week, askedAt } = wait;
     await db
@@ -109,7 +105,6 @@ export const waitWrites = (db: Db) => ({
     const theirs = and(eq(launchWaits.listingId, listingId), eq(launchWaits.emailFolded, foldText(email)));
     await db.delete(launchWaits).where(theirs);
   },
-  /** Deletes addresses that nobody confirmed, and all those whose launch did not come or was called off. */
   async purge({ unconfirmedBefore, askedBefore }: Record<"unconfirmedBefore" | "askedBefore", Date>): Promise<void> {
     const unconfirmed = and(isNull(launchWaits.confirmedAt), lt(launchWaits.askedAt, unconfirmedBefore));
     const gone = db

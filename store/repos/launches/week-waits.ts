@@ -10,7 +10,6 @@ type Wanted = Pick<WeekWait, "listingId" | "week">;
 const isOpen = isNull(weekWaits.outcome);
 const isOf = ({ listingId, week }: Wanted) => and(eq(weekWaits.listingId, listingId), eq(weekWaits.week, week));
 
-/** Listings that wait for a place in a full week, in the order in which they came. */
 export const weekWaitReads = (db: Db) => {
   const all = () => db.select().from(weekWaits);
   const counted = () => db.select({ count: count() }).from(weekWaits);
@@ -48,33 +47,31 @@ export const weekWaitReads = (db: Db) => {
   );
 
   return {
-    /** Whether a place of the week is offered to the listing now. */
+    /** Whether a place is currently offered to the listing. */
     async hasOffer(listingId: number, week: string, now: Date): Promise<boolean> {
       return (await offers.get({ listingId, week, now })) !== undefined;
     },
-    /** What a listing waits for, the next week first. */
+    /** Next week first. */
     async openOf(listingId: number): Promise<WeekWait[]> {
       return openOf.all({ listingId });
     },
     async findOpen(listingId: number, week: string): Promise<WeekWait | undefined> {
       return findOpen.get({ listingId, week });
     },
-    /** How the last wait of the listing for that week ended. */
+    /** The last ended entry of the listing for that week. */
     async lastEnded(listingId: number, week: string): Promise<WeekWait | undefined> {
       return lastEnded.get({ listingId, week });
     },
     async countOf(accountId: string): Promise<number> {
       return (await countOf.get({ accountId }))?.count ?? 0;
     },
-    /** How many are ahead of one in its week. */
+    /** Number of entries ahead in the same week. */
     async ahead({ week, id }: Pick<WeekWait, "week" | "id">): Promise<number> {
       return (await ahead.get({ week, id }))?.count ?? 0;
     },
-    /** Everybody in the list of a week, the first first. */
     async list(week: string): Promise<WeekWait[]> {
       return list.all({ week });
     },
-    /** Weeks that somebody waits for. */
     async weeks(): Promise<string[]> {
       return (await weeks.all({})).map(({ week }) => week);
     },

@@ -8,24 +8,24 @@ import { tieOrder } from "../../sqlite/tie-order.ts";
 import { besideById } from "./beside.ts";
 import { listedInOrder } from "./listing-rows.ts";
 
-/** Inlined, because partial indexes do not work with bound parameters. */
+/** Inlined, because partial indexes need literals. */
 const isLive = sql`${listings.status} = 'live'`;
 
-/** What the site team approved as alternatives of a listing, and what else its category has. */
+/** Alternatives approved by the site team, and others of the category. */
 export const alternativeReads = (db: Db) => {
   const beside = besideById(db);
   const approvedOf = statement(({ listingId }: { listingId: number }) =>
     db
       .select({ id: listings.id })
       .from(listingAlternatives)
-      // A cross join begins with the alternatives: SQLite would begin with all live listings.
+      // A cross join starts with the alternatives; otherwise SQLite starts with all live listings.
       .crossJoin(listings)
       .where(
         and(eq(listingAlternatives.listingId, listingId), eq(listings.id, listingAlternatives.alternativeId), isLive),
       )
       .orderBy(asc(listingAlternatives.position), asc(listings.id)),
   );
-  // By the index of votes, which is where searches are: on PostgreSQL in the file of the process.
+  // Uses the index by votes, which on PostgreSQL is in the local search file.
   const mostVoted = statement(
     ({ category, without, limit }: { category: string; without: readonly number[]; limit: number }) =>
       db.$local
@@ -63,18 +63,16 @@ export const alternativeReads = (db: Db) => {
   const inOrder = listedInOrder(db);
 
   return {
-    /** The approved live alternatives of a listing, in order. */
+    /** Live, in order. */
     async approved(listingId: number): Promise<ListingInList[]> {
       if (!(await beside(listingId)).alternatives) return [];
       return inOrder((await approvedOf.all({ listingId })).map(({ id }) => id));
     },
-    /** The most voted live listings of a primary category but some. */
+    /** Most voted live listings of a primary category, with exceptions. */
     mostVoted: async (category: string, without: readonly number[], limit: number): Promise<ListingInList[]> =>
       inOrder((await mostVoted.all({ category, without, limit })).map(({ id }) => id)),
 
-    /** The approved alternatives of a listing, as cards. */
     approvedCards: (id: number, limit: number): Promise<ListingCard[]> => approvedCards.all({ id, limit }),
-    /** The most voted live listings of a primary category, as cards. */
     mostVotedCards: (category: string, limit: number): Promise<ListingCard[]> =>
       mostVotedCards.all({ category, limit }),
   };
@@ -82,7 +80,7 @@ export const alternativeReads = (db: Db) => {
 
 export const alternativeWrites = (db: Db) => ({
   ...alternativeReads(db),
-  /** Replaces the approved alternatives in order, without the listing itself and duplicates. */
+  /** Replaces approved alternatives, without duplicates and the listing itself. */
   async approve(listingId: number, alternativeIds: number[], now: Date): Promise<void> {
     await db.delete(listingAlternatives).where(eq(listingAlternatives.listingId, listingId));
     const others = [...new Set(alternativeIds)].filter((id) => id !== listingId);

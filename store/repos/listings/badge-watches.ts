@@ -9,7 +9,7 @@ export const badgeWatchReads = (db: Db) => ({
   async find(listingId: number): Promise<BadgeWatch | undefined> {
     return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();
   },
-  /** Another listing of the same website that waits for its badge. */
+  /** Another listing of the website that waits for its badge. */
   async findUnproven(site: string, listingId: number): Promise<Pick<Listing, "id" | "name"> | undefined> {
     return db
       .select({ id: listings.id, name: listings.name })
@@ -19,9 +19,7 @@ export const badgeWatchReads = (db: Db) => ({
       .limit(1)
       .get();
   },
-  /**
-   * Free listings whose next check is due, or that were never checked, the longest overdue first.
-   */
+  /** Free listings due for a check, longest overdue first. */
   async due(now: Date, limit: number): Promise<{ listingId: number; nextCheckAt: Date | null }[]> {
     const isFree = and(
       eq(listings.plan, "free"),

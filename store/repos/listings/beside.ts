@@ -12,7 +12,7 @@ import {
   shownBadges,
 } from "../../sqlite/tables.ts";
 
-/** What a listing has beside its row. */
+/** What else a listing has. */
 export type Beside = Record<"alternatives" | "updates" | "awards" | "comments" | "collections" | "badge", boolean>;
 
 const NOTHING: Beside = {
@@ -21,7 +21,7 @@ const NOTHING: Beside = {
 };
 const has = (rows: SQL) => sql<number>`case when exists (select 1 from ${rows}) then 1 else 0 end`;
 
-/** Tells what a listing has, so that the rest need not be read: six questions at once cost as much as one. */
+/** Reads which extras exist, so that the rest need not be read: one query instead of six. */
 export function besideById(db: Db) {
   const found = statement(({ id }: { id: number }) =>
     db

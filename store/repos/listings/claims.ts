@@ -15,17 +15,16 @@ export const claimReads = (db: Db) => {
     async find(id: number): Promise<ClaimedListing | undefined> {
       return joined().where(eq(claims.id, id)).get();
     },
-    /** Another member's claim is not found: existence is private. */
+    /** Other members' claims do not exist for the caller. */
     async findOwned(id: number, accountId: string): Promise<ClaimedListing | undefined> {
       return joined()
         .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
         .get();
     },
-    /** The claim of an emailed link. */
     async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
       return joined().where(eq(claims.tokenHash, tokenHash)).get();
     },
-    /** The account's pending claim, which may have expired. */
+    /** The account's pending claim, possibly expired. */
     async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
       return db
         .select()
@@ -40,7 +39,6 @@ export const claimReads = (db: Db) => {
         )
         .get();
     },
-    /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
       const mine = eq(claims.accountId, accountId);
       const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get())?.count ?? 0;
@@ -52,7 +50,7 @@ export const claimReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Claims under review, oldest first, with their accounts. */
+    /** Oldest first. */
     async underReview({
       page,
       perPage,
@@ -71,7 +69,7 @@ export const claimReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Verified claims with a published proof that were last checked before a time, by id. */
+    /** Verified claims with published proof last checked before a time, by id. */
     async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {
       return joined()
         .where(
@@ -102,7 +100,7 @@ export const claimWrites = (db: Db) => ({
   async save({ id, ...claim }: Claim): Promise<void> {
     await db.update(claims).set(claim).where(eq(claims.id, id));
   },
-  /** Closes all other claims on a listing after one has settled who owns it. */
+  /** Closes other claims once ownership is settled. */
   async supersedeOthers({ id, listingId }: Pick<Claim, "id" | "listingId">): Promise<void> {
     await db
       .update(claims)

@@ -2,7 +2,7 @@ import { searchIndex } from "../../search/listing-index.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 
-/** Demo listings that belong to nobody: what somebody owns, bought or merged into stays. */
+/** Excludes demo listings that are owned, bought or merged into. */
 const REMOVABLE = sql`is_demo = 1
   and not exists (select 1 from listing_members where listing_id = listings.id)
   and not exists (select 1 from order_lines where listing_id = listings.id)
@@ -13,7 +13,6 @@ const REMOVABLE = sql`is_demo = 1
   and not exists (select 1 from listings other where other.merged_into = listings.id)`;
 
 export const demoWrites = (db: Db) => ({
-  /** Removes up to `limit` demo listings with everything that people gave them. Returns how many. */
   async removeListings(limit: number): Promise<number> {
     const rows = await db.all<{ id: number }>(
       sql`select id from listings where ${REMOVABLE} order by id limit ${limit}`,
@@ -26,12 +25,12 @@ export const demoWrites = (db: Db) => ({
     }
     return rows.length;
   },
-  /** Removes demo posts, and up to `limit` demo people who have no listing, vote or review any more. */
+  /** Removes demo posts and up to `limit` demo people without content. */
   async removePeople(limit: number): Promise<number> {
     await db.run(sql`delete from posts where is_demo = 1`);
     const founders = await db.run(sql`delete from founders where id in (select id from founders where is_demo = 1
       and not exists (select 1 from listing_founders where founder_id = founders.id) limit ${limit})`);
-    // Test accounts of stores are demo accounts too, but have a password.
+    // App store test accounts are demo accounts with a password.
     const accounts = await db.run(sql`delete from accounts where id in (select id from accounts
       where is_demo = 1 and password_hash is null
       and not exists (select 1 from votes where account_id = accounts.id)

@@ -14,7 +14,6 @@ const isOpen = isNull(factSuggestions.refusedAt);
 const isOf = (listingId: number, field: DraftFieldName) =>
   and(eq(factSuggestions.listingId, listingId), eq(factSuggestions.field, field));
 
-/** When websites of listings are read again, and what they state instead of published facts. */
 export const factCheckReads = (db: Db) => {
   const open = statement(({ listingId }: { listingId: number }) =>
     db
@@ -28,7 +27,7 @@ export const factCheckReads = (db: Db) => {
     async find(listingId: number): Promise<FactCheck | undefined> {
       return db.select().from(factChecks).where(eq(factChecks.listingId, listingId)).get();
     },
-    /** The longest overdue first. */
+    /** Longest overdue first. */
     async due(now: Date, limit: number): Promise<FactCheck[]> {
       return db
         .select()
@@ -41,11 +40,10 @@ export const factCheckReads = (db: Db) => {
     async findSuggestion(listingId: number, field: DraftFieldName): Promise<FactSuggestion | undefined> {
       return db.select().from(factSuggestions).where(isOf(listingId, field)).get();
     },
-    /** Those that nobody has decided, the oldest first. */
     async suggestions(listingId: number): Promise<FactSuggestion[]> {
       return open.all({ listingId });
     },
-    /** Owners whom no email told of a suggestion yet, and who got none of these emails lately. */
+    /** Owners with unannounced suggestions and no recent email about them. */
     async ownersToTell(now: Date, limit: number): Promise<string[]> {
       const isOwner = and(eq(listingMembers.listingId, factSuggestions.listingId), eq(listingMembers.role, "owner"));
       const wasMailed = db
@@ -67,7 +65,7 @@ export const factCheckReads = (db: Db) => {
         .all();
       return rows.map(({ accountId }) => accountId);
     },
-    /** Undecided suggestions that an owner was not told of, with the listing. */
+    /** Undecided suggestions not announced to an owner. */
     async untold(accountId: string) {
       const isOwner = and(
         eq(listingMembers.listingId, factSuggestions.listingId),
@@ -88,7 +86,7 @@ export const factCheckReads = (db: Db) => {
 
 export const factCheckWrites = (db: Db) => ({
   ...factCheckReads(db),
-  /** Sets the time of the next check, counted from `at`. */
+  /** Sets the next check, counted from `at`. */
   async schedule({ listingId, every }: Pick<FactCheck, "listingId" | "every">, at: Date): Promise<void> {
     await db
       .update(factChecks)
@@ -98,7 +96,7 @@ export const factCheckWrites = (db: Db) => ({
   async setEvery(listingId: number, every: CheckEvery, nextAt: Date): Promise<void> {
     await db.update(factChecks).set({ every, nextAt }).where(eq(factChecks.listingId, listingId));
   },
-  /** `error` is why the website could not be read. */
+  /** `error` is why the website was unreadable. */
   async checked(listingId: number, checkedAt: Date, error: string | null): Promise<void> {
     await db.update(factChecks).set({ checkedAt, error }).where(eq(factChecks.listingId, listingId));
   },
@@ -114,7 +112,7 @@ export const factCheckWrites = (db: Db) => ({
       .delete(factSuggestions)
       .where(and(eq(factSuggestions.listingId, listingId), inArray(factSuggestions.field, [...fields])));
   },
-  /** False if there is no such suggestion, or it was decided. */
+  /** False if unknown or decided. */
   async refuse(listingId: number, field: DraftFieldName, at: Date): Promise<boolean> {
     const { changes } = await db
       .update(factSuggestions)

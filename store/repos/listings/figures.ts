@@ -11,10 +11,9 @@ import { listingRows, listingsInOrder } from "./listing-rows.ts";
 
 export type DomainRating = typeof domainRatings.$inferSelect;
 export type RevenueFigure = typeof revenueFigures.$inferSelect;
-/** One row of a board: the ranked value, and the amount in its currency if there is one. */
+/** A board row: the ranked value, and its amount and currency if any. */
 export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
 
-/** Figures from outside the community: domain ratings, verified revenue, billboard payments. */
 export const figureReads = (db: Db) => {
   const history = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
     db
@@ -27,7 +26,6 @@ export const figureReads = (db: Db) => {
   const rowsOf = listingRows(db);
   const isLive = eq(listings.status, "live");
 
-  /** Rows of listing ids and values, with the listings; the order stays. */
   async function withListings(rows: (Omit<Figure, "listing"> & { id: number })[]): Promise<Figure[]> {
     const byId = await rowsOf(rows.map(({ id }) => id));
     return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
@@ -37,7 +35,7 @@ export const figureReads = (db: Db) => {
   const inOrder = listingsInOrder(db);
   const count = keptCounts(db);
 
-  // Cross joins begin with the figures: SQLite would begin with all live listings.
+  // Cross joins start with the figures; otherwise SQLite starts with all live listings.
   const isFresh = (since: Date) =>
     and(eq(listings.id, revenueFigures.listingId), isLive, gt(revenueFigures.asOf, since));
   const countVerified = statement(({ since }: { since: Date }) =>
@@ -88,11 +86,10 @@ export const figureReads = (db: Db) => {
     async revenue(listingId: number): Promise<RevenueFigure | undefined> {
       return db.select().from(revenueFigures).where(eq(revenueFigures.listingId, listingId)).get();
     },
-    /** Newest first. */
     async ratings(listingId: number, limit: number): Promise<DomainRating[]> {
       return history.all({ listingId, limit });
     },
-    /** Live listings with their domains, whose rating was not updated since a time, by id. */
+    /** Live listings with ratings older than `since`, by id. */
     async unrated(since: Date, afterId: number, limit: number): Promise<{ id: number; domain: string }[]> {
       return db
         .select({ id: listings.id, domain: listings.domain })
@@ -115,12 +112,12 @@ export const figureReads = (db: Db) => {
       );
       return { rows, total: await count("rated") };
     },
-    /** Verified figures newer than `since`, by their amount in US dollars. */
+    /** Verified figures newer than `since`, by amount in US dollars. */
     async revenueBoard(since: Date, slice: Slice): Promise<{ rows: Figure[]; total: number }> {
       const rows = await withListings(await verified.all({ since, ...slice }));
       return { rows, total: (await countVerified.get({ since }))?.count ?? 0 };
     },
-    /** By money paid and not refunded; with equal amounts, the first to pay. */
+    /** By money paid minus refunds; then first paid first. */
     async billboard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
       const rows = await withListings(await contributors.all(slice));
       return { rows, total: (await countContributors.get({}))?.count ?? 0 };
@@ -140,7 +137,7 @@ export const figureWrites = (db: Db) => {
 
   return {
     ...figureReads(db),
-    /** Saves a source's rating of a listing's domain; null means no rating, not 0. */
+    /** Saves a rating; null means none, not 0. */
     async saveRating(rating: DomainRating): Promise<void> {
       const { value, source, checkedAt } = rating;
       await db
@@ -153,7 +150,7 @@ export const figureWrites = (db: Db) => {
         .run();
       await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
     },
-    /** Saves a verified figure, unless there is a newer one. */
+    /** Ignored if a newer one exists. */
     async saveRevenue(figure: RevenueFigure): Promise<void> {
       const { listingId: _, ...rest } = figure;
       await db
@@ -172,9 +169,7 @@ export const figureWrites = (db: Db) => {
     async dropRevenueBefore(asOf: Date): Promise<void> {
       await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
     },
-    /**
-     * Saves the contribution of an order line, replacing its earlier amount. The id is the line's.
-     */
+    /** Saves an order line's contribution, replacing its earlier amount. */
     async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
       await putContribution.run({ id, listingId, amountCents, at });
     },

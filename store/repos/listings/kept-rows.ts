@@ -7,14 +7,14 @@ import { versionOf } from "../../sqlite/version.ts";
 
 /** About 1 kB each. */
 const MOST_ROWS = 20_000;
-/** The list of changes names it when what rows show of categories has changed. */
+/** Named in the list of changes when category data of list rows changed. */
 const ALL_CATEGORIES = "category/";
 
 type Rows = Map<number, ListingInList>;
 
 /**
- * Keeps what lists show of listings until it changes, since each commit empties the page cache of SQLite. Callers share
- * the rows.
+ * Caches list rows until they change, because each commit empties SQLite's page cache. Callers
+ * share the rows.
  */
 function keepRows(client: Database.Database) {
   const versionNow = versionOf(client);
@@ -46,7 +46,7 @@ function keepRows(client: Database.Database) {
     }
     if (found.size === wanted.length) return found;
     const fresh = await read(wanted.filter((id) => !found.has(id)));
-    // Read across a commit, a row may be older than what the list told already.
+    // Otherwise a row read across a commit may be outdated.
     const isCurrent = catchUp() === before;
     for (const [id, row] of fresh) {
       found.set(id, row);
@@ -60,10 +60,13 @@ function keepRows(client: Database.Database) {
 
 const kept = new WeakMap<Database.Database, () => ReturnType<typeof keepRows>>();
 
-/** Rows of lists, the same for all repositories of a connection. One that writes keeps none, for it may roll back. */
+/**
+ * Shared by all repositories of a connection. Writing connections cache nothing, because they may
+ * roll back.
+ */
 export function keptRows(client: Database.Database): ReturnType<typeof keepRows> {
   if (!client.readonly) return (wanted, read) => read([...wanted]);
-  // Made when first asked: it has room for all rows from the start.
+  // Lazy, because it allocates room for all rows.
   const known = kept.get(client) ?? once(() => keepRows(client));
   kept.set(client, known);
   return (wanted, read) => known()(wanted, read);

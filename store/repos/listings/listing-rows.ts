@@ -16,7 +16,7 @@ export function listingRows(db: Db) {
     new Map(ids.length ? (await byIds.all({ ids })).map((row) => [row.id, row]) : []);
 }
 
-/** Reads listings by their ids, in the order of these. */
+/** In the order of the ids. */
 export function listingsInOrder(db: Db) {
   const rowsOf = listingRows(db);
   return async (ids: readonly number[]): Promise<Listing[]> => {
@@ -25,7 +25,6 @@ export function listingsInOrder(db: Db) {
   };
 }
 
-/** Reads what lists show of listings, in the order of these ids: no long text is read or parsed. */
 export function listedInOrder(db: Db) {
   const byIds = statement(({ ids }: { ids: readonly number[] }) =>
     db

@@ -25,14 +25,14 @@ import { listingCategories, listingFounders, listingMembers, listings, listingVe
 import { asShown, founderWrites, type NewFounder } from "../profiles/founder-writes.ts";
 import { type Person, rowReads, snapshotOf } from "./listings.ts";
 
-/** Who changed a listing, with which client, and which version they restored, if any. */
+/** Who changed a listing, by which client, and which version they restored. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
 
-/** `slug` is the preferred slug; by default it is made from the name. */
+/** `slug` is preferred; by default it derives from the name. */
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "profile">>;
 
-/** What a new listing is connected with. */
+/** Links of a new listing. */
 export type NewLinks = {
   categories: ListingCategory[];
   founders: NewFounder[];
@@ -40,7 +40,6 @@ export type NewLinks = {
   ownerId: string | null;
 };
 
-/** A listing to be added, and when. */
 export type NewEntry = { listing: NewListing; content: ListingContent; links: NewLinks; now: Date };
 
 export const listingWrites = (db: Db) => {
@@ -79,7 +78,7 @@ export const listingWrites = (db: Db) => {
     author: Author,
   ) => ({ listingId: id, version, at: updatedAt, snapshot, ...author });
 
-  /** Many new listings, whose rows and words are written together. */
+  /** Adds many listings with batched writes. */
   async function addAll(entries: NewEntry[], author: Author): Promise<Listing[]> {
     const teams = await founderRows.save(
       entries.map(({ listing, links: { founders: people, founderSocials: socials, ownerId } }) => ({
@@ -127,13 +126,13 @@ export const listingWrites = (db: Db) => {
 
   return {
     ...reads,
-    /** Merges some of the search index; returns whether there is more to merge. */
+    /** Merges some segments; returns whether more remain. */
     mergeSearchIndex: index.mergeSegments,
-    /** Makes some of the vectors that are missing; returns after which listing to go on, if there may be more. */
+    /** Computes some missing vectors; returns where to continue, if needed. */
     makeVectors: index.vectors.putMissing,
     /**
-     * A new listing with its categories (primary first), founders and first version. `ownerId`
-     * becomes its owner.
+     * Adds a listing with categories (primary first), founders and first version, owned by
+     * `ownerId`.
      */
     async add(
       listing: NewListing,
@@ -146,14 +145,12 @@ export const listingWrites = (db: Db) => {
       return added!;
     },
     addAll,
-    /** Lets an account edit the listing; the owner stays the owner. */
     async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
       await db
         .insert(listingMembers)
         .values({ accountId, listingId, role: "editor", createdAt: now })
         .onConflictDoNothing();
     },
-    /** The account owns the listing; the rest of the team stays. */
     async setOwner(listingId: number, accountId: string, now: Date): Promise<void> {
       await db
         .insert(listingMembers)
@@ -171,7 +168,7 @@ export const listingWrites = (db: Db) => {
         .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is distinct from ${hue}`));
     },
     setFace: founderRows.setFace,
-    /** How the team proved that it owns the listing, or null if it no longer can. */
+    /** How ownership was proved; null if it no longer is. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
       const row = await db
         .update(listings)
@@ -181,14 +178,14 @@ export const listingWrites = (db: Db) => {
         .get();
       return row!;
     },
-    /** When the website was read again, with the times at which it stated each quote. No edit: the version stays. */
+    /** Updates quote times after a reading. Not an edit, so the version stays. */
     async setEvidence(listing: Listing, evidence: Profile["evidence"], checkedAt: Date): Promise<void> {
       await db
         .update(listings)
         .set({ profile: { ...listing.profile, evidence }, evidenceCheckedAt: checkedAt })
         .where(eq(listings.id, listing.id));
     },
-    /** Saves status, plan, launch and purchases of a listing, as a new version. */
+    /** Saves status, plan, launch and purchases as a new version. */
     async setTerms(
       listing: Listing,
       { categories, ...terms }: ListingTerms,
@@ -213,8 +210,8 @@ export const listingWrites = (db: Db) => {
       return row;
     },
     /**
-     * Saves a listing's content: row, links, search index and version. No-op edits create no
-     * version. The listing and `people` were read in the same change.
+     * Saves content: row, links, search index and version. No-op edits create no version. `listing`
+     * and `people` must be read in the same change.
      */
     async update(
       listing: Listing,

@@ -27,20 +27,18 @@ import { statementsBySlug } from "./statements.ts";
 
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
-/** The content of a listing with its founders as they are now. */
 export const snapshotOf = (listing: Listing, people: Person[]): Snapshot => ({
   ...pick(listing, [...CONTENT, "profile"]),
   people: people.map(({ name, title, bio }) => ({ name, title, bio })),
   founderSocials: people[0]?.socials ?? {},
 });
 
-/** A listing in the list for the people who run the site. */
 export type ListedListing = Pick<
   Listing,
   "id" | "slug" | "name" | "domain" | "logoUrl" | "status" | "plan" | "updatedAt"
 >;
 
-/** What a vote needs to know of its listing. */
+/** What voting needs of a listing. */
 export type VotedListing = Pick<Listing, "id" | "slug" | "name" | "votes" | "isDemo">;
 
 export const rowReads = (db: Db) => {
@@ -85,7 +83,7 @@ export const rowReads = (db: Db) => {
       .where(eq(listingMembers.listingId, listingId))
       .orderBy(asc(listingMembers.createdAt)),
   );
-  /** Without the status as a condition: SQLite would read all live listings for it. */
+  /** No condition on status: SQLite would read all live listings. */
   const voted = statement(({ slugs }: { slugs: readonly string[] }) =>
     db
       .select({
@@ -121,22 +119,20 @@ export const rowReads = (db: Db) => {
     async findLive(slug: string): Promise<Listing | undefined> {
       return bySlug.get({ slug });
     },
-    /** What a vote needs to know of live listings, by slug. */
+    /** What voting needs of live listings, by slug. */
     async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
       const found = await voted.all({ slugs });
       return new Map(found.filter(({ status }) => status === "live").map((listing) => [listing.slug, listing]));
     },
-    /** A listing that has a place in the calendar and was not launched yet. */
+    /** A listing in the calendar that has not launched. */
     async findComing(slug: string): Promise<Listing | undefined> {
       return comingBySlug.get({ slug });
     },
-    /** What badges depend on, in any status except removed. */
     async findForBadge(
       slug: string,
     ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod" | "url"> | undefined> {
       return forBadge.get({ slug });
     },
-    /** A listing that can be claimed. See CLAIMABLE. */
     async findClaimable(slug: string): Promise<Listing | undefined> {
       return db
         .select()
@@ -147,7 +143,6 @@ export const rowReads = (db: Db) => {
     async findBySite(siteKey: string): Promise<Listing | undefined> {
       return bySite.get({ siteKey });
     },
-    /** A listing that this account may edit. */
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
       return (await owned.get({ id, accountId }))?.listing;
     },
@@ -166,18 +161,13 @@ export const rowReads = (db: Db) => {
         .all();
       return { items: rows.map(({ listing }) => listing), total };
     },
-    /** The content of a listing, as its history stores it. */
     async snapshot(listing: Listing): Promise<Snapshot> {
       return snapshotOf(listing, await peopleOf.all({ id: listing.id }));
     },
-    /** The people of a listing, in their order. */
     async people(id: number): Promise<Person[]> {
       return peopleOf.all({ id });
     },
-    /**
-     * Listings whose name, slug or domain contains `q`, newest first. One extra row means there are
-     * more.
-     */
+    /** `q` matches names, slugs and domains; newest first. One extra row means there are more. */
     async listAll(
       { q, status }: { q: string; status: ListingStatus | undefined },
       { page, perPage }: PageRequest,
@@ -211,7 +201,6 @@ export const rowReads = (db: Db) => {
     async members(listingId: number) {
       return membersOf.all({ listingId });
     },
-    /** The team with its accounts, without accounts that were deleted. */
     async team(listingId: number) {
       return db
         .select({ role: listingMembers.role, account: accounts })
@@ -224,13 +213,13 @@ export const rowReads = (db: Db) => {
   };
 };
 
-/** Listings with a reason for those that do not have the words as typed; `related` of the total are no matches. */
+/** `reasons` for listings without the typed words; `related` of the total are not matches. */
 type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons">;
 
-/** So many more rows are read at once than are needed, as most fit. */
+/** Read this many extra rows, because most fit. */
 const SPARE = 3;
 
-/** Searches read committed rows, so they are not available inside a change. */
+/** Searches read committed rows, so they are unavailable inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
   const inOrder = listedInOrder(db);
@@ -256,19 +245,15 @@ const searches = (db: Db) => {
 
   return {
     /**
-     * Matches in the given order. Relevance: the exact name, then names with that prefix, then by
-     * score. If there are few, related listings follow.
+     * Matches in the given order. Relevance: exact name, name prefix, then score. Followed by
+     * related listings if few.
      */
     search,
-    /** A live listing as lists show it: no long text is read. */
+    /** Without long texts. */
     async findLiveInList(slug: string): Promise<ListingInList | undefined> {
       const found = await liveId.get({ slug });
       return found && (await inOrder([found.id])).find(({ status }) => status === "live");
     },
-    /**
-     * Live listings of a category, those first that are nearest to a listing in words and meaning: the first that fit, of
-     * twice as many.
-     */
     async nearestFitting(
       id: number,
       category: string,
@@ -284,25 +269,22 @@ const searches = (db: Db) => {
       }
       return found.slice(0, limit);
     },
-    /** Live listings that go by the same name, but for the spelling and words such as "app". */
+    /** Live listings with the same name, ignoring spelling and words such as "app". */
     async namesakes(name: string, limit: number): Promise<ListingInList[]> {
       return (await inOrder(named.all(JSON.stringify(sameNames(name)), limit))).filter(
         ({ status }) => status === "live",
       );
     },
-    /** Categories that are about the same as one, the nearest first, without those above and below it. */
+    /** Most similar categories, without ancestors and descendants. */
     similarCategories: index.similarCategories,
-    /** Names of the categories that a text is about, the likeliest first. */
+    /** Likely categories of a text, best first. */
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
     counts: index.counts,
     fitting: index.fitting,
-    /** Preloads what searches need, so that the first one does not wait. */
+    /** Preloads the search index. */
     warmSearch: index.warm,
-    /**
-     * Live slugs that start with a text, or else the nearest ones, for completion and hints in
-     * errors.
-     */
+    /** Live slugs with a prefix, or else similar ones. */
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const text = slugify(typed, "");
       if (!text) return [];

@@ -4,14 +4,14 @@ import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { comments, listings } from "../../sqlite/tables.ts";
 
-/** What changes on the page of a listing while somebody looks at it. */
+/** What changes on a listing page while it is open. */
 export type LiveFigures = {
   status: string;
   votes: number;
   followers: number;
   launchedAt: Date | null;
   comments: number;
-  /** Ids grow with time. */
+  /** Ids increase with time. */
   newestComment: string | null;
 };
 
@@ -31,7 +31,7 @@ export const liveReads = (db: Db) => {
       .where(and(eq(listings.slug, slug), inArray(listings.status, ["live", ...COMING]))),
   );
   return {
-    /** Of a listing that is live or in the calendar, as everybody may see it. */
+    /** Of a live or upcoming listing, as public. */
     async figures(slug: string): Promise<LiveFigures | undefined> {
       return figures.get({ slug });
     },

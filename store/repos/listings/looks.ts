@@ -3,7 +3,7 @@ import type { ListingFounder } from "../../../domain/listings/listing.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import type { Picture } from "../../../domain/pictures/pictures.ts";
 
-/** What lists show of a listing beside its facts. */
+/** Display data of list rows besides facts. */
 export type Look = {
   /** Null until its logo is copied. */
   hue: Hue | null;
@@ -14,11 +14,10 @@ export type Look = {
 
 type Row = [slug: string, hue: Hue | null, picture: string | null, makers: string | null];
 
-/** Reads the looks of listings by their slugs. */
 export function looksBySlug(reader: Database.Database) {
   const rows = reader
     .prepare<[string], Row>(
-      // Word by word the expressions of the index, which answers alone.
+      // Exactly the index's expressions, so that it is a covering index.
       `select slug, hue, case when unlocked_json like '%"media"%' then profile_json -> '$.media[0]' end,
          profile_json -> '$.founders'
        from listings indexed by listings_looks where slug in (select value from json_each(?))`,

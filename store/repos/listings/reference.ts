@@ -19,7 +19,7 @@ import {
 } from "../../sqlite/tables.ts";
 import { versionOf } from "../../sqlite/version.ts";
 
-/** `keywords` tell which products belong to the category. */
+/** `keywords` describe the category's products. */
 export type CategoryName = { slug: string; name: string; keywords: string[] };
 export type Country = typeof countries.$inferSelect;
 
@@ -30,8 +30,8 @@ const asCategoryRow = ({ category: { compare: _, phrases: __, ...row }, ...count
 });
 
 /**
- * Data that the site team keeps: categories, countries, interview questions, products; and the
- * program's own secrets.
+ * Data kept by the site team (categories, countries, interview questions, products) and the
+ * program's secrets.
  */
 export const referenceReads = (db: Db) => {
   const all = statement(() =>
@@ -82,40 +82,35 @@ export const referenceReads = (db: Db) => {
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
 
   return {
-    /** What listings of these categories are compared by, each attribute once. */
+    /** Comparison attributes of these categories, without duplicates. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
       const rows = await db.select().from(categories).where(inArray(categories.slug, slugs)).all();
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
     },
-    /** Every category with its counts of live listings, unordered. */
     async categories(): Promise<CategoryRow[]> {
       return (await all.all({})).map(asCategoryRow);
     },
-    /** The category, all above it and those directly below it, unordered. */
+    /** The category, its ancestors and its children, unordered. */
     async categoriesAround(slug: string): Promise<CategoryRow[]> {
       return (await around.all({ slug })).map(asCategoryRow);
     },
-    /** The categories with these slugs, unordered. */
     async categoriesNamed(slugs: readonly string[]): Promise<CategoryRow[]> {
       return slugs.length > 0 ? (await some.all({ slugs })).map(asCategoryRow) : [];
     },
     async findCategory(slug: string) {
       return bySlug.get({ slug });
     },
-    /** Names and slugs alone, in order; cheap. */
     async categoryNames(): Promise<readonly CategoryName[]> {
       const version = versionNow();
       if (keptNames?.version !== version) keptNames = { version, rows: await names.all({}) };
       return keptNames.rows;
     },
-    /** The category and all below it. */
     async categoryAndBelow(slug: string): Promise<string[]> {
       return (await andBelow.all({ slug })).map((row) => row.slug);
     },
     async interviewQuestion(id: number) {
       return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
     },
-    /** Active and retired questions, in order. */
     async allInterviewQuestions() {
       return db
         .select()
@@ -130,7 +125,7 @@ export const referenceReads = (db: Db) => {
       const all = (await categoryCount.get({}))?.count ?? 0;
       return { liveListings: await count("live"), categories: all };
     },
-    /** Whether a category has never been given phrases. */
+    /** Whether a category has no phrases yet. */
     async lacksPhrases(): Promise<boolean> {
       const lacking = db.select({ slug: categories.slug }).from(categories).where(isNull(categories.phrases));
       return (await lacking.limit(1).get()) !== undefined;
@@ -138,7 +133,7 @@ export const referenceReads = (db: Db) => {
     async isSeeded(): Promise<boolean> {
       return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
     },
-    /** As it is stored. */
+    /** As stored. */
     async findSecret(name: string): Promise<string | undefined> {
       return (await secret.get({ name }))?.value;
     },
@@ -152,7 +147,7 @@ export const referenceWrites = (db: Db) => {
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
       for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
     },
-    /** Gives phrases to categories that have had none since they were added. */
+    /** Adds phrases to categories without any. */
     async addPhrases(rows: { slug: string; phrases: string[] }[]): Promise<void> {
       for (const { slug, phrases } of rows)
         await db
@@ -161,10 +156,7 @@ export const referenceWrites = (db: Db) => {
           .where(and(eq(categories.slug, slug), isNull(categories.phrases)))
           .run();
     },
-    /**
-     * Saves a category. Listings have copies of its name, which search uses, so they are updated
-     * too.
-     */
+    /** Saves a category. Its name is copied into listings and search, which are updated too. */
     async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
       const { slug: _, ...words } = row;
       const known = await db
@@ -212,7 +204,7 @@ export const referenceWrites = (db: Db) => {
     async addPost(row: typeof posts.$inferInsert): Promise<void> {
       await db.insert(posts).values(row).onConflictDoNothing();
     },
-    /** A value that is no secret, like the probe of writes. */
+    /** For non-secret values, like the write probe. */
     async saveSecret(name: string, value: string): Promise<void> {
       await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
     },

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import type { Evidence } from "../../../domain/listings/evidence.ts";
 import type { DraftFieldName } from "../../../domain/listings/fields.ts";
 
-/** What a listing says in its own words, with the quotes that its website states. */
+/** A listing's statements with the quotes of its website. */
 export type Statements = {
   description: string | null;
   features: string[];
@@ -14,7 +14,6 @@ export type Statements = {
 
 type Row = [slug: string, said: string, checkedAt: number | null];
 
-/** Reads what listings say, by their slugs. */
 export function statementsBySlug(reader: Database.Database) {
   const rows = reader
     .prepare<[string], Row>(

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, o
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../../sqlite/tables.ts";
 
-/** A follower with unread updates: those after `afterId` since they follow. */
+/** A follower with unread updates: those after `afterId` since they followed. */
 export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
 
 const newestFirst = [desc(listingUpdates.publishedAt), desc(listingUpdates.id)];
@@ -16,12 +16,12 @@ const columns = {
   publishedAt: listingUpdates.publishedAt,
 };
 
-/** Ids count on from the highest one, so an imported id is kept only if it leaves room for more. */
+/** Ids continue from the highest, so imported ids must leave room. */
 const MOST_KEPT_ID = 2 ** 40;
 
 export type ImportedUpdate = Omit<ListingUpdate, "id"> & { id?: number | undefined };
 
-/** Updates of listings, and which followers have received them. */
+/** Updates of listings, and which followers received them. */
 export const updateReads = (db: Db) => {
   const newest = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
     db
@@ -34,7 +34,7 @@ export const updateReads = (db: Db) => {
 
   const count = keptCounts(db);
   const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
-  /** Active, confirmed followers who have not received all updates. */
+  /** Active, confirmed followers with unreceived updates. */
   const untold = (listingId: number) =>
     and(
       eq(follows.listingId, listingId),
@@ -57,7 +57,6 @@ export const updateReads = (db: Db) => {
   const lastMail = and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId));
 
   return {
-    /** The newest updates of a listing, whatever its status. */
     async ofListing(listingId: number, limit: number): Promise<ListingUpdate[]> {
       return newest.all({ listingId, limit });
     },
@@ -84,9 +83,7 @@ export const updateReads = (db: Db) => {
         .all();
       return { items, total: await count("updates") };
     },
-    /**
-     * Followers who may be emailed: the last email about this listing was before `mailedBefore`.
-     */
+    /** Followers whose last email about this listing was before `mailedBefore`. */
     async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {
       return db
         .select({
@@ -104,7 +101,7 @@ export const updateReads = (db: Db) => {
         .limit(limit)
         .all();
     },
-    /** The oldest last email among waiting followers. */
+    /** The oldest last email of waiting followers. */
     async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
       return (
         await db
@@ -129,7 +126,7 @@ export const updateWrites = (db: Db) => ({
   async edit({ id, title, body }: Pick<ListingUpdate, "id" | "title" | "body">): Promise<void> {
     await db.update(listingUpdates).set({ title, body }).where(eq(listingUpdates.id, id));
   },
-  /** Imported updates, newest first. They keep their ids if all are free, and have no author. */
+  /** Imported updates, newest first. Ids are kept if all are free. */
   async addImported(listingId: number, newestFirst: ImportedUpdate[]): Promise<void> {
     const ids = newestFirst.flatMap(({ id }) => id ?? []);
     const isOrdered = ids.every((id, index) => id < (ids[index - 1] ?? MOST_KEPT_ID));
@@ -138,7 +135,7 @@ export const updateWrites = (db: Db) => ({
     for (const { id, ...update } of newestFirst.toReversed())
       await db.insert(listingUpdates).values({ listingId, ...update, ...(isKept && { id }) });
   },
-  /** Records that a follower has received every update up to this one. */
+  /** Records the last update a follower received. */
   async told(mail: { accountId: string; listingId: number; updateId: number; at: Date }): Promise<void> {
     const { updateId, at } = mail;
     const target = [updateMails.accountId, updateMails.listingId];

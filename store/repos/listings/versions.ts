@@ -4,19 +4,18 @@ import { and, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listings, listingVersions } from "../../sqlite/tables.ts";
 
-/** One version of a listing: its content, time and author. */
 export type ListingVersion = {
   listingId: number;
   version: number;
   at: Date;
-  /** The author, and their app or key; null on the site itself. */
+  /** The author with their app or key; null on the site. */
   author: { name: string | null; email: string } | null;
   client: string | null;
-  /** The older version that this one restored. */
+  /** The older version this one restored. */
   restored: number | null;
   snapshot: Snapshot;
 };
-/** An edit: the version, the one before it, and its listing. */
+/** An edit: the version, its predecessor, and the listing. */
 export type ListingEdited = {
   version: ListingVersion;
   listing: { id: number; name: string; status: ListingStatus };
@@ -42,7 +41,6 @@ export const versionReads = (db: Db) => {
         .get();
       return row;
     },
-    /** The version before this one. */
     async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
       const row = await withAuthor()
         .where(and(eq(listingVersions.listingId, listingId), lt(listingVersions.version, version)))
@@ -51,7 +49,6 @@ export const versionReads = (db: Db) => {
         .get();
       return row;
     },
-    /** All versions of a listing, newest first. */
     async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
       const ofListing = eq(listingVersions.listingId, listingId);
       const total =
@@ -64,7 +61,7 @@ export const versionReads = (db: Db) => {
         .all();
       return { items: rows, total };
     },
-    /** The edits of all listings, newest first; a listing's first version is no edit. */
+    /** Newest first, without first versions. */
     async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
       const isEdit = gt(listingVersions.version, 1);
       const total =

@@ -4,20 +4,20 @@ import { and, asc, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { dailyViews, dailyVisitors, shownBadges, visitHours, visitSources, votes } from "../../sqlite/tables.ts";
 
-/** A visitor who saw the page of a listing, clicked through to its website, or saw its badge there. */
+/** A visitor who saw the page, clicked through, or saw the badge on the website. */
 export type VisitKind = "views" | "clicks" | "badgeViews";
 
-/** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
+/** A visitor on a day (YYYY-MM-DD). Hashes differ by kind, listing and day. */
 export type Visit = {
   kind: VisitKind;
   listingId: number;
   day: string;
   hash: string;
-  /** In hours since 1970. */
+  /** Hours since 1970. */
   hour?: number;
-  /** The host that sent the visitor, or what stands for it. */
+  /** The referring host or its placeholder. */
   source?: string;
-  /** A hash of the network and the source, with the key of the day. */
+  /** Hash of network and source, with the key of the day. */
   network?: string;
 };
 
@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS;
 export type HourFigures = { hour: number; views: number; clicks: number; votes: number };
 export type DayFigures = { day: string; views: number; clicks: number; badgeViews: number; votes: number };
 
-/** Visitors of a listing over time and by source, as counts. Nobody can be told from them. */
+/** Anonymous counts of a listing's visitors by time and source. */
 export const visitFigureReads = (db: Db) => {
   const badgeCount = statement(({ listingId }: { listingId: number }) =>
     db
@@ -36,7 +36,6 @@ export const visitFigureReads = (db: Db) => {
       .where(eq(shownBadges.listingId, listingId)),
   );
   return {
-    /** Hours with something in them, from one on. Hours count from 1970. */
     async hours(listingId: number, from: number, count: number): Promise<HourFigures[]> {
       const visits = await db
         .select({ hour: visitHours.hour, views: visitHours.views, clicks: visitHours.clicks })
@@ -49,7 +48,7 @@ export const visitFigureReads = (db: Db) => {
         return { hour, views, clicks, votes: cast.get(hour) ?? 0 };
       });
     },
-    /** Each of `count` days from one on, in UTC as visitors are counted. */
+    /** `count` UTC days from `from`. */
     async days(listingId: number, from: string, count: number): Promise<DayFigures[]> {
       const first = Date.parse(from) / DAY_MS;
       const names = Array.from({ length: count }, (_, ahead) =>
@@ -65,7 +64,6 @@ export const visitFigureReads = (db: Db) => {
         return { day, views, clicks, badgeViews, votes: cast.get(first + ahead) ?? 0 };
       });
     },
-    /** Visitors by host since a day, YYYY-MM-DD. */
     async sources(listingId: number, from: string): Promise<Source[]> {
       return db
         .select({
@@ -78,11 +76,11 @@ export const visitFigureReads = (db: Db) => {
         .groupBy(visitSources.host)
         .orderBy(asc(visitSources.host));
     },
-    /** What the page of a listing says of its badge; undefined if its team does not want that. */
+    /** The public badge count; undefined if not shown. */
     async badgeCount(listingId: number): Promise<{ visitors: number; countedOn: string } | undefined> {
       return badgeCount.get({ listingId });
     },
-    /** Listings whose count is of another day. */
+    /** Listings last counted on another day. */
     async badgesToCount(day: string, limit: number): Promise<number[]> {
       const rows = await db
         .select({ id: shownBadges.listingId })
@@ -95,7 +93,7 @@ export const visitFigureReads = (db: Db) => {
   };
 };
 
-/** Counted votes of a listing by hour or day since 1970, whichever `ms` is. */
+/** Counted votes by hour or day since 1970, depending on `ms`. */
 async function votesBy(db: Db, listingId: number, ms: number, from: number, to: number): Promise<Map<number, number>> {
   const span = sql<number>`${votes.at} / ${ms}`;
   const rows = await db
@@ -152,7 +150,7 @@ export const visitFigureWrites = (db: Db) => {
 
   type Day = Pick<Visit, "listingId" | "day">;
 
-  /** The host under which visitors are counted: a new one beyond the bound takes the row of one that proved nothing. */
+  /** The host to count under: beyond the limit, a new one replaces an unproven one. */
   async function rowFor(host: string, { listingId, day }: Day): Promise<string> {
     const known = await hostsOf.all({ listingId, day });
     if (host === OTHER || known.length < MOST_HOSTS || known.some((row) => row.host === host)) return host;
@@ -165,7 +163,7 @@ export const visitFigureWrites = (db: Db) => {
 
   return {
     ...visitFigureReads(db),
-    /** Counts first visits of a day of one listing, by their hour and by their source. */
+    /** Counts first visits of a day by hour and source. */
     async count({ listingId, day }: Day, visits: readonly Visit[]): Promise<void> {
       const hours = Map.groupBy(visits, ({ hour }) => hour);
       for (const [hour, group] of hours) {
@@ -196,7 +194,6 @@ export const visitFigureWrites = (db: Db) => {
     async saveBadgeCount(listingId: number, visitors: number, countedOn: string): Promise<void> {
       await db.update(shownBadges).set({ visitors, countedOn }).where(eq(shownBadges.listingId, listingId));
     },
-    /** Deletes what is older than a day, YYYY-MM-DD. */
     async removeBefore(day: string): Promise<void> {
       await db.delete(visitHours).where(lt(visitHours.hour, hourOf(new Date(day))));
       await db.delete(visitSources).where(lt(visitSources.day, day));

@@ -4,23 +4,20 @@ import { alias, and, asc, desc, eq, inArray, isNotNull, sql } from "../../sqlite
 import type { Db } from "../../sqlite/open.ts";
 import { declinedAlternatives, drafts, listingAlternatives, listings, teamPicks } from "../../sqlite/tables.ts";
 
-/** Columns of a listing for the site team only. */
+/** Columns for the site team only. */
 export type Held = {
   statusBefore: ListingStatus | null;
   mergedInto: { id: number; slug: string; name: string } | null;
 };
 type Named = { id: number; slug: string; name: string };
-/** A listing whose draft names a product that is listed here too. */
+/** A listing whose draft names another listed product. */
 export type Suggestion = { listing: Named; alternative: Named };
 
 const MOST_SUGGESTIONS = 200;
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? "";
 
-/**
- * Decisions of the site team about listings: held, merged, picked, and what is an alternative to
- * what.
- */
+/** The site team's decisions: held, merged, picked listings, and alternatives. */
 export const moderationReads = (db: Db) => {
   const named = { id: listings.id, slug: listings.slug, name: listings.name };
   const stays = alias(listings, "stays");
@@ -31,7 +28,7 @@ export const moderationReads = (db: Db) => {
       .innerJoin(stays, eq(stays.id, listings.mergedInto))
       .where(and(eq(listings.slug, slug), isNotNull(listings.mergedInto))),
   );
-  // Of nearly every slug this is all, and takes a quarter of the time.
+  // Nearly all slugs need only this, at a quarter of the time.
   const isMerged = statement(({ slug }: { slug: string }) =>
     db
       .select({ id: listings.mergedInto })
@@ -60,18 +57,18 @@ export const moderationReads = (db: Db) => {
         .get();
       return { statusBefore: row?.statusBefore ?? null, mergedInto: row?.mergedInto ?? null };
     },
-    /** The slug of the listing that a duplicate was merged into. */
+    /** The slug a duplicate was merged into. */
     async mergedSlug(slug: string): Promise<string | undefined> {
       return (await isMerged.get({ slug })) && (await mergedSlug.get({ slug }))?.slug;
     },
     async findBySlug(slug: string): Promise<Listing | undefined> {
       return db.select().from(listings).where(eq(listings.slug, slug)).get();
     },
-    /** Live listings that the team picked for a week, the first picked first. */
+    /** First picked first. */
     async picks(week: string): Promise<Listing[]> {
       return (await picks.all({ week })).map(({ listing }) => listing);
     },
-    /** The Mondays of the weeks for which a listing is picked, newest first. */
+    /** Newest first. */
     async pickedWeeks(listingId: number): Promise<string[]> {
       return (
         await db
@@ -82,7 +79,7 @@ export const moderationReads = (db: Db) => {
           .all()
       ).map(({ week }) => week);
     },
-    /** What is approved as an alternative to a listing, in whatever status, in its order. */
+    /** In order, any status. */
     async alternatives(listingId: number): Promise<Named[]> {
       return db
         .select(named)
@@ -92,7 +89,6 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listingAlternatives.position), asc(listings.id))
         .all();
     },
-    /** Declined alternatives of a listing. */
     async declined(listingId: number): Promise<Named[]> {
       return db
         .select(named)
@@ -102,9 +98,9 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listings.id))
         .all();
     },
-    /** Undecided suggestions: live products that drafts of live listings, or of one, name as competitors. */
+    /** Undecided suggestions: live products that drafts of live listings name as competitors. */
     async suggestions(listingId?: number): Promise<Suggestion[]> {
-      // Drafts first, by their own small index: most drafts name nobody.
+      // Drafts first, by a small index: most name nobody.
       const drafted = await db
         .select({ id: drafts.listingId, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
         .from(drafts)
@@ -178,7 +174,7 @@ export const moderationWrites = (db: Db) => ({
       .where(eq(listings.id, id))
       .run();
   },
-  /** Merges a duplicate: its address redirects, and billboard money and alternatives move. */
+  /** Merges a duplicate: redirects its URL and moves billboard money and alternatives. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
     const statusReason = `Merged into ${into.name}.`;
     await db

@@ -3,7 +3,7 @@ import { and, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { appeals, reportCases, reports, writtenTexts } from "../../sqlite/tables.ts";
 
-/** What the team decided in a time, in figures. */
+/** Yearly decision figures. */
 export const reportFigureReads = (db: Db) => ({
   async between(from: Date, to: Date): Promise<ReportFigures> {
     const received = await db
@@ -50,7 +50,7 @@ export const reportFigureReads = (db: Db) => ({
       heldTexts: held?.count ?? 0,
     };
   },
-  /** The first year with a report; none without. */
+  /** Undefined without reports. */
   async firstYear(): Promise<number | undefined> {
     const row = await db
       .select({ at: sql<number | null>`min(${reports.at})` })

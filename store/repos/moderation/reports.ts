@@ -15,14 +15,12 @@ export type Verdict = Pick<Case, "outcome" | "ground" | "rule" | "statement"> & 
 const about = ({ type, id }: Subject) => and(eq(reportCases.subjectType, type), eq(reportCases.subjectId, id));
 const MOST = 500;
 
-/** What people report, how it was decided, and what they say against it. */
 export const reportReads = (db: Db) => {
   const withReporter = () =>
     db
       .select({ report: reports, account: accounts })
       .from(reports)
       .leftJoin(accounts, eq(accounts.id, reports.accountId));
-  /** What a person reported, newest first. */
   const ofAccount = (accountId: string) =>
     db
       .select({ report: reports, case: reportCases })
@@ -31,7 +29,7 @@ export const reportReads = (db: Db) => {
       .where(eq(reports.accountId, accountId))
       .orderBy(desc(reports.id))
       .all();
-  /** Decisions against what a person wrote or lists, newest first. What always stayed is nobody's business. */
+  /** Decisions against a person's content, newest first, without dismissed reports. */
   async function decisionsAbout(accountId: string): Promise<Case[]> {
     const theirListings = db
       .select({ id: sql`cast(${listingMembers.listingId} as text)` })
@@ -83,7 +81,7 @@ export const reportReads = (db: Db) => {
         .where(eq(reports.id, id))
         .get();
     },
-    /** The reports of a case with whoever sent them, the first first. */
+    /** Oldest first, with reporters. */
     async ofCase(caseId: number) {
       return withReporter().where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).all();
     },
@@ -98,7 +96,7 @@ export const reportReads = (db: Db) => {
         .where(eq(appeals.id, id))
         .get();
     },
-    /** Whether this person reported it: in its open case, or as it is in a decided one. */
+    /** Whether this person reported the current version. */
     async hasReported(reporter: string, subject: Subject, version: string): Promise<boolean> {
       const found = await db
         .select({ id: reports.id })
@@ -115,7 +113,6 @@ export const reportReads = (db: Db) => {
         .get();
       return found !== undefined;
     },
-    /** When this person reported something since then. */
     async timesOf(reporter: string, since: Date): Promise<Date[]> {
       const rows = await db
         .select({ at: reports.at })
@@ -124,7 +121,7 @@ export const reportReads = (db: Db) => {
         .all();
       return rows.map(({ at }) => at);
     },
-    /** How the reports of a person were decided since then. */
+    /** Outcomes of a person's reports since then. */
     async record(reporter: string, since: Date): Promise<ReporterRecord> {
       const rows = await db
         .select({ outcome: reportCases.outcome, count: count() })
@@ -136,7 +133,6 @@ export const reportReads = (db: Db) => {
       const of = (outcome: Outcome) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
       return { founded: of("hidden"), unfounded: of("kept") };
     },
-    /** Other things that a person reported, newest first. */
     async reportedBy(reporter: string, exceptCase: number) {
       return db
         .select({ report: reports, case: reportCases })
@@ -147,7 +143,7 @@ export const reportReads = (db: Db) => {
         .limit(20)
         .all();
     },
-    /** Other cases about the same subject or the same person, newest first. */
+    /** Other cases about the subject or its author, newest first. */
     async historyOf({ id, subjectType, subjectId, authorId }: Case): Promise<Case[]> {
       const same = about({ type: subjectType, id: subjectId });
       return db
@@ -158,7 +154,7 @@ export const reportReads = (db: Db) => {
         .limit(20)
         .all();
     },
-    /** Cases to decide, with their reasons and how many people reported them. Who is slowed does not count. */
+    /** Open cases with reasons and number of reporters, not counting slowed ones. */
     async queue() {
       const open = await db
         .select()
@@ -210,7 +206,7 @@ export const reportReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** All that is stored of a person, for their export. */
+    /** Everything about a person, for export. */
     async everythingOf(accountId: string) {
       const given = await ofAccount(accountId);
       return {
@@ -243,7 +239,7 @@ export const reportWrites = (db: Db) => ({
   async add(report: Omit<Report, "id">): Promise<Report> {
     return db.insert(reports).values(report).returning().get();
   },
-  /** Saves a decision or the one that replaces it. */
+  /** Saves or replaces a decision. */
   async decide(id: number, { by, at, ...verdict }: Verdict): Promise<void> {
     await db
       .update(reportCases)
@@ -264,14 +260,14 @@ export const reportWrites = (db: Db) => ({
       .where(eq(appeals.id, id))
       .run();
   },
-  /** What is decided needs no names, and the words of others, only for so long. */
+  /** Decided cases lose names, and after some time others' texts. */
   async forgetDecidedBefore(at: Date): Promise<void> {
     const old = sql`${reports.caseId} in (select id from report_cases where decided_at < ${at.getTime()})`;
     const bare = { name: null, email: null, networkHash: null, keyHash: null, explanation: "" };
     await db.update(reports).set(bare).where(old).run();
     await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`).run();
   },
-  /** What others reported and how it was decided stays, without the person. */
+  /** Anonymizes a person's reports. */
   async forgetOf(accountId: string): Promise<void> {
     await db
       .update(reports)

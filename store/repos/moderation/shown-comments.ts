@@ -10,9 +10,8 @@ type Ruling = {
   at: Date;
 };
 
-/** What decisions about reports and held texts do to comments. */
 export const shownCommentWrites = (db: Db) => ({
-  /** False if the comment is gone or in another state. A hidden one is no longer pinned. */
+  /** False if gone or in another state. Hidden comments are unpinned. */
   async set(id: string, { from, to, reason, by, at }: Ruling): Promise<boolean> {
     const state = {
       status: to,

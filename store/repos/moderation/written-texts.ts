@@ -11,7 +11,7 @@ type Noted = { accountId: string; subject: Subject; at: Date; held: HeldReason[]
 const of = ({ type, id }: Subject) => and(eq(writtenTexts.subjectType, type), eq(writtenTexts.subjectId, id));
 const isHeld = sql`${writtenTexts.held} <> '[]'`;
 
-/** What people wrote lately, without their words, and the words that admins list. */
+/** Recent texts as fingerprints, and the blocked words. */
 export const writtenTextReads = (db: Db) => {
   const words = statement(() =>
     db.select({ word: listedWords.word }).from(listedWords).orderBy(asc(listedWords.position)),
@@ -33,7 +33,6 @@ export const writtenTextReads = (db: Db) => {
     async find(subject: Subject): Promise<WrittenText | undefined> {
       return db.select().from(writtenTexts).where(of(subject)).get();
     },
-    /** Whether somebody wrote one of these elsewhere since then. */
     async isSeen(prints: readonly string[], { type, id }: Subject, since: Date): Promise<boolean> {
       if (prints.length === 0) return false;
       const found = await db
@@ -51,12 +50,12 @@ export const writtenTextReads = (db: Db) => {
         .get();
       return found !== undefined;
     },
-    /** Whether the team read a text of this person and let it through. */
+    /** Whether the team approved a text of this person. */
     async hasPassed(accountId: string): Promise<boolean> {
       const passed = and(eq(writtenTexts.accountId, accountId), eq(writtenTexts.passed, true));
       return (await db.select({ id: writtenTexts.id }).from(writtenTexts).where(passed).limit(1).get()) !== undefined;
     },
-    /** Texts that wait for the team, the oldest first. Reviews have a page of their own, which shows why they wait. */
+    /** Held texts, oldest first. Reviews have a separate page. */
     async held(): Promise<WrittenText[]> {
       return db
         .select()
@@ -66,13 +65,13 @@ export const writtenTextReads = (db: Db) => {
         .limit(200)
         .all();
     },
-    /** Why texts of a kind were held, by the id of each. */
+    /** Why texts of a kind were held, by id. */
     async heldAmong(type: SubjectType, ids: readonly string[]): Promise<Map<string, HeldReason[]>> {
       const ofThese = and(eq(writtenTexts.subjectType, type), inArray(writtenTexts.subjectId, [...ids]));
       const rows = ids.length > 0 ? await db.select().from(writtenTexts).where(and(ofThese, isHeld)).all() : [];
       return new Map(rows.map(({ subjectId, held }) => [subjectId, held]));
     },
-    /** For the person who wrote them. */
+    /** For export. */
     async ofAccount(accountId: string) {
       const { subjectType, subjectId, at, held, decidedAt, passed } = writtenTexts;
       return db
@@ -87,7 +86,6 @@ export const writtenTextReads = (db: Db) => {
 
 export const writtenTextWrites = (db: Db) => ({
   ...writtenTextReads(db),
-  /** The newest words of a subject replace those before. */
   async note({ accountId, subject, at, held, prints }: Noted): Promise<void> {
     const state = { accountId, at, held, decidedAt: null, passed: false };
     const { id } = await db
@@ -99,7 +97,7 @@ export const writtenTextWrites = (db: Db) => ({
     await db.delete(textPrints).where(eq(textPrints.textId, id)).run();
     for (const print of prints) await db.insert(textPrints).values({ print, textId: id }).run();
   },
-  /** What the team decided about a text. False if it was decided before. */
+  /** Saves a decision about a text. False if already decided. */
   async settle(subject: Subject, { passed, at }: { passed: boolean; at: Date }): Promise<boolean> {
     const waits = and(of(subject), isNull(writtenTexts.decidedAt));
     return (await db.update(writtenTexts).set({ passed, decidedAt: at }).where(waits).returning().get()) !== undefined;
@@ -108,7 +106,7 @@ export const writtenTextWrites = (db: Db) => ({
     await db.delete(listedWords).run();
     for (const [position, word] of words.entries()) await db.insert(listedWords).values({ word, position }).run();
   },
-  /** Forgets what is too old to say anything, except what waits. */
+  /** Deletes old fingerprints, except of held texts. */
   async forgetBefore(at: Date): Promise<void> {
     const isDone = sql`(${writtenTexts.held} = '[]' or ${writtenTexts.decidedAt} is not null)`;
     await db

@@ -11,7 +11,7 @@ import {
 
 type Person = { accountId: string; emailFolded: string };
 
-/** Whether the address of an account is proven to be its person's. */
+/** Whether the account's email is confirmed. */
 const isProven = (db: Db, accountId: string) =>
   exists(
     db
@@ -22,7 +22,7 @@ const isProven = (db: Db, accountId: string) =>
 const isTheirs = (db: Db, table: typeof digestSubscribers | typeof digestAsks, { accountId, emailFolded }: Person) =>
   and(eq(table.emailFolded, emailFolded), isProven(db, accountId));
 
-/** A person's part of the weekly digest, for export and deletion: also what came without the account. */
+/** A person's digest data, for export and deletion, including that without an account. */
 export async function digestDataOf(db: Db, person: Person) {
   const subscriber = await db
     .select()

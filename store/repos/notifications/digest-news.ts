@@ -17,7 +17,7 @@ import type { Window } from "../launches/launches.ts";
 export type WeekFigures = { views: number; clicks: number; votes: number; followers: number; reviews: number };
 type Days = { firstDay: string; lastDay: string };
 
-/** What a week brought: launches of a category, and the figures of a listing. */
+/** Launches of a category and figures of a listing in a week. */
 export const digestNewsReads = (db: Db) => {
   const launched = statement(({ category, startsAt, endsAt, limit }: Window & { category: string; limit: number }) => {
     const cast = and(
@@ -103,11 +103,11 @@ export const digestNewsReads = (db: Db) => {
   );
 
   return {
-    /** Launches of a week in a category and those below it, by their votes in that week; `total` counts all of them. */
+    /** By votes in that week, including subcategories; `total` counts all. */
     async launchedIn(category: string, { startsAt, endsAt }: Window, limit: number) {
       return launched.all({ category, startsAt, endsAt, limit });
     },
-    /** Live listings that an account may edit, those first that are seen the most. */
+    /** Live listings of an account, most seen first. */
     async listingsOf(accountId: string, limit: number) {
       return owned.all({ accountId, limit });
     },

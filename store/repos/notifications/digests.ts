@@ -16,7 +16,6 @@ export type DigestAsk = typeof digestAsks.$inferSelect;
 export type Subscriber = typeof digestSubscribers.$inferSelect;
 type Edition = typeof digestEditions.$inferSelect;
 
-/** Who gets the weekly digest, when, and what became of each edition. */
 export const digestReads = (db: Db) => {
   const due = statement(({ at, limit }: { at: Date; limit: number }) =>
     db
@@ -53,11 +52,11 @@ export const digestReads = (db: Db) => {
     async findAsk(tokenHash: string): Promise<DigestAsk | undefined> {
       return db.select().from(digestAsks).where(eq(digestAsks.tokenHash, tokenHash)).get();
     },
-    /** The categories of a subscriber without an account, by name. */
+    /** Categories of a subscriber without an account, by name. */
     async categoriesOf(subscriberId: string): Promise<FollowedCategory[]> {
       return chosen.all({ subscriberId });
     },
-    /** Subscribers whose edition is due, those first who wait the longest. */
+    /** Due subscribers, longest waiting first. */
     async due(at: Date, limit: number): Promise<Subscriber[]> {
       return due.all({ at, limit });
     },
@@ -71,16 +70,15 @@ export const digestReads = (db: Db) => {
     async pausedAt(): Promise<Date | null> {
       return (await state.get({}))?.pausedAt ?? null;
     },
-    /** How many subscribers had their turn in a minute, counted from 1970. */
+    /** Subscribers handled in a minute since 1970. */
     async takenIn(minute: number): Promise<number> {
       const now = await state.get({});
       return now?.minute === minute ? now.taken : 0;
     },
-    /** The newest first. */
+    /** Newest first. */
     async editions(limit: number): Promise<Edition[]> {
       return db.select().from(digestEditions).orderBy(desc(digestEditions.week)).limit(limit).all();
     },
-    /** For the people who run the site. */
     async overview(): Promise<{ subscribers: number; unconfirmed: number; withAccount: number }> {
       const asked = db.select({ count: sql<number>`count(distinct ${digestAsks.emailFolded})` }).from(digestAsks);
       const isSubscriber = sql`${digestAsks.emailFolded} in (select email_folded from digest_subscribers)`;
@@ -132,7 +130,7 @@ export const digestWrites = (db: Db) => {
     async choose(subscriberId: string, category: string): Promise<void> {
       await db.insert(digestCategories).values({ subscriberId, category }).onConflictDoNothing();
     },
-    /** Without a category: all of them. */
+    /** Without a category: all. */
     async drop(subscriberId: string, category?: string): Promise<void> {
       const which = category === undefined ? undefined : eq(digestCategories.category, category);
       await db.delete(digestCategories).where(and(eq(digestCategories.subscriberId, subscriberId), which));
@@ -143,7 +141,7 @@ export const digestWrites = (db: Db) => {
     async remove(id: string): Promise<void> {
       await db.delete(digestSubscribers).where(eq(digestSubscribers.id, id));
     },
-    /** An edition was written for a subscriber, or had nothing to say. */
+    /** Records that an edition was written or empty. */
     async settle(id: string, dueAt: Date, lastWeek: string | null): Promise<void> {
       await settle.run({ id, dueAt, lastWeek });
     },

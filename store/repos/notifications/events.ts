@@ -4,10 +4,9 @@ import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, events, follows, listingMembers, listings, webhookEndpoints } from "../../sqlite/tables.ts";
 
-/** What an account wants to know: one type, in these categories where that matters. */
+/** A subscription: one event type, with categories where applicable. */
 export type Interest = { accountId: string; type: EventName; categories: readonly string[] };
 
-/** The outbox of events. Triggers write it; here it is read. */
 export const eventReads = (db: Db) => {
   const isTeams = (accountId: unknown) =>
     sql`exists (select 1 from ${listingMembers} member where member.account_id = ${accountId} and member.listing_id = ${events.listingId})`;
@@ -17,7 +16,10 @@ export const eventReads = (db: Db) => {
   const isIn = (categories: unknown) => sql`exists (
     select 1 from json_each(${events.data}, '$.categories') of join category_paths path on path.slug = of.value
     join json_each(${categories}) wanted on wanted.value = path.above)`;
-  /** Whether an event is for an account: its own, of its team, of what it follows, or in its categories. */
+  /**
+   * Whether an event is for an account: its own, its team's, about what it follows, or in its
+   * categories.
+   */
   const isFor = (accountId: unknown, categories: unknown) =>
     sql`case when ${isOneOf(events.type, eventsFor("subscribers"))} then ${isIn(categories)}
       else ${events.accountId} = ${accountId} or ${isTeams(accountId)} or (${isFollowed(accountId)}) end`;
@@ -26,7 +28,7 @@ export const eventReads = (db: Db) => {
     and(eq(events.type, type), isFor(accountId, JSON.stringify(categories)));
 
   return {
-    /** The newest event, and the oldest that is kept; 0 before there is any. */
+    /** Sequence numbers of the newest event and the oldest kept; 0 without any. */
     async bounds(): Promise<{ oldest: number; newest: number }> {
       const row = await db
         .select({ oldest: sql<number>`coalesce(min(seq), 0)`, newest: sql<number>`coalesce(max(seq), 0)` })
@@ -34,12 +36,12 @@ export const eventReads = (db: Db) => {
         .get();
       return row!;
     },
-    /** Events for an account after one of them and not before a time, the oldest first. */
+    /** Events for an account after `seq` and since a time, oldest first. */
     async after(seq: number, since: Date, interest: Interest, limit: number): Promise<OutboxEvent[]> {
       const where = and(gt(events.seq, seq), gte(events.at, since), matches(interest));
       return db.select().from(events).where(where).orderBy(asc(events.seq)).limit(limit).all();
     },
-    /** Whether there are events after one of them that happened before a time. */
+    /** Whether events after `seq` happened before a time. */
     async hasBefore(seq: number, time: Date, interest: Interest): Promise<boolean> {
       const where = and(gt(events.seq, seq), lt(events.at, time), matches(interest));
       return (await db.select({ seq: events.seq }).from(events).where(where).limit(1).get()) !== undefined;
@@ -47,7 +49,7 @@ export const eventReads = (db: Db) => {
     async find(seq: number): Promise<OutboxEvent | undefined> {
       return db.select().from(events).where(eq(events.seq, seq)).get();
     },
-    /** The endpoints that get an event: switched on before it, of an active account. */
+    /** Endpoints enabled before the event, of active accounts. */
     async endpointsFor(seq: number): Promise<string[]> {
       const rows = await db
         .select({ id: webhookEndpoints.id })
@@ -71,11 +73,11 @@ export const eventReads = (db: Db) => {
 
 export const eventWrites = (db: Db) => ({
   ...eventReads(db),
-  /** An event that no trigger writes, for one account. */
+  /** An event for one account without a trigger. */
   async add(event: Omit<OutboxEvent, "seq">): Promise<OutboxEvent> {
     return db.insert(events).values(event).returning().get();
   },
-  /** Deletes old events, and their deliveries with them. */
+  /** Deletes old events with their deliveries. */
   async removeBefore(time: Date): Promise<void> {
     await db.delete(events).where(lt(events.at, time));
   },

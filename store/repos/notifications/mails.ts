@@ -9,7 +9,7 @@ export type Mail = typeof mails.$inferSelect;
 export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
   Partial<Pick<Mail, "unsubscribeUrl" | "replyTo" | "expiresAt">>;
 
-/** Links of emails open what they lead to, so that their texts are sealed. */
+/** Sealed, because links in emails grant access. */
 const TEXTS = ["text", "html", "unsubscribe_url"] as const;
 const eachText = <M extends Pick<NewMail, "id" | "text" | "html" | "unsubscribeUrl">>(
   mail: M,
@@ -24,7 +24,7 @@ const eachText = <M extends Pick<NewMail, "id" | "text" | "html" | "unsubscribeU
     ...(unsubscribeUrl && { unsubscribeUrl: work(link!, unsubscribeUrl) }),
   };
 };
-/** An email as it was written. */
+/** Opens an email's sealed texts. */
 export const openedMail = (db: Db, mail: Mail): Mail => eachText(mail, db.$vault.open);
 
 export const mailReads = (db: Db) => ({
@@ -52,11 +52,11 @@ export const mailReads = (db: Db) => ({
         .get()
     )?.at;
   },
-  /** Whether any email has reached the mail server since. */
+  /** Whether any email was sent since. */
   async wasAnySentSince(time: Date): Promise<boolean> {
     return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
   },
-  /** How many emails there are in each state, of those whose id begins with a text. */
+  /** Number of emails by state, for ids with a prefix. */
   async countStartingWith(start: string): Promise<Partial<Record<Mail["state"], number>>> {
     const rows = await db
       .select({ state: mails.state, count: sql<number>`count(*)` })
@@ -66,7 +66,6 @@ export const mailReads = (db: Db) => ({
       .all();
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
-  /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
     const total = (await db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get())?.count ?? 0;
@@ -96,11 +95,11 @@ export const mailWrites = (db: Db) => {
         .set({ state, lastError, sentAt: state === "sent" ? at : null })
         .where(eq(mails.id, id));
     },
-    /** Takes back an email that was not sent yet. */
+    /** Withdraws an unsent email. */
     async withdraw(id: string): Promise<void> {
       await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
     },
-    /** Deletes old emails, but those that wait to be sent. */
+    /** Deletes old emails, except queued ones. */
     async removeBefore(time: Date): Promise<void> {
       const since = sql`coalesce(${mails.sentAt}, ${mails.createdAt})`;
       await db.delete(mails).where(and(ne(mails.state, "queued"), lt(since, time.getTime())));

@@ -6,12 +6,11 @@ import { notificationChoices, notificationTimes } from "../../sqlite/notificatio
 import type { Db } from "../../sqlite/open.ts";
 import type { SendingChannel } from "./notifications.ts";
 
-/** What a person chose of one kind: only channels that differ from the default. */
+/** Choices that differ from a kind's defaults. */
 export type Choices = Partial<Record<Channel, boolean>>;
-/** When something may go to a person. */
+/** When to notify a person. */
 export type SendingTimes = { quiet: QuietHours | undefined; mailedAt: Date | null; pushedAt: Date | null };
 
-/** How and when people want to be notified. */
 export const notificationSettingReads = (db: Db) => {
   const ofKind = statement(({ accountId, kind }: { accountId: string; kind: NotificationKind }) =>
     db
@@ -46,7 +45,7 @@ export const notificationSettingReads = (db: Db) => {
           : undefined;
       return { quiet, mailedAt: row?.mailedAt ?? null, pushedAt: row?.pushedAt ?? null };
     },
-    /** The time zone that a person chose, also without quiet hours. */
+    /** The chosen time zone, even without quiet hours. */
     async timeZone(accountId: string): Promise<string | undefined> {
       return (await find(accountId))?.timeZone ?? undefined;
     },
@@ -62,7 +61,7 @@ export const notificationSettingWrites = (db: Db) => {
   };
   return {
     ...notificationSettingReads(db),
-    /** Null goes back to the default. */
+    /** Null restores the default. */
     async choose(
       { accountId, kind, channel }: { accountId: string; kind: NotificationKind; channel: Channel },
       isOn: boolean | null,

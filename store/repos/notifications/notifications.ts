@@ -25,10 +25,9 @@ const none = (channel: SendingChannel) => (channel === "mail" ? { mailAt: null }
 const isOf = (accountId: string, key: string) =>
   and(eq(notifications.accountId, accountId), eq(notifications.key, key));
 const unreadOf = (accountId: string) =>
-  // Inlined, because partial indexes do not work with bound parameters.
+  // Inlined, because partial indexes need literals.
   and(eq(notifications.accountId, accountId), isNull(notifications.readAt), sql`${notifications.isOnSite} = 1`);
 
-/** What is new for people. */
 export const notificationReads = (db: Db) => {
   const unread = statement(({ accountId, most }: { accountId: string; most: number }) =>
     db
@@ -45,7 +44,7 @@ export const notificationReads = (db: Db) => {
       .where(and(eq(notifications.by, by), eq(notifications.accountId, accountId), gte(notifications.at, since))),
   );
   return {
-    /** How many nobody has read yet, counted up to `most`. */
+    /** Unread ones, counted up to `most`. */
     async countUnread(accountId: string, most: number): Promise<number> {
       return (await unread.get({ accountId, most }))?.count ?? 0;
     },
@@ -56,7 +55,7 @@ export const notificationReads = (db: Db) => {
       const own = and(eq(notifications.accountId, accountId), eq(notifications.id, id));
       return db.select().from(notifications).where(own).get();
     },
-    /** Those of these ids that are the account's and unread. */
+    /** The account's unread ones among these. */
     async unreadAmong(accountId: string, ids: readonly number[]): Promise<Notification[]> {
       const own = and(eq(notifications.accountId, accountId), inArray(notifications.id, [...ids]));
       return db
@@ -66,7 +65,6 @@ export const notificationReads = (db: Db) => {
         .orderBy(desc(notifications.at), desc(notifications.id))
         .all();
     },
-    /** On the site, the newest first. */
     async ofAccount(accountId: string, { offset, limit }: { offset: number; limit: number }): Promise<Notification[]> {
       return db
         .select()
@@ -77,11 +75,11 @@ export const notificationReads = (db: Db) => {
         .offset(offset)
         .all();
     },
-    /** How many of somebody's notifications one other person caused. */
+    /** How many of a person's notifications were caused by another one. */
     async countCausedBy(by: string, accountId: string, since: Date): Promise<number> {
       return (await causedBy.get({ by, accountId, since }))?.count ?? 0;
     },
-    /** What waits for a channel and may go out, the newest first. */
+    /** Due notifications of a channel, newest first. */
     async due(accountId: string, channel: SendingChannel, now: Date): Promise<Notification[]> {
       return db
         .select()
@@ -90,7 +88,7 @@ export const notificationReads = (db: Db) => {
         .orderBy(desc(notifications.at), desc(notifications.id))
         .all();
     },
-    /** People for whom something should have gone out by then. */
+    /** People with overdue notifications. */
     async overdue(channel: SendingChannel, before: Date, limit: number): Promise<string[]> {
       const rows = await db
         .selectDistinct({ accountId: notifications.accountId })
@@ -104,7 +102,7 @@ export const notificationReads = (db: Db) => {
 };
 
 export const notificationWrites = (db: Db) => {
-  // What waits already goes out at its time: more of the same does not put it off.
+  // Pending ones keep their time: updates do not postpone them.
   const save = statement((news: NewNotification) =>
     db
       .insert(notifications)
@@ -126,11 +124,11 @@ export const notificationWrites = (db: Db) => {
   );
   return {
     ...notificationReads(db),
-    /** Adds a notification. With a key that the account has, that one is updated and unread again. */
+    /** Adds a notification. An existing key is updated and marked unread. */
     async save(news: NewNotification): Promise<void> {
       await save.run(news);
     },
-    /** Takes back what is no longer true, such as a comment that is gone. Idempotent. */
+    /** Retracts a notification, such as of a deleted comment. Idempotent. */
     async remove(accountId: string, key: string): Promise<void> {
       await db.delete(notifications).where(isOf(accountId, key));
     },
@@ -141,14 +139,13 @@ export const notificationWrites = (db: Db) => {
         .set({ readAt: at })
         .where(and(unreadOf(accountId), eq(notifications.id, id)));
     },
-    /** Marks all that was there at a time; what came since stays unread. */
+    /** Later ones stay unread. */
     async markAllRead(accountId: string, seenAt: Date, at: Date): Promise<void> {
       await db
         .update(notifications)
         .set({ readAt: at })
         .where(and(unreadOf(accountId), lte(notifications.at, seenAt)));
     },
-    /** These no longer wait for a channel. */
     async sent(ids: readonly number[], channel: SendingChannel): Promise<void> {
       await db
         .update(notifications)
@@ -161,7 +158,7 @@ export const notificationWrites = (db: Db) => {
         .set(channel === "mail" ? { mailAt: until } : { pushAt: until })
         .where(inArray(notifications.id, [...ids]));
     },
-    /** Deletes old ones, and for each person all but the newest. */
+    /** Deletes old ones, and all but each person's newest. */
     async purge(before: Date, mostEach: number): Promise<void> {
       await db.delete(notifications).where(lt(notifications.at, before));
       const crowded = await db

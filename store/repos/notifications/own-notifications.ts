@@ -7,7 +7,7 @@ import {
 } from "../../sqlite/notification-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
 
-/** Notifications of a person and their settings, for the export. The keys of a subscription are secret. */
+/** A person's notifications and settings, for export, without secret keys. */
 export const notificationsOf = async (db: Db, accountId: string) => ({
   notifications: await db
     .select({
@@ -50,7 +50,7 @@ export const notificationsOf = async (db: Db, accountId: string) => ({
     .orderBy(asc(pushSubscriptions.createdAt)),
 });
 
-/** Removes what a person was notified of, and what others were because of them: it may name them. */
+/** Removes a person's notifications, and others' that may name them. */
 export async function eraseNotifications(db: Db, accountId: string): Promise<void> {
   await db.delete(notifications).where(or(eq(notifications.accountId, accountId), eq(notifications.by, accountId)));
   await db.delete(notificationChoices).where(eq(notificationChoices.accountId, accountId));

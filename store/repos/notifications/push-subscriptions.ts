@@ -8,7 +8,6 @@ type New = Omit<PushSubscription, "lastSentAt" | "failingSince">;
 
 const placeOf = ({ endpoint }: Pick<PushSubscription, "endpoint">) => ["push_subscriptions.auth", endpoint] as const;
 
-/** Browsers that get push messages. */
 export const pushSubscriptionReads = (db: Db) => {
   const opened = (row: PushSubscription) => ({ ...row, auth: db.$vault.open(placeOf(row), row.auth) });
   const ofAccount = statement(({ accountId }: { accountId: string }) =>
@@ -19,7 +18,7 @@ export const pushSubscriptionReads = (db: Db) => {
       .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id)),
   );
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     async ofAccount(accountId: string): Promise<PushSubscription[]> {
       return (await ofAccount.all({ accountId })).map(opened);
     },
@@ -32,7 +31,7 @@ export const pushSubscriptionReads = (db: Db) => {
 
 export const pushSubscriptionWrites = (db: Db) => ({
   ...pushSubscriptionReads(db),
-  /** A browser belongs to whoever signed in there last. */
+  /** A browser belongs to whoever signed in last. */
   async save(subscription: New): Promise<void> {
     const auth = db.$vault.seal(placeOf(subscription), subscription.auth);
     const { id: _, endpoint: __, ...rest } = { ...subscription, auth };
@@ -46,7 +45,7 @@ export const pushSubscriptionWrites = (db: Db) => ({
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id)));
   },
-  /** The same browser has a new session: of the same person, or somebody else's. */
+  /** Moves a browser to a new session, possibly of another person. */
   async moveSession(from: string, to: string, accountId: string): Promise<void> {
     await db
       .delete(pushSubscriptions)

@@ -12,13 +12,12 @@ const isWaiting = (endpointId: string) =>
   and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, "waiting"));
 
 type Secrets = { id: string; secret?: string | undefined; oldSecret?: string | null | undefined };
-/** The secrets that are there, each as `work` makes it. */
+/** The existing secrets, transformed by `work`. */
 const secretsOf = ({ id, secret, oldSecret }: Secrets, work: (place: Place, text: string) => string) => ({
   ...(secret !== undefined && { secret: work(["webhook_endpoints.secret", id], secret) }),
   ...(oldSecret && { oldSecret: work(["webhook_endpoints.old_secret", id], oldSecret) }),
 });
 
-/** Endpoints of webhooks, and the deliveries of events to them. */
 export const webhookReads = (db: Db) => {
   const opened = (row: WebhookEndpoint | undefined): WebhookEndpoint | undefined =>
     row && { ...row, ...secretsOf(row, db.$vault.open) };
@@ -35,7 +34,7 @@ export const webhookReads = (db: Db) => {
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
       return rows.map((row) => opened(row)!);
     },
-    /** An endpoint of an account; those of others do not exist. */
+    /** Other accounts' endpoints do not exist for the caller. */
     async findOwn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
       const isOwn = and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
       return opened(await db.select().from(webhookEndpoints).where(isOwn).get());
@@ -43,7 +42,6 @@ export const webhookReads = (db: Db) => {
     async findDelivery(id: string): Promise<WebhookDelivery | undefined> {
       return db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).get();
     },
-    /** Deliveries to an endpoint, newest event first. */
     async deliveries(
       endpointId: string,
       { page, perPage }: PageRequest,
@@ -62,7 +60,7 @@ export const webhookReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** The delivery that is due next. New events come before retries, so that one bad event holds up no others. */
+    /** New events before retries, so that a failing one does not block others. */
     async nextDue(endpointId: string, now: Date): Promise<DeliveryWithEvent | undefined> {
       return db
         .select(withEvent)
@@ -73,7 +71,7 @@ export const webhookReads = (db: Db) => {
         .limit(1)
         .get();
     },
-    /** When the next delivery to an endpoint is due. */
+    /** When the next delivery is due. */
     async nextAt(endpointId: string): Promise<Date | undefined> {
       return (
         await db
@@ -85,7 +83,7 @@ export const webhookReads = (db: Db) => {
           .get()
       )?.at;
     },
-    /** Endpoints with deliveries that were due before a time and that nothing holds up. */
+    /** Endpoints with overdue deliveries that are not held. */
     async overdue(before: Date): Promise<string[]> {
       const rows = await db
         .selectDistinct({ id: webhookDeliveries.endpointId })
@@ -119,14 +117,13 @@ export const webhookWrites = (db: Db) => ({
   async remove(id: string): Promise<void> {
     await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
   },
-  /** Adding a delivery of the same event to the same endpoint changes nothing. */
+  /** Idempotent per event and endpoint. */
   async addDelivery(delivery: typeof webhookDeliveries.$inferInsert): Promise<void> {
     await db.insert(webhookDeliveries).values(delivery).onConflictDoNothing();
   },
   async updateDelivery(id: string, changes: Partial<Omit<WebhookDelivery, "id">>): Promise<void> {
     await db.update(webhookDeliveries).set(changes).where(eq(webhookDeliveries.id, id));
   },
-  /** Makes deliveries that have ended due again with all tries: one, or all failed ones. Returns how many. */
   async replay(endpointId: string, at: Date, id?: string): Promise<number> {
     const ended =
       id === undefined
@@ -136,7 +133,7 @@ export const webhookWrites = (db: Db) => ({
     const where = and(eq(webhookDeliveries.endpointId, endpointId), ended);
     return (await db.update(webhookDeliveries).set(again).where(where).run()).changes;
   },
-  /** Nothing waits for an endpoint that is off. */
+  /** Fails pending deliveries of a disabled endpoint. */
   async failWaiting(endpointId: string, error: string): Promise<void> {
     await db.update(webhookDeliveries).set({ state: "failed", error }).where(isWaiting(endpointId));
   },

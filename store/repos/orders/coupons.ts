@@ -4,7 +4,7 @@ import type { Db } from "../../sqlite/open.ts";
 import { coupons, couponUses, orderLines, orders } from "../../sqlite/tables.ts";
 
 export type CouponUse = typeof couponUses.$inferSelect;
-/** A coupon with its uses, those reserved now, and the discount of the orders that were paid. */
+/** A coupon with its uses, reservations and total discount. */
 export type CouponFigures = Coupon & { used: number; reserved: number; givenCents: number };
 
 const standsAt = (now: Date) => or(isNull(couponUses.heldUntil), gt(couponUses.heldUntil, now));
@@ -13,7 +13,7 @@ export const couponReads = (db: Db) => ({
   async find(code: string): Promise<Coupon | undefined> {
     return db.select().from(coupons).where(eq(coupons.code, code)).get();
   },
-  /** The newest first. */
+  /** Newest first. */
   async list(now: Date): Promise<CouponFigures[]> {
     const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt), asc(coupons.code));
     const uses = await db
@@ -36,7 +36,7 @@ export const couponReads = (db: Db) => ({
       givenCents: given.find(({ code }) => code === coupon.code)?.cents ?? 0,
     }));
   },
-  /** Uses that count now, without those of one order. */
+  /** Current uses, without those of one order. */
   async uses(
     code: string,
     { accountId, exceptOrderId }: { accountId: string; exceptOrderId: number },
@@ -56,18 +56,18 @@ export const couponReads = (db: Db) => ({
 
 export const couponWrites = (db: Db) => ({
   ...couponReads(db),
-  /** False if the code is taken. */
+  /** False if the code exists. */
   async add(coupon: Coupon): Promise<boolean> {
     return (await db.insert(coupons).values(coupon).onConflictDoNothing().run()).changes > 0;
   },
   async setPaused(code: string, pausedAt: Date | null): Promise<void> {
     await db.update(coupons).set({ pausedAt }).where(eq(coupons.code, code));
   },
-  /** Uses a coupon, or reserves it if `heldUntil` says how long. */
+  /** Uses a coupon, or reserves it until `heldUntil`. */
   async use(use: CouponUse): Promise<void> {
     await db.insert(couponUses).values(use).onConflictDoUpdate({ target: couponUses.orderId, set: use });
   },
-  /** Gives back a use that an order only reserved. */
+  /** Releases a reservation. */
   async freeHeld(orderId: number): Promise<void> {
     await db.delete(couponUses).where(and(eq(couponUses.orderId, orderId), isNotNull(couponUses.heldUntil)));
   },

@@ -30,9 +30,8 @@ export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
 export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
-/** An order with its payment by bank transfer. */
 export type AwaitedTransfer = { order: Order; payment: Payment };
-/** An order of a launch that is not over. */
+/** A launch order that has not ended. */
 export type OpenLaunch = { number: string; token: string; expiresAt: Date; isHeld: boolean };
 
 type SavedLine = Omit<OrderLine, "product" | "listingId" | "description" | "quantity" | "options">;
@@ -42,11 +41,10 @@ const sealedTokenOf = (db: Db, number: string, token: string) => ({
   token: hashToken(token),
   sealedToken: db.$vault.seal(["orders.sealed_token", number], token),
 });
-/** What opens the page of an order. */
+/** Decrypts an order's token. */
 const tokenOf = (db: Db, { number, sealedToken }: { number: string; sealedToken: string | null }): string =>
   db.$vault.open(["orders.sealed_token", number], sealedToken ?? "");
 
-/** Statuses of orders whose money arrived and was not refunded. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
 
 export const orderReads = (db: Db) => {
@@ -157,7 +155,7 @@ export const orderReads = (db: Db) => {
     async findOwned(number: string, accountId: string): Promise<Order | undefined> {
       return findOne({ number, accountId });
     },
-    /** Finds an order by the secret of its checkout page. */
+    /** By the token of its checkout page. */
     async findByToken(token: string): Promise<Order | undefined> {
       return findOne({ token: hashToken(token) });
     },
@@ -165,7 +163,7 @@ export const orderReads = (db: Db) => {
       const line = await orderOfLine.get({ lineId });
       return line && (await findOne({ id: line.id }));
     },
-    /** Launches that an account ordered and that wait for money or for a decision, by their listings. */
+    /** An account's launch orders waiting for money or a decision, by listing. */
     async openLaunches(accountId: string, now: Date): Promise<Map<number, OpenLaunch>> {
       const rows = await openLaunches.all({ accountId, now });
       return new Map(
@@ -176,7 +174,6 @@ export const orderReads = (db: Db) => {
         }),
       );
     },
-    /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
       const mine = eq(orders.accountId, accountId);
       const [total] = await db.select({ count: count() }).from(orders).where(mine);
@@ -189,7 +186,7 @@ export const orderReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items: await withLines(rows), total: total?.count ?? 0 };
     },
-    /** Orders of all accounts, newest first; `q` is a part of the number. */
+    /** Newest first; `q` is part of the number. */
     async listAll({ status, q }: OrderFilter, { page, perPage }: PageRequest): Promise<Page<Order>> {
       const where = and(
         status && eq(orders.status, status),
@@ -205,7 +202,7 @@ export const orderReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items: await withLines(rows), total: total?.count ?? 0 };
     },
-    /** Provider reports about an order, in order of arrival. */
+    /** In order of arrival. */
     async events(orderId: number): Promise<KnownEvent[]> {
       return db
         .select()
@@ -219,7 +216,7 @@ export const orderReads = (db: Db) => {
       const rows = await db.select({ id: orders.id }).from(orders).where(waiting).orderBy(asc(orders.id)).limit(limit);
       return rows.map(({ id }) => id);
     },
-    /** Orders whose transfer has not arrived, that expire by then, and whose buyers were not reminded. */
+    /** Transfer orders that expire by `until`, without a reminder. */
     async transfersToRemind(now: Date, until: Date, limit: number): Promise<number[]> {
       const rows = await db
         .select({ id: orders.id })
@@ -240,7 +237,7 @@ export const orderReads = (db: Db) => {
         .limit(limit);
       return rows.map(({ id }) => id);
     },
-    /** Orders that wait for money by bank transfer, or for the rest of it; the one that waits longest first. */
+    /** Orders waiting for a transfer or its remainder, longest first. */
     async awaitingTransfer({ since, limit }: { since: Date; limit: number }): Promise<AwaitedTransfer[]> {
       const open = and(
         inArray(orders.status, ["pending", "failed", "expired", "canceled"]),
@@ -257,7 +254,7 @@ export const orderReads = (db: Db) => {
       const found = await withLines(rows.map(({ order }) => order));
       return rows.map(({ payment }, index) => ({ order: found[index]!, payment }));
     },
-    /** Paid and unrevoked lines of a listing, except `exceptLineId`. */
+    /** Paid lines of a listing that are not revoked, except one. */
     async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
       return paidLinesOf.all({ listingId, exceptLineId });
     },
@@ -265,11 +262,9 @@ export const orderReads = (db: Db) => {
     async findPayment(provider: string, paymentId: string): Promise<Payment | undefined> {
       return payment.get({ provider, paymentId });
     },
-    /** The first attempt first. */
     async payments(orderId: number): Promise<Payment[]> {
       return paymentsOf.all({ orderId });
     },
-    /** Payments that are due for polling. */
     async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
       return db
         .select()
@@ -306,7 +301,7 @@ export const orderWrites = (db: Db) => {
   return {
     ...orderReads(db),
     ...placeWrites(db),
-    /** The id of the next order. Orders are never deleted, so it is new. */
+    /** Orders are never deleted, so this id is new. */
     async nextId(): Promise<number> {
       return ((await newest.get({}))?.id ?? 0) + 1;
     },
@@ -316,29 +311,29 @@ export const orderWrites = (db: Db) => {
         .insert(orderLines)
         .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
     },
-    /** Saves the order itself; its lines have `saveLine`. */
+    /** Saves the order without its lines. */
     async save({ lines: _, token: __, ...order }: Order): Promise<void> {
       await update.run(order);
     },
-    /** Saves the price of a line, and when it was fulfilled, revoked or refunded. */
+    /** Saves a line's price and timestamps. */
     async saveLine(line: OrderLine): Promise<void> {
       const { id, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents, ...states } = line;
       const { fulfilledAt, reversedAt, refundedAt } = states;
       const prices = { unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents };
       await updateLine.run({ id, ...prices, fulfilledAt, reversedAt, refundedAt });
     },
-    /** Saves which week a line is for. */
+    /** Saves a line's week. */
     async moveLine({ id, description, options }: OrderLine): Promise<void> {
       await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
     },
     async savePayment(payment: Payment): Promise<void> {
       await putPayment.run(payment);
     },
-    /** False if the event was already saved. */
+    /** False if already saved. */
     async addEvent(event: NewPaymentEvent): Promise<boolean> {
       return (await insertEvent.run(event)).changes > 0;
     },
-    /** Saves a rate in the place of one from the same day. */
+    /** Replaces a rate of the same day. */
     async putVatRate(rate: VatRate): Promise<void> {
       const { rateBp } = rate;
       const target = [vatRates.country, vatRates.validFrom];
@@ -350,7 +345,7 @@ export const orderWrites = (db: Db) => {
         .where(and(eq(vatRates.country, country), eq(vatRates.validFrom, validFrom)))
         .run();
     },
-    /** Known rates do not change. */
+    /** Known rates stay unchanged. */
     async addVatRates(rates: VatRate[]): Promise<void> {
       await db.insert(vatRates).values(rates).onConflictDoNothing();
     },

@@ -10,7 +10,7 @@ export const productReads = (db: Db) => {
   const everyProduct = statement((_: Record<never, never>) =>
     db.select().from(products).orderBy(asc(products.position), asc(products.product)),
   );
-  /** What is or was on sale. */
+  /** All products, also those no longer sold. */
   const all = async (): Promise<ProductRow[]> => (await everyProduct.all({})).map(({ position: _, ...row }) => row);
   return {
     all,
@@ -22,7 +22,7 @@ export const productReads = (db: Db) => {
 
 export const productWrites = (db: Db) => ({
   ...productReads(db),
-  /** Saves what an admin may change of a product. */
+  /** Saves the editable parts of a product. */
   async save({ product, priceCents, options, active }: ProductRow): Promise<void> {
     await db.update(products).set({ priceCents, options, active }).where(eq(products.product, product));
   },

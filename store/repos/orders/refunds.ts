@@ -3,7 +3,6 @@ import { asc, eq, isNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { refunds } from "../../sqlite/tables.ts";
 
-/** Money of a payment that is to go back, for one line or for the whole order. */
 export type Refund = typeof refunds.$inferSelect;
 
 export const refundReads = (db: Db) => {
@@ -15,11 +14,11 @@ export const refundReads = (db: Db) => {
     async find(id: string): Promise<Refund | undefined> {
       return one.get({ id });
     },
-    /** The refunds of an order, done or not, in the order in which they were asked for. */
+    /** In order of creation. */
     async ofOrder(orderId: number): Promise<Refund[]> {
       return ofOrder.all({ orderId });
     },
-    /** Refunds that are not done, the one that waits longest first. */
+    /** Pending refunds, oldest first. */
     async open(limit: number): Promise<Refund[]> {
       return db
         .select()
@@ -36,11 +35,11 @@ export const refundWrites = (db: Db) => ({
   async add(refund: Refund): Promise<void> {
     await db.insert(refunds).values(refund);
   },
-  /** The money is back. Where it was to be sent is forgotten. */
+  /** Marks a refund as done and deletes the bank details. */
   async finish(id: string, doneAt: Date): Promise<void> {
     await db.update(refunds).set({ doneAt, holder: null, account: null }).where(eq(refunds.id, id));
   },
-  /** Notes the document that takes the line into account. */
+  /** Records the document that includes the line. */
   async setDocument(id: string, document: string): Promise<void> {
     await db.update(refunds).set({ document }).where(eq(refunds.id, id));
   },

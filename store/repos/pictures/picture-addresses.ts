@@ -7,7 +7,6 @@ export type PictureAddress = { url: string; shape: "square" | "wide" };
 
 const ROWS_AT_ONCE = 2000;
 
-/** Addresses by the id of their row, a few thousand at a time, so that others have their turn in between. */
 async function everyRow(next: (after: number) => Promise<{ id: number; url: string }[]>): Promise<{ url: string }[]> {
   const rows: { url: string }[] = [];
   for (let after = 0; ; ) {
@@ -19,7 +18,10 @@ async function everyRow(next: (after: number) => Promise<{ id: number; url: stri
   }
 }
 
-/** External pictures on pages: logos and pictures of listings, portraits, faces of people, and pictures of posts. */
+/**
+ * External pictures on pages: listings' logos and galleries, portraits, profile pictures, and
+ * posts.
+ */
 async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   const logos = await everyRow((after) =>
     db.all(
@@ -40,7 +42,7 @@ async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
           where avatar_url is not null and rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`,
     ),
   );
-  // Owners see those of a listing before its launch.
+  // Owners see pictures before the launch.
   const shown = await everyRow((after) =>
     db.$local.all(
       sql`select owner.id, item.value ->> '$.url' as url from (

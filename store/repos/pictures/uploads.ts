@@ -6,11 +6,11 @@ import { listings, posts, siteLook, uploads, uploadUses } from "../../sqlite/tab
 export type UploadRow = typeof uploads.$inferSelect;
 export type NewUpload = Omit<UploadRow, "unusedSince">;
 
-/** The listing of a use. PostgreSQL would read the id of a draft as a number, too. */
+/** Cast only for listings: PostgreSQL would also read a draft's id as a number. */
 const listingOf = (use: string) => sql.raw(`cast(case when ${use}.place <> 'draft' then ${use}.owner end as bigint)`);
 const isFace = sql`exists (select 1 from profiles where avatar_url is not null
   and substr(avatar_url, instr(avatar_url, '/uploads/') + 9, 27) = cast(${uploads.id} as text))`;
-/** A use that counts: a listing that was removed shows nothing, and neither do its versions. */
+/** Uses by removed listings and their versions do not count. */
 const isUsed = sql<boolean>`(exists (
   select 1 from upload_uses used left join listings on listings.id = ${listingOf("used")}
   where used.upload_id = ${uploads.id} and (used.place = 'draft' or listings.status <> 'removed'))
@@ -21,12 +21,11 @@ const isShown = sql<boolean>`(exists (
   or ${isFace})`;
 const ofMakers = eq(uploads.isForSite, false);
 
-/** Uploaded pictures. Their files are in DATA_DIR/uploads, named by the id. */
+/** Uploaded pictures. Files are in DATA_DIR/uploads by id. */
 export const uploadReads = (db: Db) => ({
   async find(id: string): Promise<UploadRow | undefined> {
     return db.select().from(uploads).where(eq(uploads.id, id)).get();
   },
-  /** Newest first. */
   async list({ page, perPage }: PageRequest): Promise<Page<UploadRow>> {
     const total = (await db.select({ count: sql<number>`count(*)` }).from(uploads).get())?.count ?? 0;
     const items = await db
@@ -38,7 +37,7 @@ export const uploadReads = (db: Db) => ({
       .all();
     return { items, total };
   },
-  /** Where the site shows a picture: names of listings, titles of posts, and "the logo". */
+  /** Where a picture is used: listing names, post titles, and "the logo". */
   async usesOf(id: string): Promise<string[]> {
     // Few posts, and only admins ask.
     const written = await db
@@ -71,7 +70,7 @@ export const uploadReads = (db: Db) => ({
       ...(draft && listed.length === 0 ? ["a draft"] : []),
     ];
   },
-  /** How many pictures of an account are kept for drafts and listings, and their bytes. */
+  /** Number and bytes of an account's pictures for drafts and listings. */
   async sumOf(accountId: string): Promise<{ count: number; bytes: number }> {
     const sum = await db
       .select({ count: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)` })
@@ -90,8 +89,8 @@ export const uploadReads = (db: Db) => ({
       .all();
   },
   /**
-   * Whether an account may name a picture: its own, one of the site, one that a live listing shows,
-   * or one that a draft or listing of its team has or had.
+   * Whether an account may use a picture: its own, the site's, on a live listing, or ever used by
+   * its team.
    */
   async isFor(id: string, accountId: string): Promise<boolean> {
     const found = await db.get<{ ok: number }>(sql`
@@ -108,7 +107,7 @@ export const uploadReads = (db: Db) => ({
             where member.listing_id = draft.listing_id and member.account_id = ${accountId}))))`);
     return found !== undefined;
   },
-  /** Pictures of makers that nothing has named since then. */
+  /** Makers' pictures unused since then. */
   async unusedSince(before: Date): Promise<string[]> {
     const rows = await db
       .select({ id: uploads.id })
@@ -117,7 +116,7 @@ export const uploadReads = (db: Db) => ({
       .all();
     return rows.map(({ id }) => id);
   },
-  /** Whether a draft or a listing has it now. */
+  /** Whether a draft or listing uses it now. */
   async isShown(id: string): Promise<boolean> {
     const row = await db
       .select({ id: uploads.id })
@@ -133,7 +132,7 @@ export const uploadReads = (db: Db) => ({
 
 export const uploadWrites = (db: Db) => ({
   ...uploadReads(db),
-  /** The same picture again is the one that is there. */
+  /** Adding the same picture again changes nothing. */
   async add(row: NewUpload): Promise<void> {
     await db
       .insert(uploads)
@@ -144,7 +143,7 @@ export const uploadWrites = (db: Db) => ({
   async remove(id: string): Promise<void> {
     await db.delete(uploads).where(eq(uploads.id, id)).run();
   },
-  /** Notes which pictures of makers are unused from now on, and which are used again. */
+  /** Records which makers' pictures became unused or used again. */
   async noteUnused(at: Date): Promise<void> {
     await db
       .update(uploads)
@@ -157,7 +156,7 @@ export const uploadWrites = (db: Db) => ({
       .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`))
       .run();
   },
-  /** Removes the pictures of an account that no draft and no listing has any more, and says which. */
+  /** Removes an account's unused pictures; returns their ids. */
   async removeUnusedOf(accountId: string): Promise<string[]> {
     const gone = await db
       .delete(uploads)

@@ -9,17 +9,17 @@ import { sortName } from "./sort-name.ts";
 
 type NewRow = typeof founders.$inferInsert;
 
-/** A founder who comes from elsewhere: the slug and the page they had there, or the founder of this site that they are. */
+/** An imported founder: old slug and page, or an existing founder. */
 export type NewFounder = DraftFounder & {
   slug?: string | undefined;
   sameAs?: string | undefined;
   page?: Partial<Pick<NewRow, "name" | "bio" | "avatarUrl" | "country" | "socials" | "interview">> | undefined;
 };
 
-/** The people of one listing, and what their founders are saved with. */
+/** A listing's people, with the data to save them. */
 export type Team = { people: NewFounder[]; ownerId: string | null; socials: Socials; isDemo: boolean };
 
-/** A founder with the place that they have in a listing, and their row as it was saved. */
+/** A founder's saved row, with their position in a listing. */
 export type LinkedFounder = Omit<ListingFounder, "primary"> & {
   founderId: number;
   position: number;
@@ -37,7 +37,7 @@ export const founderWrites = (db: Db) => {
   const startReserving = reservations(db, "founders");
 
   return {
-    /** The founders of these teams. A person of the same account and name stays the same founder across listings. */
+    /** Saves teams' founders. Same account and name means same founder across listings. */
     async save(teams: Team[]): Promise<LinkedFounder[][]> {
       const reserve = await startReserving();
       let waiting: NewRow[] = [];
@@ -71,8 +71,8 @@ export const founderWrites = (db: Db) => {
       return saved;
     },
     /**
-     * Sets the portrait of a founder, also in the profiles of their listings. False if one of these is
-     * not of the account's teams: the founder is then somebody else's, too.
+     * Sets a founder's portrait in all their listings. False if one of these belongs to another
+     * team.
      */
     async setFace(slug: string, avatarUrl: string | null, accountId: string): Promise<boolean> {
       const founder = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug)).get();

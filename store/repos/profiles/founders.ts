@@ -12,17 +12,16 @@ import { matchOf, wordsOf } from "../search/match.ts";
 
 type FounderRow = typeof founders.$inferSelect;
 
-/** Inlined, because partial indexes do not work with bound parameters. */
+/** Inlined, because partial indexes need literals. */
 const isLive = sql`${listings.status} = 'live'`;
 const isShown = sql`${founders.liveListings} > 0`;
 
-/** People behind live listings. */
 export const founderReads = (db: Db) => {
   const linksTo = statement(({ ids }: { ids: readonly number[] }) =>
     db
       .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
       .from(listingFounders)
-      // A cross join begins with the links: SQLite would begin with all live listings.
+      // A cross join starts with the links; otherwise SQLite starts with all live listings.
       .crossJoin(listings)
       .where(and(isOneOf(listingFounders.founderId, ids), eq(listings.id, listingFounders.listingId), isLive))
       .orderBy(desc(listings.votes), ...tieOrder),
@@ -56,7 +55,7 @@ export const founderReads = (db: Db) => {
   }
 
   return {
-    /** The founders of live listings, in the order of these; those from a country, if one is given. */
+    /** In the order of the listings, optionally from a country. */
     async ofListings(listingIds: readonly number[], country: string | undefined): Promise<Founder[]> {
       const links = await foundersBehind.all({ listingIds });
       const some = country === undefined ? undefined : await ranks.from(country);
@@ -64,7 +63,7 @@ export const founderReads = (db: Db) => {
       const ids = new Set(ordered.map(({ founderId }) => founderId).filter((id) => some?.has(id) ?? true));
       return foundersOf([...ids]);
     },
-    /** Founders of live listings by name; with q, the exact name first and then the best match. */
+    /** By name; with q, exact name first, then best match. */
     async list({ q, country }: FounderFilter, { page, perPage }: PageRequest): Promise<Page<Founder>> {
       const match = q === undefined ? undefined : matchOf(q);
       if (q !== undefined && q.trim() !== "" && match === undefined) return { items: [], total: 0 };
@@ -83,7 +82,6 @@ export const founderReads = (db: Db) => {
       const found = matching.flatMap(({ id }) => (some && !some.has(id) ? [] : [id]));
       return { items: await foundersOf(found.slice(slice.offset, slice.offset + perPage)), total: found.length };
     },
-    /** A founder with a live listing. */
     async find(slug: string): Promise<Founder | undefined> {
       const row = await db
         .select()
@@ -92,7 +90,7 @@ export const founderReads = (db: Db) => {
         .get();
       return row && (await withCompanies([row]))[0];
     },
-    /** Slugs of founders whose names match a prefix, for hints in errors. */
+    /** For hints in errors. */
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const words = wordsOf(typed).filter((word) => word.length > 2);
       if (!words.length) return [];

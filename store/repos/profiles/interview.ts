@@ -15,10 +15,7 @@ import {
 const grouped = <Row, Key, Value>(rows: readonly Row[], key: (row: Row) => Key, value: (row: Row) => Value) =>
   new Map([...Map.groupBy(rows, key)].map(([of, group]) => [of, group.map(value)]));
 
-/**
- * Answers to the founder interview belong to accounts. The domain decides which founder pages show
- * them.
- */
+/** Interview answers belong to accounts. The domain decides which founder pages show them. */
 export const interviewReads = (db: Db) => ({
   async questions(): Promise<InterviewQuestion[]> {
     return (
@@ -30,7 +27,7 @@ export const interviewReads = (db: Db) => ({
         .all()
     ).map(({ id, position, question, hint }) => ({ id, position, question, hint }));
   },
-  /** Answers to questions that are still asked, in the order of the questions. */
+  /** Answers to active questions, in order. */
   async answersOf(accountId: string): Promise<InterviewAnswer[]> {
     return (await this.answersOfEach([accountId])).get(accountId) ?? [];
   },
@@ -55,9 +52,7 @@ export const interviewReads = (db: Db) => ({
       ({ answer }) => answer,
     );
   },
-  /**
-   * By founder: owners and editors of the founder's live listings, owners first, then by seniority.
-   */
+  /** Members of each founder's live listings, owners first, then by seniority. */
   async membersBehind(founderIds: readonly number[]): Promise<Map<number, FounderMember[]>> {
     const rows = await db
       .select({
@@ -68,7 +63,7 @@ export const interviewReads = (db: Db) => ({
         isPrimary: sql<boolean>`${listingFounders.position} = 0`.mapWith(Boolean),
       })
       .from(listingFounders)
-      // Cross joins begin with the founders: SQLite would begin with all live listings.
+      // Cross joins start with the founders; otherwise SQLite starts with all live listings.
       .crossJoin(listings)
       .crossJoin(listingMembers)
       .crossJoin(accounts)
@@ -89,7 +84,7 @@ export const interviewReads = (db: Db) => ({
       ({ member }) => member,
     );
   },
-  /** Founders of live listings that this account owns or edits. */
+  /** Founders of an account's live listings. */
   async foundersNear(accountId: string): Promise<Pick<Founder, "id" | "slug" | "name" | "interview">[]> {
     return db
       .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name, interview: founders.interview })
@@ -112,7 +107,7 @@ export const interviewWrites = (db: Db) => ({
       .values({ accountId, questionId, answer, updatedAt })
       .onConflictDoUpdate({ target, set: { answer, updatedAt }, setWhere: ne(interviewAnswers.answer, answer) });
   },
-  /** Forgets the imported answers of these founders. */
+  /** Deletes imported answers. */
   async dropImported(founderIds: number[]): Promise<void> {
     await db.update(founders).set({ interview: {} }).where(inArray(founders.id, founderIds));
   },

@@ -6,22 +6,21 @@ import { profileFounders, profileHiddenVotes } from "../../sqlite/profile-tables
 import { founders, listingFounders, listingMembers, listings, reviews, votes } from "../../sqlite/tables.ts";
 import { tieOrder } from "../../sqlite/tie-order.ts";
 
-/** A founder of a live listing of the account's teams, or one who is the account's person. */
+/** A founder on the account's live listings, or linked to its profile. */
 export type KnownFounder = {
   id: number;
   slug: string;
   name: string;
   avatarUrl: string | null;
-  /** Whose profile they are part of. */
+  /** The account whose profile includes them. */
   claimedBy: string | null;
-  /** Whether the account owns a listing that names them. */
+  /** Whether the account owns a listing with them. */
   isOwned: boolean;
 };
 
 const isLive = sql`${listings.status} = 'live'`;
 const shownListing = { slug: listings.slug, name: listings.name, tagline: listings.tagline, logoUrl: listings.logoUrl };
 
-/** What a person has made, said and voted for. */
 export const profileSections = (db: Db) => {
   type Whose = { accountId: string };
   const products = statement(({ accountId }: Whose) => {
@@ -32,7 +31,7 @@ export const profileSections = (db: Db) => {
       db
         .select()
         .from(listings)
-        // The cast keeps SQLite from beginning with all live listings.
+        // The cast keeps SQLite from starting with all live listings.
         .where(and(sql`cast(${listings.status} as text) = 'live'`, isTheirs))
         .orderBy(desc(listings.votes), ...tieOrder)
     );
@@ -75,15 +74,12 @@ export const profileSections = (db: Db) => {
   );
 
   return {
-    /** Live listings of the account's teams, and those that name its founders; the most voted first. */
     async products(accountId: string): Promise<Listing[]> {
       return products.all({ accountId });
     },
-    /** Published reviews of live listings, newest first. */
     async reviews(accountId: string, limit: number) {
       return published.all({ accountId, limit });
     },
-    /** Live listings that a person votes for and does not hide, the newest vote first. */
     async shownVotes(accountId: string, limit: number): Promise<{ items: Listing[]; total: number }> {
       const rows = await shownVotes.all({ accountId, limit });
       return {
@@ -91,7 +87,7 @@ export const profileSections = (db: Db) => {
         total: (await countVotes.get({ accountId }))?.count ?? 0,
       };
     },
-    /** All votes of a person on live listings, with whether they hide them. */
+    /** With hidden ones. */
     async everyVote(
       accountId: string,
       { page, perPage }: PageRequest,
@@ -117,11 +113,10 @@ export const profileSections = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Slugs of the founders of live listings who are the account's person. */
     async founderSlugs(accountId: string): Promise<string[]> {
       return (await merged.all({ accountId })).map(({ slug }) => slug);
     },
-    /** Founders whom the account could be, is, or may part from somebody. */
+    /** Founders the account may link, has linked, or may unlink. */
     async knownFounders(accountId: string): Promise<KnownFounder[]> {
       const isTheirs = sql`${founders.id} in (select link.founder_id from listing_members member
         cross join listings listing cross join listing_founders link where member.account_id = ${accountId}
@@ -146,7 +141,7 @@ export const profileSections = (db: Db) => {
         .orderBy(asc(founders.name), asc(founders.id))
         .all();
     },
-    /** Whether a name is that of a live listing or of a founder of one, with none of whom the account has to do. */
+    /** Whether a handle is the name of a live listing or founder unrelated to the account. */
     async isOfOthers(handle: string, accountId: string): Promise<boolean> {
       const listing = await db
         .select({ id: listings.id })

@@ -17,11 +17,11 @@ export type Profile = typeof profiles.$inferSelect;
 export type PublicProfile = Profile & { name: string | null; since: Date };
 type Saved = Omit<Profile, "hiddenAt" | "avatarUrl" | "createdAt" | "updatedAt">;
 
-/** Whether everybody sees a profile. Joins need its account beside it. */
+/** Whether a profile is public. Joins must include its account. */
 const isSeen = (): SQL | undefined =>
   and(sql`${profiles.isPublic} = 1`, isNull(profiles.hiddenAt), sql`${accounts.status} = 'active'`);
 
-/** Whether a profile has something to show besides a face and a name. */
+/** Whether a profile has more than a picture and a name. */
 const isFilled = sql`(profiles.bio is not null or profiles.links_json <> '[]'
   or (profiles.shows_json like '%"products"%' and (
     exists (select 1 from listing_members member join listings on listings.id = member.listing_id
@@ -40,7 +40,7 @@ const isFilled = sql`(profiles.bio is not null or profiles.links_json <> '[]'
       and not exists (select 1 from profile_hidden_votes hidden
         where hidden.account_id = votes.account_id and hidden.listing_id = votes.listing_id))))`;
 
-/** Equal for names that look alike, and says nothing of the name to who does not know it. */
+/** Equal for lookalikes, and reveals nothing. */
 const keyOf = (handle: string): string => hashToken(`handle:${skeletonOf(handle)}`);
 
 const size = sql.raw(String(SHARD_SIZE));
@@ -87,7 +87,7 @@ export const profileReads = (db: Db) => {
       .innerJoin(accounts, eq(accounts.id, profiles.accountId))
       .where(and(isOneOf(founders.slug, slugs), isSeen())),
   );
-  /** The names that an account has or had, with when it last took each. */
+  /** Current and former handles of an account, with the last time each was taken. */
   const handlesOf = async (accountId: string): Promise<{ handle: string | null; at: Date }[]> =>
     db
       .select({ handle: handles.handle, at: handles.at })
@@ -97,20 +97,19 @@ export const profileReads = (db: Db) => {
 
   return {
     ...profileSections(db),
-    /** The profile of an account, public or not. */
     async find(accountId: string): Promise<Profile | undefined> {
       return byAccount.get({ accountId });
     },
-    /** The profile with this name, if everybody sees it. */
+    /** Undefined unless public. */
     async findPublic(handle: string): Promise<PublicProfile | undefined> {
       const row = await seenByHandle.get({ handle });
       return row && { ...row.profile, name: row.name, since: row.since };
     },
-    /** The present name of whoever once had this one, if everybody sees their profile. */
+    /** The current handle for a former one, if public. */
     async presentHandle(former: string): Promise<string | undefined> {
       return (await seenByFormer.get({ handle: former }))?.handle;
     },
-    /** How people appear beside what they wrote, by account. */
+    /** Public names by account. */
     async people(ids: readonly string[]): Promise<Map<string, PublicPerson>> {
       const rows = ids.length > 0 ? await people.all({ ids: [...new Set(ids)] }) : [];
       return new Map(
@@ -120,12 +119,12 @@ export const profileReads = (db: Db) => {
         ]),
       );
     },
-    /** The names of the public profiles that founders are part of, by the founder's slug. */
+    /** Handles of public profiles by founder slug. */
     async handlesOfFounders(slugs: readonly string[]): Promise<Map<string, string>> {
       const rows = slugs.length > 0 ? await ofFounders.all({ slugs }) : [];
       return new Map(rows.map(({ slug, handle }) => [slug, handle]));
     },
-    /** Whether somebody else has or had a name, or one that looks like it. */
+    /** Whether another account has or had this or a lookalike handle. */
     async isTaken(handle: string, accountId: string): Promise<boolean> {
       const row = await db
         .select({ id: handles.id })
@@ -136,7 +135,6 @@ export const profileReads = (db: Db) => {
       return row !== undefined;
     },
     handlesOf,
-    /** All that is stored of an account's profile, for its owner. */
     async everything(accountId: string) {
       const profile = await byAccount.get({ accountId });
       const merged = await db
@@ -152,7 +150,7 @@ export const profileReads = (db: Db) => {
       return { ...profile, names: await handlesOf(accountId), founders: merged, hiddenVotes };
     },
 
-    /** The sitemap files that public profiles with content fill, by number from 1. */
+    /** Sitemap files of public, filled profiles, numbered from 1. */
     async profileShards(): Promise<Shard[]> {
       const rows = await db.all<{ number: number }>(
         sql`select distinct (profiles.rowid - 1) / ${size} + 1 as number from profiles
@@ -174,7 +172,7 @@ export const profileReads = (db: Db) => {
 
 export const profileWrites = (db: Db) => ({
   ...profileReads(db),
-  /** Gives an account a name, which nobody else gets from then on. The caller knows that it is free. */
+  /** Assigns a free handle permanently. */
   async takeHandle(accountId: string, handle: string, at: Date): Promise<void> {
     await db
       .insert(handles)
@@ -191,11 +189,11 @@ export const profileWrites = (db: Db) => ({
   async setAvatar(accountId: string, avatarUrl: string | null, at: Date): Promise<void> {
     await db.update(profiles).set({ avatarUrl, updatedAt: at }).where(eq(profiles.accountId, accountId));
   },
-  /** Hides a profile from everybody else, or shows it again: by the site team alone. */
+  /** Set by the site team only. */
   async setHidden(accountId: string, hiddenAt: Date | null): Promise<void> {
     await db.update(profiles).set({ hiddenAt }).where(eq(profiles.accountId, accountId));
   },
-  /** Makes a founder part of a profile; nothing changes if they are part of one. */
+  /** Adds a founder to a profile, unless already in one. */
   async addFounder(accountId: string, founderId: number, at: Date): Promise<void> {
     await db.insert(profileFounders).values({ accountId, founderId, at }).onConflictDoNothing();
   },
@@ -212,13 +210,12 @@ export const profileWrites = (db: Db) => ({
         .delete(profileHiddenVotes)
         .where(and(eq(profileHiddenVotes.accountId, accountId), eq(profileHiddenVotes.listingId, listing.id)));
   },
-  /** Deletes a profile. Its names stay with the account. */
   async remove(accountId: string): Promise<void> {
     await db.delete(profileFounders).where(eq(profileFounders.accountId, accountId));
     await db.delete(profileHiddenVotes).where(eq(profileHiddenVotes.accountId, accountId));
     await db.delete(profiles).where(eq(profiles.accountId, accountId));
   },
-  /** The same, and of the names only digests stay, so that nobody gets them. */
+  /** Keeps only digests of handles, so that nobody can take them. */
   async erase(accountId: string): Promise<void> {
     await profileWrites(db).remove(accountId);
     await db.update(handles).set({ handle: null, accountId: null }).where(eq(handles.accountId, accountId));

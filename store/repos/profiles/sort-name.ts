@@ -1,6 +1,6 @@
 import { foldLetters } from "../../../domain/search/search-text.ts";
 
-/** Prefix for letters of scripts whose code points are not in collation order. */
+/** Prefix for scripts whose code points are not in collation order. */
 const PLACES: [RegExp, string][] = [
   [/\p{sc=Georgian}/gu, "\u052f"],
   [/\p{sc=Hangul}/gu, "\u2fff"],
@@ -9,12 +9,12 @@ const END = "\u0001";
 /** Sorts after every letter. */
 const LAST = "\u{10fffd}";
 
-/** Increase when `sortName` changes: the store then rewrites keys of other versions on opening. */
+/** Increase when `sortName` changes: the store then recomputes keys on opening. */
 export const SORT_NAME_VERSION = 1;
 
 /**
- * A key whose bytes sort names as people do: by letters, then accents, then case. It follows ICU's
- * collation, which SQLite lacks; a test compares the two.
+ * A sort key in ICU collation order (letters, then accents, then case), which SQLite lacks. A test
+ * compares both.
  */
 export function sortName(name: string): string {
   const plain = foldLetters(name)

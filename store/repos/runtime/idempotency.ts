@@ -3,9 +3,7 @@ import { and, eq, lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { idempotencyKeys } from "../../sqlite/tables.ts";
 
-/**
- * The response to a request with an Idempotency-Key. `path` is the canonical JSON of its path ids.
- */
+/** The response to an Idempotency-Key. `path` is the canonical JSON of the path ids. */
 export type Replay = Omit<typeof idempotencyKeys.$inferSelect, "body"> & { body: unknown };
 export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
 
@@ -40,9 +38,9 @@ export const idempotencyWrites = (db: Db) => {
 
   return {
     ...idempotencyReads(db),
-    /** Replaces an expired row of the same key. */
+    /** Replaces an expired row with the same key. */
     async save(replay: Replay): Promise<void> {
-      // A body may have a link that pays or opens an order.
+      // Sealed, because it may contain a payment link.
       const body = db.$vault.seal(placeOf(replay), JSON.stringify(replay.body));
       await put.run({ ...replay, body });
     },

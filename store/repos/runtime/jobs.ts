@@ -8,9 +8,9 @@ import { jobs } from "../../sqlite/tables.ts";
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
-/** Adding a job whose `id` exists changes nothing, so periodic work and retries are safe. */
+/** Adding an existing `id` changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
-/** How a job ended: done, to be retried, or failed permanently. */
+/** The end of a job: done, retry, or failed. */
 export type JobEnd =
   | { state: "done"; finishedAt: Date; lastError: null }
   | { state: "queued"; runAt: Date; lastError: string }
@@ -39,24 +39,21 @@ export const jobReads = (db: Db) => {
       .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`),
   );
   return {
-    /** The next due job of these kinds that must run alone. */
+    /** The next due job that must run alone. */
     async dueSuspect(kinds: string[], at: Date): Promise<string | undefined> {
       return (await suspect.get({ kinds, at }))?.id;
     },
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
     },
-    /** Whether a job whose id starts with a prefix is queued or running. */
     async isOpen(idStart: string): Promise<boolean> {
       const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
       const isNotOver = inArray(jobs.state, ["queued", "running"]);
       return (await db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get()) !== undefined;
     },
-    /** Which of these kinds have due jobs. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {
       return (await dueKinds.all({ kinds, now })).map(({ kind }) => kind);
     },
-    /** When the next job after a time is due. */
     async nextRunAt(after: Date): Promise<Date | undefined> {
       return (await nextRunAt.get({ after }))?.at;
     },
@@ -69,7 +66,7 @@ export const jobReads = (db: Db) => {
         .where(and(eq(jobs.state, "running"), other))
         .all();
     },
-    /** Queued jobs by due time, ended ones newest first, all by due time. */
+    /** Queued jobs by due time, ended ones newest first. */
     async list(
       { state, kind }: { state?: JobState | undefined; kind?: string | undefined },
       { page, perPage }: PageRequest,
@@ -95,7 +92,6 @@ export const jobReads = (db: Db) => {
         .groupBy(jobs.kind, jobs.state)
         .all();
     },
-    /** Since when the oldest waiting job of each kind is due. */
     async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
       const rows = await db
         .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
@@ -105,7 +101,6 @@ export const jobReads = (db: Db) => {
         .all();
       return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
     },
-    /** Jobs of a kind that are running or overdue. */
     async countOpen(kind: string, now: Date): Promise<number> {
       const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
       const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
@@ -130,7 +125,7 @@ export const jobReads = (db: Db) => {
   };
 };
 
-/** No two jobs whose process crashed run at once, on any node. */
+/** Suspects run one at a time, across nodes. */
 const noneCrashed = sql`not exists (select 1 from ${jobs} where state = 'running' and crashes > 0)`;
 const suspectOf = (kinds: readonly string[], at: Date) => sql`(select id from ${jobs}
   where state = 'queued' and crashes > 1 and run_at <= ${at} and kind in (select value from json_each(${asJson(kinds)}))
@@ -184,8 +179,8 @@ export const jobWrites = (db: Db) => {
       await insert.run(job);
     },
     /**
-     * Claims up to `room` due jobs of a kind for a process, the oldest first. Jobs whose process crashed run one at a
-     * time, and from the second crash on alone: `claimSuspect`.
+     * Claims up to `room` due jobs of a kind, oldest first. Jobs whose process crashed run one at a
+     * time, and after a second crash alone: `claimSuspect`.
      */
     async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
       const claimed = await claim.all({ kind, owner, at, room });
@@ -194,29 +189,29 @@ export const jobWrites = (db: Db) => {
     async claimSuspect(kinds: string[], owner: string, at: Date): Promise<Job[]> {
       return claimSuspect.all({ kinds, owner, at });
     },
-    /** A process that was told to stop is not ended by its jobs. */
+    /** Not to be blamed for a requested shutdown. */
     async clear(owner: string): Promise<void> {
       await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner)).run();
     },
-    /** Renews the leases of a process. Returns the jobs that it still holds. */
+    /** Renews leases; returns the jobs still held. */
     async beat(owner: string): Promise<string[]> {
       return (await beat.all({ owner })).map(({ id }) => id);
     },
     async isHeld(id: string, owner: string): Promise<boolean> {
       return (await held.get({ id, owner })) !== undefined;
     },
-    /** Saves the result of a job, for the process that holds its lease. */
+    /** Requires the process's lease. */
     async settle(id: string, owner: string, end: JobEnd): Promise<void> {
       await settle.run({ ...end, id, holder: owner });
     },
-    /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
+    /** Requeues jobs of a process that shuts down. */
     async release(owner: string): Promise<number> {
       const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
       return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
     },
     /**
-     * Ends a lease that was not renewed since, and queues the job again. If it may have crashed its process, that is
-     * noted, and counts as an interruption if it ran alone.
+     * Ends an expired lease and requeues the job. A possible crash is recorded, and as an
+     * interruption if it ran alone.
      */
     async takeOver({ id, owner, beats, startedAt }: Job, mayHaveCrashed: boolean): Promise<boolean> {
       const unchanged = and(
@@ -238,7 +233,7 @@ export const jobWrites = (db: Db) => {
       };
       return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
     },
-    /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
+    /** Makes a failed or waiting job, or all failed ones, due with all retries. Returns them. */
     async again(at: Date, id?: string): Promise<Job[]> {
       const idle =
         id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
@@ -252,7 +247,6 @@ export const jobWrites = (db: Db) => {
       };
       return db.update(jobs).set(afresh).where(idle).returning();
     },
-    /** False if it is running or no longer exists. */
     async remove(id: string): Promise<boolean> {
       return (
         (

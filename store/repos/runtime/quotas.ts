@@ -7,7 +7,7 @@ export type Counted = { id: string; points: number; windowMs: number };
 type Window = { count: number; leftMs: number };
 
 export const quotaWrites = (db: Db) => {
-  // A new window may begin with less than nothing, which counts as nothing.
+  // New windows cannot begin below zero.
   const addAll = once(() =>
     db.$statement(`insert into quota_windows as known (id, count, ends_at)
       select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint) from json_each(?) where true
@@ -17,7 +17,7 @@ export const quotaWrites = (db: Db) => {
       returning id, max(0, count), ends_at`),
   );
   return {
-    /** Adds to the counts of windows one after the other, or begins new ones. Takes no more away than there is. */
+    /** Adds to windows or begins new ones. Counts never become negative. */
     async addAll(counted: readonly Counted[], at: Date): Promise<Window[]> {
       const now = at.getTime();
       const rows = [...Map.groupBy(counted, ({ id }) => id)].map(([id, of]) => [
@@ -25,7 +25,7 @@ export const quotaWrites = (db: Db) => {
         of.reduce((sum, { points }) => sum + points, 0),
         now + of[0]!.windowMs,
       ]);
-      // In one order for all processes, so that no two wait for each other.
+      // Sorted, to avoid deadlocks between processes.
       const found = await addAll().lists.all([JSON.stringify(rows.sort()), now, now]);
       const counts = new Map(
         (found as [string, number, number][]).map(([id, count, endsAt]) => [id, { count, endsAt }]),

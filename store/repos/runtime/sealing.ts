@@ -5,15 +5,14 @@ import type { Db } from "../../sqlite/open.ts";
 type Column = {
   table: string;
   column: string;
-  /** The columns that tell its rows apart. */
   key: readonly string[];
-  /** Where the value was before it was sealed. A hash stays there, by which it is found. */
+  /** The previous column. A hash for lookups stays there. */
   from?: string;
-  /** Rows that are no secrets. */
+  /** Rows that are not secrets. */
   but?: string;
 };
 
-/** Every column whose values are sealed. */
+/** All sealed columns. */
 export const SEALED_COLUMNS: readonly Column[] = [
   {
     table: "secrets",
@@ -32,17 +31,16 @@ export const SEALED_COLUMNS: readonly Column[] = [
   { table: "idempotency_keys", column: "body_json", key: ["account_id", "operation", "path", "key"] },
 ];
 
-/** Its value tells which key sealed all that is stored, or began to. */
+/** Its value identifies the key that sealed everything, or began to. */
 export const MARK = "sealed-with";
 export const MARK_QUERY = `select value from secrets where name = '${MARK}'`;
 export const MARK_PLACE = ["secrets.value", MARK] as const;
 const BEGUN = "begun ";
-/** What only the right key opens. */
+/** The sealed part of the mark. */
 export const sealedIn = (mark: string): string => mark.replace(BEGUN, "");
 const BATCH = 200;
 
 export const sealingReads = (db: Db) => ({
-  /** Undefined if nothing was ever sealed. */
   async mark(): Promise<string | undefined> {
     const row = await db.$statement(MARK_QUERY).lists.get([]);
     return row && String(row[0]);
@@ -51,7 +49,7 @@ export const sealingReads = (db: Db) => ({
 
 export const sealingWrites = (db: Db) => ({
   ...sealingReads(db),
-  /** Seals some values of a column that the first key has not sealed yet. False if there are none. */
+  /** Seals some values not sealed with the first key. False if none are left. */
   async sealSome({ table, column, key, from, but }: Column): Promise<boolean> {
     const mark = db.$vault.mark();
     const isLeft = [
@@ -75,7 +73,7 @@ export const sealingWrites = (db: Db) => ({
     }
     return rows.length > 0;
   },
-  /** Says that the first key seals all, or has sealed it, unless the mark is another one by now. */
+  /** Records that sealing began or finished, unless the mark changed meanwhile. */
   async saveMark(before: string | undefined, how: "begun" | "done"): Promise<void> {
     const mark = (how === "begun" ? BEGUN : "") + db.$vault.seal(MARK_PLACE, "all");
     await (before === undefined

@@ -4,7 +4,6 @@ import { secrets } from "../../sqlite/tables.ts";
 
 const placeOf = (name: string) => ["secrets.value", name] as const;
 
-/** Secrets of this installation, sealed. */
 export const secretReads = (db: Db) => ({
   async find(name: string): Promise<string | undefined> {
     const row = await db.select().from(secrets).where(eq(secrets.name, name)).get();
@@ -14,7 +13,6 @@ export const secretReads = (db: Db) => ({
 
 export const secretWrites = (db: Db) => ({
   ...secretReads(db),
-  /** Stores the first value, and always returns it. */
   async keep(name: string, value: string): Promise<string> {
     const sealed = db.$vault.seal(placeOf(name), value);
     await db.insert(secrets).values({ name, value: sealed }).onConflictDoNothing();

@@ -6,12 +6,12 @@ import { indexnow } from "../../sqlite/tables.ts";
 type Changed = ChangeMark & { slug: string };
 
 export const indexnowReads = (db: Db) => ({
-  /** Up to which change search engines were told; undefined before the first time. */
+  /** The last change submitted to search engines; undefined at first. */
   async told(): Promise<ChangeMark | undefined> {
     const row = await db.select().from(indexnow).get();
     return row && { at: row.changedAt, id: row.listingId };
   },
-  /** Listings that the public sees or saw and whose last change is after one mark and not after another. */
+  /** Publicly visible listings, now or before, whose last change is between the marks. */
   async changedBetween(after: ChangeMark, until: ChangeMark, limit: number): Promise<Changed[]> {
     return db.$local.all<Changed>(
       sql`select updated_at as at, id, slug from listings indexed by listings_by_change

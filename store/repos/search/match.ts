@@ -1,8 +1,7 @@
 import { beginningOf, stemOf, tellingWords } from "../../../domain/search/question-words.ts";
 
 /**
- * The words of a query. The index folds case and accents. Quoted later, so that input has no
- * operators.
+ * Query words. The index folds case and accents. Quoted later, so input cannot contain operators.
  */
 export const wordsOf = (typed: string): string[] =>
   typed
@@ -11,13 +10,13 @@ export const wordsOf = (typed: string): string[] =>
     .filter(Boolean)
     .slice(0, 8);
 
-/** Every query word must be a prefix in the text. Undefined if the query has no words. */
+/** Matches texts with every word as prefix. Undefined without words. */
 export function matchOf(q: string): string | undefined {
   const words = wordsOf(q);
   return words.length ? words.map((word) => `"${word}"*`).join(" ") : undefined;
 }
 
-/** Any of the words that say what is asked for may occur, in any form. Undefined if the query has none. */
+/** Matches texts with any meaningful word in any form. Undefined without one. */
 export function looseMatchOf(q: string): string | undefined {
   const beginnings = new Set(tellingWords(q).map((word) => beginningOf(stemOf(word))));
   return beginnings.size ? [...beginnings].map((beginning) => `"${beginning}"*`).join(" OR ") : undefined;

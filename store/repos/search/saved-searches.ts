@@ -10,7 +10,6 @@ type New = Pick<SavedSearch, "id" | "accountId" | "query" | "title" | "createdAt
 const ownedBy = (accountId: string, id: string) =>
   and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
 
-/** Searches that people keep, and the listings that are new to them. */
 export const savedSearchReads = (db: Db) => {
   const byQuery = statement(({ accountId, query }: { accountId: string; query: string }) =>
     db
@@ -19,7 +18,7 @@ export const savedSearchReads = (db: Db) => {
       .where(and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query))),
   );
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     async ofAccount(accountId: string): Promise<SavedSearch[]> {
       return db
         .select()
@@ -31,14 +30,14 @@ export const savedSearchReads = (db: Db) => {
     async findByQuery(accountId: string, query: string): Promise<SavedSearch | undefined> {
       return byQuery.get({ accountId, query });
     },
-    /** The number of the newest arrival. It stays when arrivals are forgotten. */
+    /** The newest arrival, even if arrivals were deleted. */
     async newestArrival(): Promise<number> {
       const row = await db.get<{ seq: number } | undefined>(
         sql`select seq from sqlite_sequence where name = 'arrivals'`,
       );
       return row?.seq ?? 0;
     },
-    /** Listings that arrived in between, the first first. */
+    /** In order of arrival. */
     async arrivedBetween(after: number, until: number): Promise<number[]> {
       const rows = await db
         .select({ listingId: arrivals.listingId })
@@ -49,8 +48,8 @@ export const savedSearchReads = (db: Db) => {
       return rows.map(({ listingId }) => listingId);
     },
     /**
-     * People with a search that was not compared with every arrival, and who got no email since then. Whoever has them
-     * in the weekly digest gets none.
+     * People with unprocessed arrivals and no recent email, except those who get them in the
+     * digest.
      */
     async accountsBehind(newest: number, mailedSince: Date, limit: number): Promise<string[]> {
       const wasMailed = db
@@ -84,11 +83,11 @@ export const savedSearchWrites = (db: Db) => {
   const reads = savedSearchReads(db);
   return {
     ...reads,
-    /** Only what arrives from now on is new to it. */
+    /** Starts with future arrivals. */
     async add(search: New): Promise<void> {
       await db.insert(savedSearches).values({ ...search, seen: await reads.newestArrival() });
     },
-    /** Pauses one search of a person, or all of them without an id. */
+    /** Pauses one search, or all without an id. */
     async pause(accountId: string, id: string | undefined, at: Date): Promise<void> {
       const which = id === undefined ? eq(savedSearches.accountId, accountId) : ownedBy(accountId, id);
       await db
@@ -96,7 +95,7 @@ export const savedSearchWrites = (db: Db) => {
         .set({ pausedAt: at })
         .where(and(which, isNull(savedSearches.pausedAt)));
     },
-    /** Nothing that arrived during the pause is new. */
+    /** Arrivals during the pause are skipped. */
     async resume(accountId: string, id: string): Promise<void> {
       await db
         .update(savedSearches)
@@ -118,7 +117,7 @@ export const savedSearchWrites = (db: Db) => {
         .values({ accountId, sentAt: at })
         .onConflictDoUpdate({ target: searchMails.accountId, set: { sentAt: at } });
     },
-    /** Deletes arrivals that every search was compared with, but not the newest, whose number PostgreSQL reads. */
+    /** Deletes processed arrivals, except the newest, whose number PostgreSQL reads. */
     async forgetArrivals(until: number): Promise<void> {
       const oldest = db
         .select({ seen: sql<number>`coalesce(min(${savedSearches.seen}), ${until})` })

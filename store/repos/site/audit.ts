@@ -14,8 +14,8 @@ export type AuditFilter = {
 };
 
 /**
- * What the people who run the site did. The database itself refuses to change an entry, or to delete one of the last 30
- * days. Entries about an account are named by its address, or by its pseudonym once it is deleted.
+ * Admins' actions. The database rejects changing entries, or deleting those of the last 30 days.
+ * Entries name accounts by address, or by pseudonym once deleted.
  */
 export const auditReads = (db: Db) => {
   const subject = alias(accounts, "subject");
@@ -48,7 +48,7 @@ export const auditReads = (db: Db) => {
         .all();
       return { items: rows.map(toEntry), total };
     },
-    /** Oldest first, those after an entry. */
+    /** Oldest first, after an entry. */
     async after(id: number, filter: AuditFilter, most: number): Promise<AuditEntry[]> {
       const where = and(gt(auditEntries.id, id), matching(filter));
       return (await entries().where(where).orderBy(asc(auditEntries.id)).limit(most).all()).map(toEntry);
@@ -70,7 +70,7 @@ export const auditWrites = (db: Db) => ({
   async add(entry: NewAuditEntry): Promise<void> {
     await db.insert(auditEntries).values(entry).run();
   },
-  /** Deletes what is older, which leaves an entry. */
+  /** Deletes older entries and logs that. */
   async purge(before: Date, now: Date): Promise<void> {
     const isOld = lt(auditEntries.at, before);
     const old = (await db.select({ count: count() }).from(auditEntries).where(isOld).get())?.count ?? 0;

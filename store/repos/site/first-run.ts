@@ -5,9 +5,10 @@ import { firstRunAside } from "../../sqlite/tables.ts";
 
 type Facts = { demo: number; mailed: 0 | 1; filed: 0 | 1; listed: 0 | 1 };
 
-/** What the checklist of a new site is derived from. */
 export const firstRunReads = (db: Db) => ({
-  /** Demo listings, whether an email was sent, a category saved, and a listing of somebody real launched. */
+  /**
+   * Demo listings, and whether an email was sent, a category saved, and a real listing launched.
+   */
   async facts(): Promise<Facts> {
     return db.get<Facts>(sql`select
       (select count(*) from listings where is_demo = 1) as demo,

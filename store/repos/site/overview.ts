@@ -1,9 +1,8 @@
 import { sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 
-/** Counts for the admin overview. */
 export const overviewReads = (db: Db) => ({
-  /** Counts of what waits for a person. What is wrong with the site is told by `actions/health`. */
+  /** What waits for a person. Problems of the site are in `actions/health`. */
   async waiting() {
     return db.get<{
       listings: number;
@@ -35,7 +34,6 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from refunds where done_at is null) as refunds,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes`);
   },
-  /** Counts of new rows between two times. */
   async news(from: Date, to: Date) {
     const within = (column: string) =>
       sql`${sql.raw(column)} >= ${from.getTime()} and ${sql.raw(column)} < ${to.getTime()}`;

@@ -5,7 +5,7 @@ import type { Db } from "../../sqlite/open.ts";
 import { posts } from "../../sqlite/tables.ts";
 import { looseMatchOf, matchOf } from "../search/match.ts";
 
-/** A post for authors: a draft without a date, scheduled with a future one. */
+/** A draft has no date, a scheduled post a future one. */
 export type PostRow = typeof posts.$inferSelect;
 
 /** A post without a date is a draft. */
@@ -35,7 +35,6 @@ export const postReads = (db: Db) => {
     async find(slug: string): Promise<PostRow | undefined> {
       return db.select().from(posts).where(eq(posts.slug, slug)).get();
     },
-    /** Drafts first, then the newest. */
     async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
       const total = (await db.select({ count: sql<number>`count(*)` }).from(posts).get())?.count ?? 0;
       const items = await db
@@ -47,7 +46,7 @@ export const postReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Posts published by then, the newest first; with q the best match first, and if none has all words, those with some. */
+    /** Newest first; with q by relevance, with partial matches if no post has all words. */
     async published({ q, now }: { q?: string; now: Date }, page: PageRequest): Promise<Page<Post>> {
       if (q === undefined || q.trim() === "") return postsIn(undefined, now, page);
       for (const match of [matchOf(q), looseMatchOf(q)]) {
@@ -69,7 +68,6 @@ export const postReads = (db: Db) => {
 
 export const postWrites = (db: Db) => ({
   ...postReads(db),
-  /** Saves a new post, or changes one. The slug stays, and so does what is not given. */
   async save(row: typeof posts.$inferInsert): Promise<void> {
     const { slug: _, ...words } = row;
     await db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();

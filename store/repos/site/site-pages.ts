@@ -3,7 +3,6 @@ import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { sitePages } from "../../sqlite/tables.ts";
 
-/** A page that the team wrote itself. */
 export type SitePageRow = typeof sitePages.$inferSelect;
 
 export const sitePageReads = (db: Db) => ({
@@ -21,7 +20,7 @@ export const sitePageWrites = (db: Db) => ({
     const { slug: _, ...text } = row;
     await db.insert(sitePages).values(row).onConflictDoUpdate({ target: sitePages.slug, set: text });
   },
-  /** The page shows the standard text again. */
+  /** Restores the standard text. */
   async remove(slug: SitePageSlug): Promise<void> {
     await db.delete(sitePages).where(eq(sitePages.slug, slug));
   },

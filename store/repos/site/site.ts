@@ -2,7 +2,7 @@ import type { SiteLook } from "../../../domain/site/site-look.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { siteLook } from "../../sqlite/tables.ts";
 
-/** What admins set for the whole site. Outside of changes, `siteLook` of the store has it at once. */
+/** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
     const { id: _, ...look } = (await db.select().from(siteLook).get())!;

@@ -4,10 +4,10 @@ import type { Db } from "../../sqlite/open.ts";
 
 /** Maximum URLs in one sitemap file. */
 export const SHARD_SIZE = 5_000;
-/** Inlined, so that SQLite divides integers. */
+/** Inlined, so that SQLite uses integer division. */
 const size = sql.raw(String(SHARD_SIZE));
 
-/** Addresses of public pages. Profiles and collections have their own. */
+/** Profiles and collections have their own sitemaps. */
 export const sitemapReads = (db: Db) => {
   /** The numbers of all shards from 0, as JSON. */
   async function shardsUpTo(table: "listings" | "founders"): Promise<string> {
@@ -16,7 +16,6 @@ export const sitemapReads = (db: Db) => {
   }
 
   return {
-    /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
       const shards = await db.$local.all<{ number: number; at: number | null }>(
         sql`select value + 1 as number, (select max(updated_at) from listings

@@ -4,12 +4,12 @@ import type { Db } from "../../sqlite/open.ts";
 
 const QUARTER_MS = 900_000;
 
-/** How far drafts came that were begun in a span. Each step has all that reached it or a later one. */
+/** Drafts begun in a span, by the step they reached at least. */
 export type Funnel = { begun: number; ready: number; saved: number; scheduled: number; live: number };
-/** Paid orders of a span without VAT and refunds. */
+/** Paid orders, net of VAT and refunds. */
 export type Income = { span: number; currency: string; cents: number };
 
-/** Figures over time for admins, from indexes and counts that triggers keep. */
+/** Admin figures over time, from indexes and trigger-maintained counts. */
 export const trendReads = (db: Db) => {
   const spansOf = (spans: readonly Span[]) =>
     sql`(select cast(key as bigint) as span, cast(value ->> 0 as bigint) as start, cast(value ->> 1 as bigint) as finish
@@ -17,7 +17,7 @@ export const trendReads = (db: Db) => {
   const inSpan = (column: string) => sql`${sql.raw(column)} >= start and ${sql.raw(column)} < finish`;
 
   return {
-    /** New accounts, votes that count and launches in each span, without those of the demo. */
+    /** New accounts, counted votes and launches per span, without the demo. */
     async counts(spans: readonly Span[]): Promise<{ accounts: number; votes: number; launches: number }[]> {
       return db.all(sql`select
         (select count(*) from accounts where ${inSpan("created_at")} and is_demo = 0) as accounts,
