@@ -104,7 +104,7 @@ function keepTagsStrong(req: Incoming, res: ServerResponse): void {
   onHeaders(res, () => {
     if (res.statusCode === 304 && !/\baccept-encoding\b/i.test(String(res.getHeader("Vary"))))
       res.appendHeader("Vary", "Accept-Encoding");
-    const tag = /^"([^"]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
+    const tag = /^"([^".]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
     if (tag === undefined) return;
     const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");
     if (encoding) res.setHeader("ETag", encodedTag(`"${tag}"`, String(encoding)));

@@ -9,7 +9,7 @@ import type { Incoming } from "./incoming.ts";
 export type Answer = {
   status: number;
   headers: Record<string, string>;
-  body?: string | (() => string) | undefined;
+  body?: string | Buffer | (() => string) | undefined;
   /** Identifies the body, if others get the same: its compressed form is kept. */
   tag?: string | undefined;
   /** The last bytes, if responses with the same body differ only there. */
@@ -33,14 +33,13 @@ export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">): Send {
     sizeCalculation: (text) => OVERHEAD_BYTES + text.length,
   });
 
-  async function encode(encoding: "br" | "gzip", { body, tag, ending = "" }: Answer): Promise<string> {
+  async function encode(encoding: "br" | "gzip", { body = "", tag, ending = "" }: Answer): Promise<string> {
     const isStart = ending !== "" && ending.length <= LONGEST_ENDING;
-    if (tag === undefined || (ending !== "" && !isStart))
-      return encodeNow(encoding, Buffer.from(textOf(body) + ending, "latin1"));
+    if (tag === undefined || (ending !== "" && !isStart)) return encodeNow(encoding, bytesOf(body, ending));
     const key = `${encoding} ${tag}`;
     let made = kept.get(key);
     if (made === undefined) {
-      const bytes = Buffer.from(textOf(body), "latin1");
+      const bytes = bytesOf(body);
       made = isStart ? ENDS[encoding].start(bytes).toString("latin1") : await encodeNow(encoding, bytes);
       kept.set(key, made);
     }
@@ -55,8 +54,8 @@ export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">): Send {
     const mayEncode = isLong && req.method !== "HEAD" && !mayBeProbed(req);
     const encoding = mayEncode ? encodingFor(req.headers["accept-encoding"]) : "identity";
     const head: Record<string, string> = { ...headers };
-    let sent: string;
-    if (encoding === "identity") sent = textOf(body) + ending;
+    let sent: string | Buffer;
+    if (encoding === "identity") sent = body instanceof Buffer ? body : textOf(body) + ending;
     else {
       sent = await encode(encoding, answer);
       head["Content-Encoding"] = encoding;
@@ -67,7 +66,11 @@ export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">): Send {
   };
 }
 
-const textOf = (body: Answer["body"]): string => (typeof body === "function" ? body() : (body ?? ""));
+const textOf = (body: NonNullable<Answer["body"]>): string =>
+  typeof body === "string" ? body : typeof body === "function" ? body() : body.toString("latin1");
+
+const bytesOf = (body: NonNullable<Answer["body"]>, ending = ""): Buffer =>
+  body instanceof Buffer ? body : Buffer.from(textOf(body) + ending, "latin1");
 
 const encodeNow = async (encoding: "br" | "gzip", bytes: Buffer): Promise<string> =>
   (bytes.length > MOST_AT_ONCE ? await compressed(encoding, bytes) : compressedNow(encoding, bytes)).toString("latin1");

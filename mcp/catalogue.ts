@@ -4,7 +4,7 @@ import { appUri } from "../resources/apps.ts";
 import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
 import { type Call, invoke, questionOf } from "../tools/invoke.ts";
-import { keptDocument } from "../tools/memory.ts";
+import { keptDocument } from "../tools/kept.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
 import { lenient } from "./lenient.ts";

@@ -34,7 +34,6 @@ import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import type { createMcp } from "../mcp/routes.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { createOperations } from "../rest/operations.ts";
-import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { createLive } from "../site/machines/live/live.ts";
 import { errorPages } from "../site/pages/public/error.ts";
@@ -69,7 +68,6 @@ export async function createApp(
   app.set("trust proxy", proxiesOf(settings));
 
   const pages = createPages(deps);
-  const keptPages = createKeptPages(deps);
   const live = createLive(deps);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
@@ -115,7 +113,7 @@ export async function createApp(
     const { createRest } = await import("../rest/router.ts");
     return createRest(deps, await offered());
   });
-  app.use(createSite(deps, { sessions, auth, pages, keptPages }));
+  app.use(createSite(deps, { sessions, auth, pages, send }));
   app.use(errorPages({ deps, pages }).failed);
 
   const common = commonHeaders(settings);
@@ -134,7 +132,6 @@ export async function createApp(
       ...(settings.DATABASE_READ_URL ? [markVisitors] : []),
       limitBodies(deps),
       live.answer,
-      keptPages.answer,
     ],
     (req, res) => {
       const failed = (error: unknown) => {

@@ -8,12 +8,13 @@ import { AppError } from "../core/errors/errors.ts";
 import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { hasEncodedControls } from "../domain/text/text.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
+import type { Send } from "../http/send.ts";
 import { readInTurn } from "../http/turns.ts";
 import { wrongAddress } from "../http/usual-addresses.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { countUnread } from "./kit/bell.ts";
 import { byFirstPart } from "./kit/by-first-part.ts";
-import type { KeptPages } from "./kit/kept-pages.ts";
+import { keepPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
 import type { Pages } from "./kit/respond.ts";
@@ -71,7 +72,7 @@ type Parts = {
   sessions: Sessions;
   auth: Pick<Auth, "connectedApps">;
   pages: Pages;
-  keptPages: Pick<KeptPages, "watch">;
+  send: Send;
 };
 
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
@@ -128,7 +129,7 @@ const startsGuestDraft = (req: Request, res: Response): boolean =>
   req.path === "/submit" && sessionOf(res)?.account === undefined;
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
-export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Parts): Router {
+export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): Router {
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const draftCookies = createDraftCookies(deps.settings);
   const { notFound } = errorPages(site);
@@ -140,10 +141,10 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(["/badges", "/pictures", "/uploads", "/style", "/embed"], limitImages(deps));
   router.use(byFirstPart([badgeRoutes(site), pictureRoutes(deps), embedRoutes(deps), lookRoutes(deps)]));
 
-  router.use(keptPages.watch);
   router.use(twins);
   router.use(sessions.load);
   router.use(limitPages(deps));
+  router.use(keepPages(deps, send));
   router.use(wrongAddress(deps));
   router.use(machineRoutes(deps));
   router.use(countUnread(deps));

@@ -29,8 +29,6 @@ export type Store = Reads & {
    * that not all of them are known any more, or too many to be worth it.
    */
   listingChanges(seq: number | undefined): { seq: number; changes: ListingChange[] | undefined };
-  /** How often a listing was viewed, not older than the version. */
-  listingViews(slug: string): number | undefined;
   /** What admins set for the whole site: another object whenever it has changed. */
   siteLook(): SiteLook;
   isOpen(): boolean;

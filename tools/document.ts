@@ -10,29 +10,18 @@ export class Document {
   #etag: string | undefined;
   #quoted: string | undefined;
 
-  /** Whether these are bytes in an encoding, which can have a tag of their own. */
-  readonly isEncoded: boolean;
-
-  constructor(
-    content: string | Buffer,
-    { etag, isEncoded = false }: { etag?: string | undefined; isEncoded?: boolean } = {},
-  ) {
+  constructor(content: string | Buffer, etag?: string) {
     this.body = typeof content === "string" ? bytesOf(content) : content.toString("latin1");
     this.#etag = etag;
-    this.isEncoded = isEncoded;
-  }
-
-  get bytes(): Buffer {
-    return Buffer.from(this.body, "latin1");
   }
 
   get text(): string {
-    return this.bytes.toString();
+    return Buffer.from(this.body, "latin1").toString();
   }
 
   /** A strong validator: equal content has equal tags for every caller. */
   get etag(): string {
-    this.#etag ??= `"${hash("sha256", this.bytes, "base64url").slice(0, 27)}"`;
+    this.#etag ??= `"${hash("sha256", Buffer.from(this.body, "latin1"), "base64url").slice(0, 27)}"`;
     return this.#etag;
   }
 
@@ -44,27 +33,12 @@ export class Document {
   }
 }
 
-/** The first member of this name with a number. Inside a string, its quotes would be escaped. */
-const VIEWS = /"views":\d+/;
-
-/** A profile with another number of views; undefined if that cannot be written into its text. */
-export function withViews({ body, isEncoded }: Document, views: number): Document | undefined {
-  const found = isEncoded ? null : VIEWS.exec(body);
-  if (!found) return undefined;
-  const text = `${body.slice(0, found.index)}"views":${views}${body.slice(found.index + found[0].length)}`;
-  return new Document(Buffer.from(text, "latin1"));
-}
-
 const LINE_END = 10;
-const ENCODED = "encoded ";
 
 /** A document as bytes, for `readDocument`. */
-export const writeDocument = ({ etag, body, isEncoded }: Document): Buffer =>
-  Buffer.from(`${isEncoded ? ENCODED : ""}${etag}\n${body}`, "latin1");
+export const writeDocument = ({ etag, body }: Document): Buffer => Buffer.from(`${etag}\n${body}`, "latin1");
 
 export function readDocument(bytes: Buffer): Document {
   const end = bytes.indexOf(LINE_END);
-  const head = bytes.toString("latin1", 0, end);
-  const isEncoded = head.startsWith(ENCODED);
-  return new Document(bytes.subarray(end + 1), { etag: isEncoded ? head.slice(ENCODED.length) : head, isEncoded });
+  return new Document(bytes.subarray(end + 1), bytes.toString("latin1", 0, end));
 }

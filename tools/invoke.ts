@@ -10,7 +10,7 @@ import { authorise } from "./authorise.ts";
 import type { AnyTool, Question } from "./define.ts";
 import type { Document } from "./document.ts";
 import { type OneCall, oneCall, reserve } from "./idempotency.ts";
-import { keep } from "./memory.ts";
+import { keep } from "./kept.ts";
 import { quotaOf } from "./quotas.ts";
 
 export type Call = {

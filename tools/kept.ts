@@ -1,13 +1,34 @@
 import { LRUCache } from "lru-cache";
-import type { DiskCache } from "../core/runtime/disk-cache.ts";
+import type { Deps } from "../actions/context.ts";
+import { createDiskCache, type DiskCache } from "../core/runtime/disk-cache.ts";
 import type { ListingChange, Shown } from "../domain/listings/listing-change.ts";
 import type { SiteLook } from "../domain/site/site-look.ts";
+import { canonicalJson } from "../domain/text/canonical-json.ts";
+import { once } from "../domain/text/once.ts";
 import type { Store } from "../store/store.ts";
+import { type AnyTool, pathNames } from "./define.ts";
+import { Document, readDocument, writeDocument } from "./document.ts";
+
+type World = Pick<Deps, "store" | "settings" | "now">;
+
+/** The listings that a value shows, or "anything" for a value that any commit may change. */
+export type Shows = "anything" | readonly ListingChange[];
+
+/** The rule for everything that is kept: until what it shows changes, and not beyond a time, if it has one. */
+export type Fresh = { shows: Shows; until?: number };
+
+/** What the list of a category and all below it shows: the order of its listings, and the categories. */
+export const categoryList = (slug: string): ListingChange[] => [
+  { slug: `category/${slug}`, shown: "page" },
+  { slug: "category/", shown: "card" },
+];
+
+const MINUTE_MS = 60_000;
+/** Days, weeks and all texts with times begin with a minute. */
+export const endOfMinute = (at: number): number => at - (at % MINUTE_MS) + MINUTE_MS;
 
 type Follower = {
-  /** A listing changed. */
   drop: (change: ListingChange) => void;
-  /** Anything was committed. */
   committed: () => void;
   /** Which listings changed is not known. */
   forget: () => void;
@@ -42,161 +63,241 @@ function followListings(store: Store) {
   };
 }
 
-const following = new WeakMap<Store, ReturnType<typeof followListings>>();
-function followerOf(store: Store) {
-  const known = following.get(store) ?? followListings(store);
-  following.set(store, known);
-  return known;
+/** One value for each store, made when it is first asked for. */
+function perStore<T, W extends Pick<World, "store"> = World>(make: (world: W) => T): (world: W) => T {
+  const known = new WeakMap<Store, T>();
+  return (world) => {
+    const value = known.get(world.store) ?? make(world);
+    known.set(world.store, value);
+    return value;
+  };
 }
 
-/** The listings that a value shows, or "anything" for a value that any commit may change. */
-export type Shows = "anything" | readonly ListingChange[];
-
-/** What the list of a category and all below it shows: the order of its listings, and the categories. */
-export const categoryList = (slug: string): ListingChange[] => [
-  { slug: `category/${slug}`, shown: "page" },
-  { slug: "category/", shown: "card" },
-];
+const followerOf = perStore(({ store }: Pick<World, "store">) => followListings(store));
 
 export type Kept<T> = {
   /** The value of this key, if it is still true. With the listing whose profile it shows, it may come from the disk. */
   find(key: string, slug?: string): T | undefined;
   /** Call it before the reads of a value: it returns how to keep the value, unless anything was committed meanwhile. */
-  begin(): (key: string, shows: Shows, value: T) => void;
-  /**
-   * Makes the value of a key from the store, and keeps it until what it shows of listings changes.
-   * It is not kept if anything was committed meanwhile, or if `isShared` says no.
-   */
-  make(key: string, shows: Shows, write: () => Promise<T>, isShared?: () => boolean): Promise<T>;
+  begin(): (key: string, value: T, fresh: Fresh) => void;
+  /** Makes the value of a key and keeps it, if `isShared` says that it is the same for everybody. */
+  make(key: string, fresh: Fresh, write: () => Promise<T>, isShared?: () => boolean): Promise<T>;
 };
 
 /** A change of what cards show changes the page and the profile, too. */
 const WIDTHS: Record<Shown, number> = { profile: 0, page: 1, card: 2 };
 
-/** Where values go that no longer fit in memory, if they show one profile. They stay there until it changes. */
+/** Where values of one profile go that no longer fit in memory. They stay there until it changes. */
 export type Overflow<T> = { disk: DiskCache; write: (value: T) => Buffer; read: (bytes: Buffer) => T };
 
-type Options<T> = {
-  maxBytes: number;
-  sizeOf: (value: T) => number;
-  overflow?: Overflow<T>;
-  /** A value of one profile with another number of views; undefined if it must be made anew. */
-  withViews?: (value: T, views: number) => T | undefined;
-};
+type Room<T> = { maxBytes: number; sizeOf: (value: T) => number; overflow?: Overflow<T> };
+type Entry<T> = Fresh & { value: T; madeAt: number };
 
-/** So many listings may be viewed before what is kept of the first is dropped. About 120 bytes each. */
-const MOST_VIEWED = 100_000;
-
-/**
- * Keeps up to `maxBytes` of values that show listings. The least recently used go first. Views change profiles more
- * often than they are read, so they are only noted, and written into what is kept as it is found.
- */
-export function keepOf<T extends object>(store: Store, { maxBytes, sizeOf, overflow, withViews }: Options<T>): Kept<T> {
-  const follower = followerOf(store);
+/** Keeps up to `maxBytes` of values. The least recently used go first. */
+export function keepOf<T extends object>(
+  world: Pick<World, "store" | "now">,
+  { maxBytes, sizeOf, overflow }: Room<T>,
+): Kept<T> {
+  const follower = followerOf(world);
+  const nowMs = () => world.now().getTime();
   /** By slug, keys of values that show the listing, and what they show of it. */
   const showing = new Map<string, Map<string, Shown>>();
   const ofAnything = new Set<string>();
-  /** Slugs of listings whose kept values do not show the newest views yet. */
-  const viewed = new Set<string>();
-  const values = new LRUCache<string, { value: T; shows: Shows }>({
+  const entries = new LRUCache<string, Entry<T>>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ value }) => sizeOf(value),
     dispose({ value, shows }, key, reason) {
-      if (reason === "evict") putOnDisk(key, shows, value);
-      if (shows === "anything") ofAnything.delete(key);
-      else
-        for (const { slug } of shows) {
-          const keys = showing.get(slug);
-          keys?.delete(key);
-          if (keys?.size === 0) showing.delete(slug);
-        }
+      if (shows === "anything") return void ofAnything.delete(key);
+      // Every change of a listing is one of its profile, so the disk need not know what a value shows of it.
+      const [only, another] = shows;
+      if (reason === "evict" && only?.shown === "profile" && !another)
+        overflow?.disk.put(only.slug, key, overflow.write(value));
+      for (const { slug } of shows) {
+        const keys = showing.get(slug);
+        keys?.delete(key);
+        if (keys?.size === 0) showing.delete(slug);
+      }
     },
   });
   follower.add({
     drop({ slug, shown }) {
-      if (withViews && shown === "profile") note(slug);
-      else drop(slug, shown);
+      showing.get(slug)?.forEach((its, key) => {
+        if (WIDTHS[its] <= WIDTHS[shown]) entries.delete(key);
+      });
+      overflow?.disk.drop(slug);
     },
-    committed: () => ofAnything.forEach((key) => void values.delete(key)),
+    committed: () => ofAnything.forEach((key) => void entries.delete(key)),
     forget() {
-      values.clear();
-      viewed.clear();
+      entries.clear();
       overflow?.disk.clear();
     },
   });
 
-  function drop(slug: string, shown: Shown): void {
-    showing.get(slug)?.forEach((its, key) => {
-      if (WIDTHS[its] <= WIDTHS[shown]) values.delete(key);
-    });
-    overflow?.disk.drop(slug);
-    viewed.delete(slug);
-  }
-
-  const keysOf = (slug: string) =>
-    new Set([...(showing.get(slug)?.keys() ?? []), ...(overflow?.disk.keys(slug) ?? [])]);
-
-  function note(slug: string): void {
-    if (keysOf(slug).size === 0) return;
-    viewed.add(slug);
-    if (viewed.size <= MOST_VIEWED) return;
-    const [first] = viewed;
-    drop(first!, "profile");
-  }
-
-  /** Writes the number of views into what is kept of a profile. */
-  function showViews(slug: string): void {
-    if (!viewed.has(slug)) return;
-    const views = store.listingViews(slug);
-    const changed: [string, T][] = [];
-    for (const key of keysOf(slug)) {
-      const value = values.peek(key)?.value ?? onDisk(key, slug);
-      const other = value && views !== undefined ? withViews?.(value, views) : undefined;
-      if (other) changed.push([key, other]);
-    }
-    drop(slug, "profile");
-    for (const [key, value] of changed) set(key, [{ slug, shown: "profile" }], value);
-  }
-
-  /** Every change of a listing is one of its profile, so the disk need not know what a value shows of it. */
-  function putOnDisk(key: string, shows: Shows, value: T): void {
-    if (shows === "anything" || shows.length > 1) return;
-    for (const { slug, shown } of shows) if (shown === "profile") overflow?.disk.put(slug, key, overflow.write(value));
-  }
-
-  function onDisk(key: string, slug: string): T | undefined {
-    const bytes = overflow?.disk.find(slug, key);
-    return bytes && overflow?.read(bytes);
-  }
-
-  function set(key: string, shows: Shows, value: T): void {
-    values.set(key, { value, shows });
-    // What is larger than all the room is not kept.
-    if (!values.has(key)) return;
-    if (shows === "anything") ofAnything.add(key);
-    else for (const { slug, shown } of shows) showing.set(slug, (showing.get(slug) ?? new Map()).set(key, shown));
-  }
-
   function begin(): ReturnType<Kept<T>["begin"]> {
     const before = follower.catchUp();
-    // Read across a commit, a value is true enough to send, but may miss what the list told already.
-    return (key, shows, value) => {
-      if (follower.catchUp() === before) set(key, shows, value);
+    const madeAt = nowMs();
+    return (key, value, fresh) => {
+      // Read across a commit, a value is true enough to send, but may miss what the list told already.
+      if (follower.catchUp() !== before) return;
+      entries.set(key, { value, madeAt, ...fresh });
+      // What is larger than all the room is not kept.
+      if (!entries.has(key)) return;
+      if (fresh.shows === "anything") ofAnything.add(key);
+      else
+        for (const { slug, shown } of fresh.shows) showing.set(slug, (showing.get(slug) ?? new Map()).set(key, shown));
     };
   }
 
   return {
     find(key, slug) {
       follower.catchUp();
-      if (slug !== undefined && viewed.size > 0) showViews(slug);
-      return values.get(key)?.value ?? (slug === undefined ? undefined : onDisk(key, slug));
+      const entry = entries.get(key);
+      if (entry) {
+        const { value, madeAt, until } = entry;
+        return until === undefined || (madeAt <= nowMs() && nowMs() < until) ? value : undefined;
+      }
+      const bytes = slug === undefined ? undefined : overflow?.disk.find(slug, key);
+      return bytes && overflow?.read(bytes);
     },
     begin,
-    async make(key, shows, write, isShared = () => true) {
+    async make(key, fresh, write, isShared = () => true) {
       const keep = begin();
       const value = await write();
-      if (isShared()) keep(key, shows, value);
+      if (isShared()) keep(key, value, fresh);
       return value;
     },
   };
 }
+
+const BYTES_PER_MB = 1024 * 1024;
+/** What the keys of a value and the objects around it take. */
+const OVERHEAD_BYTES = 500;
+/** Of CACHE_MB. */
+const EIGHTH = BYTES_PER_MB / 8;
+
+type Each<T> = {
+  read: (slugs: readonly string[], store: Store) => Promise<ReadonlyMap<string, T>>;
+  sizeOf: (value: T) => number;
+};
+
+/**
+ * Reads by slug what lists show of listings, each once until its listing changes. Readers share the values and must not
+ * change them.
+ */
+export function keepEach<T extends object>({ read, sizeOf }: Each<T>) {
+  const keptOf = perStore((world) => keepOf<T>(world, { maxBytes: world.settings.CACHE_MB * EIGHTH, sizeOf }));
+  return async (slugs: readonly string[], world: World): Promise<Map<string, T>> => {
+    const kept = keptOf(world);
+    const keep = kept.begin();
+    const found = slugs.map((slug) => [slug, kept.find(slug)] as const);
+    const values = new Map(found.flatMap(([slug, value]) => (value === undefined ? [] : [[slug, value] as const])));
+    const missing = slugs.filter((slug) => !values.has(slug));
+    if (missing.length === 0) return values;
+    for (const [slug, value] of await read(missing, world.store)) {
+      values.set(slug, value);
+      keep(slug, value, { shows: [{ slug, shown: "card" }] });
+    }
+    return values;
+  };
+}
+
+const keyOf = ({ name }: Pick<AnyTool, "name">, input: unknown): string => `${name} ${canonicalJson(input)}`;
+
+/** Values are objects whose size nobody knows: about that of the largest pages of results. */
+const ANSWER_BYTES = 16 * 1024;
+const answersOf = perStore((world) =>
+  keepOf<{ answer: unknown }>(world, { maxBytes: world.settings.CACHE_MB * EIGHTH, sizeOf: () => ANSWER_BYTES }),
+);
+
+/**
+ * The response of a `remembered` tool or public page, until the next commit or the end of the minute. Callers share it and must
+ * not change it.
+ */
+export async function remember<T>(
+  tool: Pick<AnyTool, "name">,
+  input: unknown,
+  world: World,
+  answer: () => Promise<T>,
+  isPublic: () => boolean,
+): Promise<T> {
+  const kept = answersOf(world);
+  const key = keyOf(tool, input);
+  const fresh: Fresh = { shows: "anything", until: endOfMinute(world.now().getTime()) };
+  const known = kept.find(key) ?? (await kept.make(key, fresh, async () => ({ answer: await answer() }), isPublic));
+  // The key is the name and the input, so the type is theirs.
+  return known.answer as T;
+}
+
+const documentsOf = perStore((world) =>
+  keepOf<Document>(world, {
+    maxBytes: 4 * world.settings.CACHE_MB * EIGHTH,
+    sizeOf: ({ body }) => OVERHEAD_BYTES + body.length,
+    overflow: {
+      disk: createDiskCache({
+        folder: world.settings.DATA_DIR,
+        maxBytes: world.settings.CACHE_DISK_MB * BYTES_PER_MB,
+      }),
+      ...{ write: writeDocument, read: readDocument },
+    },
+  }),
+);
+
+/** A response as text and as a value. Most callers need one of them. */
+export type Written<T> = { readonly document: Document; readonly output: T };
+
+/** The response of a tool marked `documentOf` or `remembered`, if it is still true; else it is made. */
+export async function keep<T>(
+  tool: AnyTool,
+  input: unknown,
+  world: World,
+  answer: () => Promise<T>,
+  isPublic: () => boolean,
+): Promise<Written<T>> {
+  const slug = slugOf(tool, input);
+  if (slug === undefined) {
+    const write = async () => {
+      const output = await answer();
+      const document = once(() => new Document(JSON.stringify(output)));
+      return {
+        output,
+        get document() {
+          return document();
+        },
+      };
+    };
+    return remember(tool, input, world, write, isPublic);
+  }
+  const kept = documentsOf(world);
+  const key = keyOf(tool, input);
+  const write = async () => new Document(JSON.stringify(await answer()));
+  const shows = [{ slug, shown: "profile" }] as const;
+  const document = kept.find(key, slug) ?? (await kept.make(key, { shows }, write, isPublic));
+  return {
+    document,
+    get output() {
+      return JSON.parse(document.text);
+    },
+  };
+}
+
+/** A value that every schema of a path parameter leaves as it is. */
+const PLAIN_VALUE = /^[a-z0-9-]+$/;
+
+/** The kept response of a tool marked `documentOf` to an input that need not be parsed. */
+export function keptDocument(tool: AnyTool, input: unknown, world: World): Document | undefined {
+  const names = pathNames(tool.rest);
+  const given = Object.entries(input ?? {});
+  const isPlain = given.every(
+    ([name, value]) => names.includes(name) && typeof value === "string" && PLAIN_VALUE.test(value),
+  );
+  if (!isPlain || given.length !== names.length) return undefined;
+  try {
+    return documentsOf(world).find(keyOf(tool, input), slugOf(tool, input));
+  } catch {
+    // What fails here fails again where the response is made, and is answered there.
+    return undefined;
+  }
+}
+
+/** The listing that the response of a tool marked `documentOf` shows. */
+const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input as never);

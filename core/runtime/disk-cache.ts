@@ -15,7 +15,6 @@ export type DiskCache = {
   /** Stores a value unless present. */
   put(group: string, key: string, content: Buffer): void;
   find(group: string, key: string): Buffer | undefined;
-  keys(group: string): string[];
   drop(group: string): void;
   clear(): void;
 };
@@ -74,13 +73,6 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
     return undefined;
   }
 
-  function keys(group: string): string[] {
-    const found: string[] = [];
-    for (const half of [young, old])
-      for (let place = half.groups.get(group); place; place = place.next) found.push(place.key);
-    return found;
-  }
-
   /** Whether the file may grow this far. */
   function mayGrow(end: number): boolean {
     if (end <= grownTo) return true;
@@ -117,7 +109,6 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
         return scratch.subarray(0, size);
       });
     },
-    keys,
     drop(group) {
       young.groups.delete(group);
       old.groups.delete(group);

@@ -172,7 +172,7 @@ export const Settings = z.object({
     .min(0)
     .default(128)
     .describe(
-      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. What lists show of listings takes up to a quarter more, and MCP clients can make responses take twice as much. 0 keeps none.",
+      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. Parts of lists and compressed responses take up to two thirds more. 0 keeps none.",
     ),
   CACHE_DISK_MB: z.coerce
     .number()

@@ -15,12 +15,6 @@ export const limitPages =
     next();
   };
 
-/** Counts a page of an address before its session is known. Over the quota it counts nothing: limitPages will. */
-export async function takePageQuota({ limiter }: Counting, req: { ip?: string | undefined }): Promise<boolean> {
-  const key = addressKey(addressOf(req));
-  return limiter.look("page-anonymous", key).allowed && (await limiter.take("page-anonymous", key)).allowed;
-}
-
 /** Pages have many pictures, which cost little, so pictures have their own quota. */
 export const limitImages =
   ({ limiter }: Counting): RequestHandler =>

@@ -3,7 +3,7 @@ import type { Deps } from "../../actions/context.ts";
 import { findLiveCard } from "../../actions/listings/live-card.ts";
 import { SLUG } from "../../domain/text/slug.ts";
 import { cardPath } from "../../pictures/badges/embed.ts";
-import { remember } from "../../tools/memory.ts";
+import { remember } from "../../tools/kept.ts";
 import { queryText } from "../kit/form.ts";
 import { standingOf } from "../parts/launches/live.ts";
 import { sendDocument } from "./document.ts";

@@ -5,7 +5,7 @@ import { isPaid } from "../../domain/listings/listing.ts";
 import { hueOfText } from "../../domain/pictures/hues.ts";
 import { searchWords } from "../../domain/search/search-text.ts";
 import { picturePath } from "../../pictures/key.ts";
-import { remember } from "../../tools/memory.ts";
+import { remember } from "../../tools/kept.ts";
 import { queryOf } from "../kit/paging.ts";
 import { addressOf } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";

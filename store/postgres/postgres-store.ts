@@ -7,7 +7,7 @@ import { repositoriesOn } from "../repositories.ts";
 import { POSTGRES } from "../sql/dialect.ts";
 import { database } from "../sql/session.ts";
 import { databaseOn, LOCKED } from "../sqlite/driver.ts";
-import { readListingChanges, readListingViews } from "../sqlite/listing-changes.ts";
+import { readListingChanges } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
 import { readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
@@ -158,7 +158,6 @@ function storeOver(
     ...{ change, changeInTime, probe, trouble, waiting, version },
     siteLook: readSiteLook(local.reader, copied),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
-    listingViews: readListingViews(local.reader),
     lagMs: local.lagMs,
     bytes: async () => {
       const { rows } = await reading.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");

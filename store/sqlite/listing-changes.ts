@@ -20,9 +20,3 @@ export function readListingChanges(reader: Database.Database) {
     return { seq: rows.at(-1)?.[0] ?? seq, changes: rows.map(([, slug, shown]) => ({ slug, shown })) };
   };
 }
-
-/** How often a listing was viewed. At once, for a kept profile that shows it. */
-export function readListingViews(reader: Database.Database): (slug: string) => number | undefined {
-  const views = reader.prepare<[string], number>("select views from listings where slug = ?").pluck();
-  return (slug) => views.get(slug);
-}

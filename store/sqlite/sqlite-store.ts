@@ -5,7 +5,7 @@ import { repositoriesOn } from "../repositories.ts";
 import type { Store } from "../store.ts";
 import { databaseOn } from "./driver.ts";
 import { createGroups } from "./groups.ts";
-import { readListingChanges, readListingViews } from "./listing-changes.ts";
+import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 import { readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
@@ -33,7 +33,6 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     version,
     siteLook: readSiteLook(reader, version),
     listingChanges: readListingChanges(reader),
-    listingViews: readListingViews(reader),
     isOpen: () => writer.open && reader.open,
     probe,
     trouble,

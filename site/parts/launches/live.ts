@@ -3,7 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { newestOf, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { remember } from "../../../tools/memory.ts";
+import { remember } from "../../../tools/kept.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { readBoard } from "../../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../../machines/live/topics.ts";

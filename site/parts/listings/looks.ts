@@ -3,7 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { type Hue, hueOfText } from "../../../domain/pictures/hues.ts";
 import { picturePath } from "../../../pictures/key.ts";
 import type { Look } from "../../../store/repos/listings/looks.ts";
-import { keepEach } from "../../../tools/kept-each.ts";
+import { keepEach } from "../../../tools/kept.ts";
 import { logo } from "../../kit/faces.ts";
 
 /** What a page knows of the looks of its listings, by slug. */
@@ -18,7 +18,7 @@ const keptLooks = keepEach<Look>({
 
 /** Reads how listings look. A picture without a copy is left out, to avoid an empty frame. */
 export async function looksOf(
-  deps: Pick<Deps, "store" | "pictures" | "settings">,
+  deps: Pick<Deps, "store" | "pictures" | "settings" | "now">,
   slugs: readonly string[],
 ): Promise<Looks> {
   const looks = await keptLooks(slugs, deps);

@@ -38,7 +38,6 @@ export const SQLITE_ONLY: Record<string, string> = {
   "test/store/awaited.test.ts": "needs no database",
   "test/mcp/apps.test.ts": "shows views in a browser, whose rows are those of other tests of test/mcp",
   "test/mcp/conformance.test.ts": PROTOCOL,
-  "test/mcp/fast-path.test.ts": "compares two forms of one response, on copies of a SQLite file",
   "test/mcp/stores.test.ts": "needs no row: it holds what stores of apps look at",
   "test/jobs/crash.test.ts": FOLDER,
   "test/jobs/digest-kills.test.ts": FOLDER,
