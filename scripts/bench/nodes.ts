@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { readSettings } from "../../core/settings/config.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { castVote } from "../../test/helpers/cast-vote.ts";
-import { addListing, addPerson, type Credentials } from "../../test/helpers/people.ts";
+import { addListing, COMPLETE } from "../../test/helpers/listing.ts";
+import { addPerson, type Credentials } from "../../test/helpers/people.ts";
 import { spread } from "./figures.ts";
 import { createPostgres, query, withStore } from "./postgres.ts";
 import { type Env, type Program, serve } from "./programs.ts";
@@ -45,7 +46,7 @@ const addOwned = (env: Env, count: number): Promise<Owned[]> =>
     const owned: Owned[] = [];
     for (let at = 0; at < count; at++) {
       const owner = await addPerson(store, { email: `p${at}@people.test`, name: `Person ${at}` }, now);
-      const given = { name: `Listing ${at}`, site: `l${at}.test`, ownerId: owner.id };
+      const given = { ...COMPLETE, name: `Listing ${at}`, site: `l${at}.test`, ownerId: owner.id };
       const listing = await addListing(store, given, now);
       await castVote(voting, first.id, listing.id);
       owned.push({ ...listing, owner });

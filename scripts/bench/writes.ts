@@ -2,7 +2,8 @@ import { closeSync, cpSync, fsyncSync, openSync, readFileSync, rmSync, writeSync
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { seededRandom } from "../../data/demo/random.ts";
-import { addListing, addPerson } from "../../test/helpers/people.ts";
+import { addListing, COMPLETE } from "../../test/helpers/listing.ts";
+import { addPerson } from "../../test/helpers/people.ts";
 import { median, printTable } from "./figures.ts";
 import { createPostgres, withStore } from "./postgres.ts";
 import { cpuMs, debut, type Env, type Program, serve, startHelper, UNLIMITED } from "./programs.ts";
@@ -122,7 +123,7 @@ async function createEdits(env: Env, rows: string): Promise<Request[]> {
       const { id, key } = await addPerson(store, { email: `p${nth}@people.example`, name: `Person ${nth}` }, now);
       const listings: number[] = [];
       for (let which = 0; which < LISTINGS_EACH; which++) {
-        const given = { name: `Own ${nth} ${which}`, site: `own-${nth}-${which}.example`, ownerId: id };
+        const given = { ...COMPLETE, name: `Own ${nth} ${which}`, site: `own-${nth}-${which}.example`, ownerId: id };
         listings.push((await addListing(store, given, now)).id);
       }
       people.push({ key, listings });

@@ -2,7 +2,7 @@
 // scripts/launch/skills.ts
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import { addListing } from "../../test/helpers/people.ts";
+import { addListing } from "../../test/helpers/listing.ts";
 import { SELLER } from "../../test/helpers/shop.ts";
 import { ACME } from "../../test/helpers/website.ts";
 import { connectV1 } from "./clients.ts";

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { addCoupon } from "../../actions/orders/make-coupon.ts";
 import type { Coupon } from "../../domain/orders/coupon.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
-import { addListing } from "../../test/helpers/people.ts";
+import { addListing } from "../../test/helpers/listing.ts";
 import { SELLER } from "../../test/helpers/shop.ts";
 import { ACME } from "../../test/helpers/website.ts";
 import { createGround } from "./ground.ts";

@@ -13,7 +13,7 @@ import { weekOf } from "../../domain/launches/launch-week.ts";
 import { MINUTE_MS, nextEdition } from "../../domain/notifications/digest.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
-import { addListing } from "../helpers/people.ts";
+import { addListing, COMPLETE } from "../helpers/listing.ts";
 
 const DAY_MS = 24 * 3600_000;
 const CATEGORIES = ["crm", "marketing", "accounting", "project-management", "payroll"];
@@ -204,7 +204,11 @@ async function addReaders(
   let quiet = 0;
   for (let index = 0; index < LAUNCHES; index++) {
     const category = CATEGORIES[index % (CATEGORIES.length - 1)]!;
-    await addListing(store, { name: `Launch ${index}`, site: `launch-${index}.test`, ownerId: null, category }, at);
+    await addListing(
+      store,
+      { ...COMPLETE, name: `Launch ${index}`, site: `launch-${index}.test`, ownerId: null, category },
+      at,
+    );
   }
   for (let first = 0; first < count; first += ADDED_AT_ONCE)
     await store.change(async (tx) => {

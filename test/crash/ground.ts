@@ -13,7 +13,8 @@ import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
+import { addListing, COMPLETE } from "../helpers/listing.ts";
+import { addPerson, type Credentials } from "../helpers/people.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createFailures } from "./failures.ts";
@@ -159,7 +160,7 @@ async function settle(env: Record<string, string>, hooks: string[], claimable: s
   const store = await openStore(settings, createLog(settings));
   const at = new Date();
   const listing = (name: string, site: string, ownerId: string | null) =>
-    addListing(store, { name, site, ownerId }, at);
+    addListing(store, { ...COMPLETE, name, site, ownerId }, at);
   const people: Person[] = [];
   for (const [index, hook] of hooks.entries()) {
     const person = await addPerson(

@@ -1,9 +1,8 @@
 import { trendingOf } from "../../domain/launches/ranking.ts";
-import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
-import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
 import type { createDatabase } from "./database.ts";
-import { EMPTY_PROFILE } from "./empty-profile.ts";
+import { addListing, type GivenListing } from "./listing.ts";
 
 type Writer = Awaited<ReturnType<typeof createDatabase>>["writer"];
 
@@ -19,29 +18,9 @@ export function communityOf(store: Store) {
       await store.change((tx) => tx.accounts.add({ id, email, name, createdAt, emailVerifiedAt }));
       return id;
     },
-    async listing(
-      given: Partial<NewListing> & { ownerId?: string; category?: Omit<ListingCategory, "primary"> } = {},
-      at = new Date(0),
-    ): Promise<Listing> {
-      const { ownerId = null, category, ...row } = given;
+    listing(given: Omit<GivenListing, "name"> = {}, at = new Date(0)): Promise<Listing> {
       const site = `site-${++sites}.example`;
-      return store.change((tx) =>
-        tx.listings.add(
-          { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, ...row },
-          {
-            name: `Site ${sites}`,
-            tagline: null,
-            stage: null,
-            pricingModel: null,
-            country: null,
-            logoUrl: null,
-            profile: EMPTY_PROFILE,
-          },
-          { categories: category ? [{ ...category, primary: true }] : [], founders: [], founderSocials: {}, ownerId },
-          { accountId: ownerId, client: "test" },
-          at,
-        ),
-      );
+      return addListing(store, { name: `Site ${sites}`, site, content: { tagline: null }, ...given }, at);
     },
   };
 }

@@ -2,7 +2,6 @@ import { hash, randomBytes, randomUUID } from "node:crypto";
 import { SCOPES } from "../../actions/context.ts";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
 import type { Store } from "../../store/store.ts";
-import { EMPTY_PROFILE } from "./empty-profile.ts";
 
 const SESSION_MS = 14 * 24 * 3600_000;
 
@@ -53,46 +52,3 @@ export async function addPerson(
 }
 
 type NewPerson = { email: string; name: string; isAdmin?: boolean; passwordHash?: string };
-
-type GivenListing = {
-  name: string;
-  site: string;
-  ownerId: string | null;
-  status?: "live" | "draft";
-  /** The first one that there is. */
-  category?: string;
-};
-
-/** Adds a listing, live unless said otherwise, with or without an owner. */
-export async function addListing(
-  store: Store,
-  { name, site, ownerId, status = "live", category: wanted }: GivenListing,
-  at: Date,
-): Promise<{ id: number; slug: string }> {
-  const categories = await store.reference.categoryNames();
-  const category = categories.find(({ slug }) => wanted === undefined || slug === wanted)!;
-  return store.change((tx) =>
-    tx.listings.add(
-      {
-        url: `https://${site}/`,
-        domain: site,
-        siteKey: site,
-        status,
-        launchedAt: status === "live" ? at : null,
-        unlocked: ["story", "milestones", "media"],
-      },
-      {
-        name,
-        tagline: `${name} in one line`,
-        stage: null,
-        pricingModel: null,
-        country: null,
-        logoUrl: null,
-        profile: { ...EMPTY_PROFILE, shortDescription: "A product", description: "A product for tests of crashes." },
-      },
-      { categories: [{ ...category, primary: true }], founders: [], founderSocials: {}, ownerId },
-      { accountId: ownerId, client: "test" },
-      at,
-    ),
-  );
-}

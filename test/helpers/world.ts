@@ -3,17 +3,15 @@ import { pino } from "pino";
 import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { databaseFile, readSettings } from "../../core/settings/config.ts";
-import type { ListingContent } from "../../domain/listings/listing.ts";
 import type { ServerTimes } from "../../http/http-server.ts";
 import { type Parts, startServer } from "../../server/app.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { NewLinks, NewListing } from "../../store/repos/listings/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
-import { EMPTY_PROFILE } from "./empty-profile.ts";
 import { createFolder } from "./folder.ts";
 import { placeKey } from "./key.ts";
 import { letGoOf } from "./let-go.ts";
+import { addListing, type GivenListing } from "./listing.ts";
 import { cloneDatabase } from "./postgres/engine.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 
@@ -195,47 +193,8 @@ export async function createWorld({
   }
 
   /** A live listing that nobody owns. */
-  async function listing(
-    name: string,
-    given: Partial<NewListing> & {
-      content?: Partial<ListingContent>;
-      profile?: Partial<ListingContent["profile"]>;
-      category?: string;
-      ownerId?: string;
-      founders?: NewLinks["founders"];
-    } = {},
-  ) {
-    const { content, profile, category, ownerId = null, founders = [], ...row } = given;
-    const site = `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example`;
-    const at = deps.now();
-    const known = category ? await deps.store.reference.findCategory(category) : undefined;
-    return deps.store.change((tx) =>
-      tx.listings.add(
-        { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, ...row },
-        {
-          name,
-          tagline: `${name} in one line`,
-          stage: null,
-          pricingModel: null,
-          country: null,
-          logoUrl: null,
-          ...content,
-          profile: {
-            ...EMPTY_PROFILE,
-            ...profile,
-          },
-        },
-        {
-          categories: known ? [{ slug: known.slug, name: known.name, primary: true }] : [],
-          founders,
-          founderSocials: {},
-          ownerId,
-        },
-        { accountId: ownerId, client: "test" },
-        at,
-      ),
-    );
-  }
+  const listing = (name: string, given: Omit<GivenListing, "name"> = {}) =>
+    addListing(deps.store, { ...given, name }, deps.now());
 
   const world = {
     ...running,

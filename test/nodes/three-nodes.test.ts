@@ -8,8 +8,9 @@ import { castVote } from "../helpers/cast-vote.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { createTestVault } from "../helpers/key.ts";
+import { addListing, COMPLETE } from "../helpers/listing.ts";
 import { followLive } from "../helpers/live.ts";
-import { addListing, addPerson } from "../helpers/people.ts";
+import { addPerson } from "../helpers/people.ts";
 import { end, type Served, serveFromSource } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { type Databases, startDatabases } from "./databases.ts";
@@ -113,7 +114,11 @@ it("a quota is one for all nodes", async () => {
 const person = (name: string) => addPerson(own, { email: `${name}@people.example`, name }, new Date());
 /** A listing that is live, added by another process. */
 const liveListing = async (name: string, ownerId: string | null = null): Promise<{ id: number; slug: string }> =>
-  addListing(own, { name, site: `${name.toLowerCase().replaceAll(" ", "-")}.example`, ownerId }, new Date());
+  addListing(
+    own,
+    { ...COMPLETE, name, site: `${name.toLowerCase().replaceAll(" ", "-")}.example`, ownerId },
+    new Date(),
+  );
 const show = async (node: number, slug: string) =>
   (await call(node, "GET", `/listings/${slug}`, undefined, {}, "")).body;
 const search = async (node: number, q: string): Promise<string[]> =>

@@ -6,7 +6,7 @@ import { asVisitor } from "../../core/runtime/visitors.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createFolder } from "../helpers/folder.ts";
-import { addListing } from "../helpers/people.ts";
+import { addListing } from "../helpers/listing.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { startReplica } from "../helpers/postgres/server.ts";
 import { type Databases, startDatabases } from "../nodes/databases.ts";

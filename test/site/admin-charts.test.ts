@@ -4,7 +4,7 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { lastDays, lastMonths } from "../../domain/time/spans.ts";
 import { axisTop, barChart } from "../../site/kit/bar-chart.ts";
 import { castVote } from "../helpers/cast-vote.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { addListing } from "../helpers/listing.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { statementsOf } from "../helpers/statements.ts";
 import { admin, createWorld, type Visitor, type World } from "./world.ts";
@@ -21,23 +21,12 @@ let listing: Listing;
 beforeAll(async () => {
   world = await createWorld({ env: { SITE_TIMEZONE: ZONE } });
   root = await admin(world);
-  listing = await addListing("Live One", { status: "live", launchedAt: MIDNIGHT });
+  listing = await addNamed("Live One", { status: "live", launchedAt: MIDNIGHT });
 });
 afterAll(() => world.close());
 
-const addListing = (name: string, row: { status: Listing["status"]; launchedAt?: Date }) =>
-  world.store.change((tx) =>
-    tx.listings.add(
-      { url: `https://${name}.example/`, domain: `${name}.example`, siteKey: name, plan: "free", ...row },
-      {
-        ...{ name, tagline: null, stage: null, pricingModel: null, country: null, logoUrl: null },
-        profile: EMPTY_PROFILE,
-      },
-      { categories: [], founders: [], founderSocials: {}, ownerId: null },
-      { accountId: null, client: null },
-      row.launchedAt ?? world.clock.at,
-    ),
-  );
+const addNamed = (name: string, row: { status: Listing["status"]; launchedAt?: Date }) =>
+  addListing(world.store, { name, launchedAt: null, ...row }, row.launchedAt ?? world.clock.at);
 async function addPerson(name: string, createdAt: Date): Promise<string> {
   const person = { id: name, email: `${name}@people.example`, name, passwordHash: "x", isAdmin: false };
   const added = await world.store.change((tx) => tx.accounts.add({ ...person, emailVerifiedAt: createdAt, createdAt }));
@@ -107,8 +96,8 @@ describe("charts on the overview of admins", () => {
       `insert into drafts(id, account_id, url, site_key, status, content_json, crawl_json, listing_id, created_at, updated_at)
        values (?, 'early', 'https://a.example/', 'a', ?, '{}', '{}', ?, ?, 0)`,
     );
-    const saved = await addListing("Saved One", { status: "draft" });
-    const scheduled = await addListing("Scheduled One", { status: "scheduled" });
+    const saved = await addNamed("Saved One", { status: "draft" });
+    const scheduled = await addNamed("Scheduled One", { status: "scheduled" });
     const steps: [string, number | null][] = [
       ["crawling", null],
       ["ready", null],

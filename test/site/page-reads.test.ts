@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { castVote } from "../helpers/cast-vote.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { addListing } from "../helpers/listing.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 
@@ -31,34 +31,16 @@ beforeAll(async () => {
   );
   for (const name of ["One", "Two", "Three"])
     listings.push(
-      await world.store.change((tx) =>
-        tx.listings.add(
-          {
-            url: `https://${name}.example/`,
-            domain: `${name}.example`,
-            siteKey: `${name}.example`,
-            status: "live",
-            plan: "free",
-            launchedAt: at,
-          },
-          {
-            name,
-            tagline: null,
-            stage: null,
-            pricingModel: null,
-            country: null,
-            logoUrl: null,
-            profile: { ...EMPTY_PROFILE, description: `What ${name} is for` },
-          },
-          {
-            categories: [{ slug: "crm", name: "CRM", primary: true }],
-            founders: [{ name: `Founder of ${name}`, title: null, bio: null }],
-            founderSocials: {},
-            ownerId: olga!.id,
-          },
-          { accountId: olga!.id, client: null },
-          at,
-        ),
+      await addListing(
+        world.store,
+        {
+          name,
+          category: "crm",
+          profile: { description: `What ${name} is for` },
+          founders: [{ name: `Founder of ${name}`, title: null, bio: null }],
+          ownerId: olga!.id,
+        },
+        at,
       ),
     );
   const listingId = listings[0]!.id;

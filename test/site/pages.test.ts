@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError, ERROR_CODES, problemOf } from "../../core/errors/errors.ts";
 import type { Profile } from "../../domain/listings/listing.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { addListing } from "../helpers/listing.ts";
 import { createWorld, member, type World } from "./world.ts";
 
 /** The mark of a paid listing, beside its name. */
@@ -16,30 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function addListing(name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) {
-  const site = `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`;
-  return world.store.change((tx) =>
-    tx.listings.add(
-      { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: world.clock.at },
-      {
-        name,
-        tagline: EVIL,
-        stage: EVIL,
-        pricingModel: EVIL,
-        country: "DE",
-        logoUrl,
-        profile: { ...EMPTY_PROFILE, ...profile },
-      },
-      { categories: [], founders: [], founderSocials: {}, ownerId: null },
-      { accountId: null, client: "test" },
-      world.clock.at,
-    ),
+const add = (name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) =>
+  addListing(
+    world.store,
+    { name, profile, content: { tagline: EVIL, stage: EVIL, pricingModel: EVIL, country: "DE", logoUrl } },
+    world.clock.at,
   );
-}
 
 describe("a listing", () => {
   it("is shown with all its facts, as text", async () => {
-    const { slug } = await addListing(
+    const { slug } = await add(
       `Acme ${EVIL}`,
       {
         headline: EVIL,
@@ -174,7 +160,7 @@ describe("the rest of the site", () => {
   });
 
   it("marks a paid listing as paid", async () => {
-    const { id, slug } = await addListing("Paid One");
+    const { id, slug } = await add("Paid One");
     world.writer.prepare("update listings set plan = 'launch' where id = ?").run(id);
     expect((await world.visitor().get(`/listings/${slug}`)).text).toContain(PAID);
     expect((await world.visitor().get("/")).text).toContain(PAID);

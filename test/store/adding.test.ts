@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { NewEntry } from "../../store/repos/listings/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { contentOf } from "../helpers/listing.ts";
 import { addPerson } from "../helpers/people.ts";
 
 const at = new Date("2026-01-05T00:00:00Z");
@@ -43,10 +43,7 @@ function entriesOf(ownerId: string): NewEntry[] {
       launchedAt: nth % 2 ? at : null,
       isDemo: nth === 0,
     },
-    content: {
-      ...{ name, tagline: `${name} in one line`, stage: null, pricingModel: null, country: null, logoUrl: null },
-      profile: { ...EMPTY_PROFILE, description: "Counts visitors 🏄", keywords: ["counting"] },
-    },
+    content: contentOf(name, { profile: { description: "Counts visitors 🏄", keywords: ["counting"] } }),
     links: {
       categories: nth ? [{ ...CATEGORY, primary: true }] : [],
       founders,

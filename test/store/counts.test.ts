@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ListingStatus } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { contentOf } from "../helpers/listing.ts";
 import { addPerson } from "../helpers/people.ts";
 import { caughtUp } from "../helpers/postgres/caught-up.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -12,14 +12,6 @@ const WRITES = 150;
 const STATUSES: ListingStatus[] = ["live", "live", "scheduled", "suspended", "removed"];
 const at = new Date("2026-01-05T00:00:00Z");
 const author = { accountId: null, client: "test" };
-const NOTHING = {
-  tagline: null,
-  stage: null,
-  pricingModel: null,
-  country: null,
-  logoUrl: null,
-  profile: EMPTY_PROFILE,
-};
 
 let db: Awaited<ReturnType<typeof createDatabase>>;
 /** The same file, as another process has it open. */
@@ -97,7 +89,7 @@ describe("counts of live listings", () => {
         await store.change((tx) =>
           tx.listings.add(
             { ...site, status, launchedAt: at },
-            { ...NOTHING, name },
+            contentOf(name),
             { categories: anyCategories(), founders, founderSocials: {}, ownerId: accountId },
             ...[author, at],
           ),

@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 import { hashPassword } from "../../../core/credentials/passwords.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
 import { freePort } from "../../../test/helpers/free-port.ts";
-import { addListing, addPerson, type Credentials } from "../../../test/helpers/people.ts";
+import { addListing, COMPLETE } from "../../../test/helpers/listing.ts";
+import { addPerson, type Credentials } from "../../../test/helpers/people.ts";
 import { end } from "../../../test/helpers/process.ts";
 import { withStore } from "../postgres.ts";
 import { type Env, memoryMb, ROOT, startHelper } from "../programs.ts";
@@ -97,7 +98,7 @@ const settle = (env: Env, listings: number) =>
       addPerson(store, { email: `${name}@people.test`, name, passwordHash, isAdmin: name === "admin" }, at);
     const owner = async (name: string): Promise<Owner> => {
       const credentials = await person(name);
-      const given = { name: `Own ${name}`, site: `${name}.example`, ownerId: credentials.id };
+      const given = { ...COMPLETE, name: `Own ${name}`, site: `${name}.example`, ownerId: credentials.id };
       const { id, slug } = await addListing(store, given, at);
       return { ...credentials, listingId: id, slug };
     };

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { markPaid } from "../../../actions/orders/by-hand.ts";
 import type { Running } from "../../../server/app.ts";
 import { castVote } from "../../helpers/cast-vote.ts";
-import { EMPTY_PROFILE } from "../../helpers/empty-profile.ts";
+import { addListing } from "../../helpers/listing.ts";
 import { SELLER } from "../../helpers/shop.ts";
 import { ACME, createWebsite } from "../../helpers/website.ts";
 import { modern } from "../helper.ts";
@@ -90,42 +90,32 @@ async function addListings({ deps, person }: Ground): Promise<Map<string, number
   const at = deps.now();
   const voters = await Promise.all(VOTERS.map(person));
   const { id: annId } = await person("ann");
-  const category = (await store.reference.findCategory("accounting"))!;
   const ids = new Map<string, number>();
   for (const [index, [name, tagline, votes]] of PRODUCTS.entries()) {
-    const site = `${name.toLowerCase()}.example`;
-    const plan = name === "Coppertally" ? "launch" : "free";
-    const ownerId = name === "Octavo" ? annId : null;
-    const { id, slug } = await store.change((tx) =>
-      tx.listings.add(
-        { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, plan },
-        {
-          name,
+    const { id, slug } = await addListing(
+      store,
+      {
+        name,
+        plan: name === "Coppertally" ? "launch" : "free",
+        ownerId: name === "Octavo" ? annId : null,
+        category: "accounting",
+        content: {
           tagline,
           stage: "launched",
           pricingModel: index % 2 ? "freemium" : "subscription",
           country: index % 3 ? "DE" : null,
-          logoUrl: null,
-          profile: {
-            ...EMPTY_PROFILE,
-            shortDescription: `${name}: ${tagline.toLowerCase()}. It works offline, and exports everything.`,
-            pricingSummary: index % 2 ? null : "€29 a month for one shop, €49 for three",
-            features: ["Works without a connection", "Exports to CSV and PDF", "Shares by a link"],
-            usps: ["No account for readers"],
-            foundedYear: 2021,
-            city: index % 2 ? "Leeds" : null,
-            notFound: ["demo_video_url"],
-          },
         },
-        {
-          categories: [{ slug: category.slug, name: category.name, primary: true }],
-          founders: [],
-          founderSocials: {},
-          ownerId,
+        profile: {
+          shortDescription: `${name}: ${tagline.toLowerCase()}. It works offline, and exports everything.`,
+          pricingSummary: index % 2 ? null : "€29 a month for one shop, €49 for three",
+          features: ["Works without a connection", "Exports to CSV and PDF", "Shares by a link"],
+          usps: ["No account for readers"],
+          foundedYear: 2021,
+          city: index % 2 ? "Leeds" : null,
+          notFound: ["demo_video_url"],
         },
-        { accountId: ownerId, client: "test" },
-        at,
-      ),
+      },
+      at,
     );
     ids.set(slug, id);
     for (const voter of voters.slice(0, votes)) await castVote(deps, voter.id, id);
