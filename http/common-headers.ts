@@ -17,14 +17,11 @@ export type CommonHeaders = ReturnType<typeof commonHeaders>;
 /** The headers of every response, whoever answers: the request's id, and what protects browsers. */
 export function commonHeaders({ BASE_URL }: Pick<Settings, "BASE_URL">) {
   const isSecure = BASE_URL.startsWith("https:");
-  const fixed = Object.entries({
-    ...ALWAYS,
-    ...(isSecure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
-  });
+  const fixed = { ...ALWAYS, ...(isSecure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }) };
+  const of = (req: IncomingMessage): Record<string, string> => ({ "X-Request-Id": factsOf(req).id, ...fixed });
   return {
-    set(req: IncomingMessage, res: ServerResponse): void {
-      res.setHeader("X-Request-Id", factsOf(req).id);
-      for (const [name, value] of fixed) res.setHeader(name, value);
-    },
+    /** For a response that sends all its headers at once, which is quicker. */
+    of,
+    set: (req: IncomingMessage, res: ServerResponse): void => void res.setHeaders(new Map(Object.entries(of(req)))),
   };
 }

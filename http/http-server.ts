@@ -3,6 +3,7 @@ import type { Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
 import { addressKey } from "../core/limits/limiter.ts";
 import type { Settings } from "../core/settings/config.ts";
+import type { CommonHeaders } from "./common-headers.ts";
 import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
@@ -81,7 +82,7 @@ const senderOf = (req: Incoming): string =>
 /**
  * Refuses a request while too many bodies of its sender are incoming, because each takes memory.
  */
-export function limitBodies(deps: Pick<Deps, "settings" | "log">): Gate {
+export function limitBodies(deps: Pick<Deps, "settings" | "log">, common: CommonHeaders): Gate {
   const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);
   return (req, res, next) => {
@@ -96,6 +97,7 @@ export function limitBodies(deps: Pick<Deps, "settings" | "log">): Gate {
         `${LIMIT_BODIES} of your requests are still being sent. Wait until they are finished.`,
         { retryAfter: 1 },
       );
+      common.set(req, res);
       res.setHeader("Connection", "close");
       return sendProblem(res, refusalOf(error, req, deps));
     }

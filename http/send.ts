@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Settings } from "../core/settings/config.ts";
+import type { CommonHeaders } from "./common-headers.ts";
 import { compressed, compressedNow, encodedTag, encodingFor, mayBeProbed, THRESHOLD_BYTES } from "./encode.ts";
 import { ENDS, LONGEST_ENDING } from "./encoded-start.ts";
 import type { Incoming } from "./incoming.ts";
@@ -27,7 +28,7 @@ const OVERHEAD_BYTES = 300;
 const MOST_AT_ONCE = 64 * 1024;
 
 /** Sends whole responses, compressed if the client accepts that. Compressed bodies are kept by their tag. */
-export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">): Send {
+export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">, common: CommonHeaders): Send {
   const kept = new LRUCache<string, string>({
     maxSize: Math.max(1, (CACHE_MB / SHARE) * BYTES_PER_MB),
     sizeCalculation: (text) => OVERHEAD_BYTES + text.length,
@@ -48,12 +49,12 @@ export function createSend({ CACHE_MB }: Pick<Settings, "CACHE_MB">): Send {
 
   return async (req, res, answer) => {
     const { status, headers, body, ending = "" } = answer;
-    if (body === undefined) return void res.writeHead(status, headers).end();
+    const head: Record<string, string> = { ...common.of(req), ...headers };
+    if (body === undefined) return void res.writeHead(status, head).end();
     // Bodies that are not written yet are long.
     const isLong = typeof body === "function" || body.length + ending.length >= THRESHOLD_BYTES;
     const mayEncode = isLong && req.method !== "HEAD" && !mayBeProbed(req);
     const encoding = mayEncode ? encodingFor(req.headers["accept-encoding"]) : "identity";
-    const head: Record<string, string> = { ...headers };
     let sent: string | Buffer;
     if (encoding === "identity") sent = body instanceof Buffer ? body : textOf(body) + ending;
     else {

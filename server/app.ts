@@ -78,7 +78,8 @@ export async function createApp(
     gauges: [...installationGauges(settings, deps.store), live.gauge],
     jobKinds: Object.keys(jobKinds),
   });
-  const send = createSend(settings);
+  const common = commonHeaders(settings);
+  const send = createSend(settings, common);
   const offered = once(async () => {
     const { openApiDocument } = await import("../rest/openapi.ts");
     // Created on first use and per site name, because it is slow.
@@ -116,7 +117,6 @@ export async function createApp(
   app.use(createSite(deps, { sessions, auth, pages, send }));
   app.use(errorPages({ deps, pages }).failed);
 
-  const common = commonHeaders(settings);
   const received = receive(settings);
   const observed = observeRequests(deps, metrics.countRequest);
   const enter = through(
@@ -126,11 +126,12 @@ export async function createApp(
       watchProxies(deps),
       takeTurns(settings),
       (req, res, next) => {
-        common.set(req, res);
+        // REST sends them with all others.
+        if (factsOf(req).interface !== "rest") common.set(req, res);
         next();
       },
       ...(settings.DATABASE_READ_URL ? [markVisitors] : []),
-      limitBodies(deps),
+      limitBodies(deps, common),
       live.answer,
     ],
     (req, res) => {

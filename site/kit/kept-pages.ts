@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { encodedTag, encodingFor } from "../../http/encode.ts";
 import { matchesEtag, notModified } from "../../http/etag.ts";
 import { factsOf } from "../../http/facts.ts";
 import type { Incoming } from "../../http/incoming.ts";
@@ -50,7 +51,8 @@ export function keepPages(
     const [known, etag] = [req.headers["if-none-match"], headers.etag];
     if (known === undefined || etag === undefined || !matchesEtag(known, etag))
       return send(req, res, { status: 200, headers, body, tag: etag });
-    res.set(headers);
+    const encoding = encodingFor(req.headers["accept-encoding"]);
+    res.set({ ...headers, etag: encoding === "identity" ? etag : encodedTag(etag, encoding) });
     notModified(res);
   }
 
