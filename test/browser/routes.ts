@@ -29,6 +29,9 @@ const NO_PAGES = [
   /^\/listings\/:slug\/\*rest$/,
 ];
 
+/** What programs send, and the button in emails, which works from mail programs. */
+const NO_FORMS = /^\/(mcp|webhooks|unsubscribe|oauth|token)(\/|$)/;
+
 type Layer = {
   route?: { path: string | string[]; methods: Record<string, boolean> };
   handle: { stack?: Layer[]; whole?: () => Promise<{ stack?: Layer[] }> };
@@ -36,24 +39,32 @@ type Layer = {
 };
 type Route = { path: string; match: (path: string) => boolean };
 
-/** What answers GET at the root, in order. Below /api/v1 and /mcp there are no pages. */
-async function routesOf(layers: Layer[]): Promise<Route[]> {
+/** What answers at the root, in order. Below /api/v1 and /mcp there are no pages. */
+async function routesOf(layers: Layer[], method: "get" | "post"): Promise<Route[]> {
   const found = layers.map(async (layer): Promise<Route[]> => {
     const { route, handle } = layer;
     const match = (path: string) => layer.match(path);
-    if (route) return route.methods.get ? [{ path: String(route.path), match }] : [];
+    if (route) return route.methods[method] ? [{ path: String(route.path), match }] : [];
     const { stack } = handle.whole ? await handle.whole() : handle;
     if (!stack) return [];
     if (!layer.match("/")) return [{ path: "a router that this test cannot look into", match }];
-    return routesOf(stack);
+    return routesOf(stack, method);
   });
   return (await Promise.all(found)).flat();
 }
 
+const readAll = async (deps: Deps, method: "get" | "post"): Promise<Route[]> =>
+  routesOf((await createApp(deps)).router.stack as unknown as Layer[], method);
+
+/** The paths to which forms of the site are sent, with 1 for every parameter. */
+export const readForms = async (deps: Deps): Promise<string[]> =>
+  (await readAll(deps, "post"))
+    .map(({ path }) => path.replaceAll(/[:*]\w+/g, "1"))
+    .filter((path) => /^\/[\w/-]*$/.test(path) && !NO_FORMS.test(path));
+
 /** The routes that answer GET: those of pages, and the others. */
 export async function readRoutes(deps: Deps): Promise<{ pages: Route[]; others: Route[] }> {
-  const { router } = await createApp(deps);
   const isPage = ({ path }: Route) => !NO_PAGES.some((pattern) => pattern.test(path));
-  const routes = await routesOf(router.stack as unknown as Layer[]);
+  const routes = await readAll(deps, "get");
   return { pages: routes.filter(isPage), others: routes.filter((route) => !isPage(route)) };
 }

@@ -131,13 +131,6 @@ describe("the link of a claim by email", () => {
 });
 
 describe("the review of a claim", () => {
-  it("is for admins", async () => {
-    expect((await createVisitor(world.baseUrl).get("/admin/claims")).location).toMatch(/^\/sign-in/);
-    expect((await ann.get("/admin/claims")).status).toBe(404);
-    await ann.get("/account");
-    expect((await ann.post("/admin/claims/1", { decision: "approve" })).status).toBe(404);
-  });
-
   it("gives the listing away or leaves it, and tells both sides", async () => {
     const root = await signedIn("root", { admin: true });
     const [given, kept] = [await mailed("bo", { claimedMethod: "dns" }), await mailed("bo", { claimedMethod: "dns" })];

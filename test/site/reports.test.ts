@@ -129,7 +129,6 @@ describe("a report", () => {
       stamp: "1.x",
     });
     expect(fast).toMatchObject({ status: 400, text: expect.stringContaining("very fast") });
-    expect((await robot.post(path, { csrf: "wrong" })).status).toBe(403);
     expect((await team.store.reports.queue()).some((one) => one.case.title === "Trapped")).toBe(false);
   });
 

@@ -109,13 +109,6 @@ describe("the page of an order by bank transfer", () => {
 });
 
 describe("the page of bank transfers", () => {
-  it("is there for admins alone", async () => {
-    expect((await ann.get(PATH)).status).toBe(404);
-    await ann.get("/account");
-    for (const form of ["statement", "lines", "aside", "paid"])
-      expect((await ann.post(`${PATH}/${form}`, { order: "ORD-2026-000001" })).status).toBe(404);
-  });
-
   it("reads a statement, suggests orders with reasons, and marks several as paid at once, each once", async () => {
     const [one, two, short] = [await awaited(), await awaited(), await awaited()];
     const statement = () =>
