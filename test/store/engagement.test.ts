@@ -319,3 +319,12 @@ it("badges that were never checked are due first, then those that wait longest",
   const due = await db.store.badgeWatches.due(later(DAY), 10);
   expect(due.map(({ listingId }) => listingId)).toEqual([never, soon, late]);
 });
+
+it("counted votes are read by the hour and by the day", async () => {
+  const listing = await make.listing();
+  for (const hours of [0, 1, 1, 30]) await vote(await make.person(), listing, later(hours * HOUR));
+  const byHour = await db.store.visitFigures.hours(listing.id, MONDAY.getTime() / HOUR, 3);
+  expect(byHour.map(({ votes }) => votes)).toEqual([1, 2, 0]);
+  const byDay = await db.store.visitFigures.days(listing.id, "2026-11-16", 2);
+  expect(byDay.map(({ votes }) => votes)).toEqual([3, 1]);
+});

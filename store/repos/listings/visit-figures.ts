@@ -95,7 +95,8 @@ export const visitFigureReads = (db: Db) => {
 
 /** Counted votes by hour or day since 1970, depending on `ms`. */
 async function votesBy(db: Db, listingId: number, ms: number, from: number, to: number): Promise<Map<number, number>> {
-  const span = sql<number>`${votes.at} / ${ms}`;
+  // Inlined, because PostgreSQL takes two parameters for two expressions, of which it groups by one.
+  const span = sql<number>`${votes.at} / ${sql.raw(String(ms))}`;
   const rows = await db
     .select({ span, count: sql<number>`count(*)` })
     .from(votes)
