@@ -128,7 +128,9 @@ export function serveEndpoint(
     const respond = (status: number, id: unknown, answer: Pick<Answer, "body" | "tag">) =>
       send(req, res, { status, headers: JSON_HEADERS, ending: bytesOf(endOf(id)), ...answer });
 
-    const kept = isBatch || form === "stream" ? undefined : keptAnswers.find(requests[0]!, era);
+    // Members have a quota of reads, which the call itself counts.
+    const mayBeKept = !isBatch && form !== "stream" && exchange.caller.kind === "anonymous";
+    const kept = mayBeKept ? keptAnswers.find(requests[0]!, era) : undefined;
     if (kept?.frame) {
       const { tool, document, frame } = kept;
       await recordCall(deps, { tool, facts: exchange.facts, era, client: exchange.client }, () =>
@@ -148,7 +150,7 @@ export function serveEndpoint(
         const { jsonrpc: _, id, ...outcome } = message as { jsonrpc: string; id: unknown };
         const text = JSON.stringify(outcome).slice(0, -1);
         // The call itself has made its document.
-        const made = isBatch ? undefined : keptAnswers.find(requests[0]!, era);
+        const made = mayBeKept ? keptAnswers.find(requests[0]!, era) : undefined;
         if (made && !made.frame) keptAnswers.learn(text, made, era);
         void respond(status, id, { body: bytesOf(text) });
       },

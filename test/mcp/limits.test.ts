@@ -122,6 +122,18 @@ describe("a member", () => {
     expect((await world.rest("GET", "/drafts", { bearer: await world.key("ann") })).status).toBe(200);
   });
 
+  it("uses its quota of reads for profiles that are kept, too", async () => {
+    const world = await openWorld({ LIMIT_READ: "3" });
+    await world.listing("Acme");
+    const call = (headers = {}) =>
+      modern(world, "tools/call", { name: "get_listing", arguments: { slug: "acme" } }, { headers });
+    for (let nth = 0; nth < 3; nth++) expect((await call()).body.result.isError).toBeUndefined();
+    const headers = bearer(await world.key("ann"));
+    const outcomes: unknown[] = [];
+    for (let nth = 0; nth < 4; nth++) outcomes.push((await call(headers)).body.result.isError);
+    expect(outcomes).toEqual([undefined, undefined, undefined, true]);
+  });
+
   it("has a limit of messages in addition to those of its tools", async () => {
     const world = await openWorld({ LIMIT_MCP: "3", LIMIT_READ: "1" });
     const headers = bearer(await world.key("ann"));
