@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { weekOf } from "../domain/launches/launch-week.ts";
 import type { ListingContent, ListingStatus } from "../domain/listings/listing.ts";
+import { textsOf } from "../domain/listings/shared-facts.ts";
 import type { NewEntry } from "../store/repos/listings/listing-writes.ts";
 import type { Store } from "../store/store.ts";
 import { POSTS } from "./demo/catalogue.ts";
@@ -86,10 +87,9 @@ const contentOf = (demo: DemoListing): ListingContent => ({
   country: demo.country,
   logoUrl: null,
   profile: {
+    ...textsOf({}).profile,
     shortDescription: demo.shortDescription,
     description: demo.description,
-    headline: null,
-    summary: null,
     features: demo.features,
     usps: demo.usps,
     keywords: demo.keywords,
@@ -98,12 +98,10 @@ const contentOf = (demo: DemoListing): ListingContent => ({
     city: demo.city,
     foundedYear: demo.foundedYear,
     contactEmail: demo.contactEmail,
-    demoVideoUrl: null,
     faqs: demo.faqs,
     socials: demo.socials,
     story: {},
     milestones: [],
-    seo: { title: null, description: null },
     notFound: [],
     evidence: {},
   },

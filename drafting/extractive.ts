@@ -1,6 +1,7 @@
 import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/listings/fields.ts";
 import { DRAFT_SEO_FIELDS } from "../domain/listings/section-fields.ts";
+import { byName } from "../domain/text/keys.ts";
 import { fold, lengthOf } from "../domain/text/text.ts";
 import { type Candidate, type Finder, type FinderContext, MOST_CHECKED, unique } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
@@ -13,6 +14,7 @@ import { findFaqs } from "./fields/faqs.ts";
 import { findFeatures, findUsps } from "./fields/features.ts";
 import { findFoundedYear } from "./fields/founded-year.ts";
 import { findFounders } from "./fields/founders.ts";
+import { findLabelled } from "./fields/labelled.ts";
 import { findDemoVideo, findLogo } from "./fields/media.ts";
 import { findName } from "./fields/name.ts";
 import { findCity, findCountry } from "./fields/place.ts";
@@ -25,7 +27,7 @@ import { ground } from "./grounding.ts";
 import { answersOf } from "./questions.ts";
 import { addPlaces } from "./stated-in.ts";
 
-const FINDERS: Record<DraftFieldName, Finder> = {
+const OWN_FINDERS: Partial<Record<DraftFieldName, Finder>> = {
   name: findName,
   tagline: findTagline,
   short_description: findShortDescription,
@@ -45,6 +47,7 @@ const FINDERS: Record<DraftFieldName, Finder> = {
   usps: findUsps,
   keywords: findKeywords,
 };
+const FINDERS = byName(DRAFT_FIELDS, (field) => OWN_FINDERS[field] ?? findLabelled(field));
 
 /** Values composed of quoted parts: separator and length limit. */
 const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: number }>> = {

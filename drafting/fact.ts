@@ -1,5 +1,6 @@
 import type { Evidence } from "../domain/listings/evidence.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS } from "../domain/listings/fields.ts";
+import type { Grounding } from "../domain/listings/profile-field.ts";
 import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/listings/section-fields.ts";
 import { byName } from "../domain/text/keys.ts";
 import type { Candidate } from "./candidate.ts";
@@ -23,10 +24,11 @@ const OTHER_FACTS = {
   founder_bio: { rule: { worded: 0.6 }, max: 1_000, guide: "a sentence or two about that person" },
   faq_question: {
     rule: "copied",
+    isNotAsserted: true,
     max: FAQ_FIELDS.question.max,
     guide: "a question the site itself answers, word for word; same index for question and answer",
   },
-  faq_answer: { rule: { worded: 0.5 }, max: FAQ_FIELDS.answer.max, guide: "the site's answer" },
+  faq_answer: { rule: { worded: 0.5 }, isNotAsserted: true, max: FAQ_FIELDS.answer.max, guide: "the site's answer" },
   social: { rule: "address", max: SOCIAL_MAX },
 } as const satisfies Record<string, Grounding>;
 

@@ -1,6 +1,7 @@
 import { getHostname } from "tldts";
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import { PRICING_MODELS, STAGES } from "../domain/listings/fields.ts";
+import { fieldOf, isFieldName } from "../domain/listings/fields.ts";
+import type { FieldKind } from "../domain/listings/profile-field.ts";
 import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
@@ -46,16 +47,21 @@ function shapeFault(field: FactField, value: string): string | null {
   if (GROUNDING[field].rule === "address")
     return /^https?:\/\/\S+$/i.test(value) && getHostname(value) ? null : "value is not a web address";
   if (/https?:\/\/|\bwww\.|<\/?[a-z!]|javascript:/i.test(value)) return "value contains an address or markup";
-  if (field === "founded_year") return /^(18|19|20)\d\d$/.test(value) ? null : "value is not a year";
-  if (field === "country") return /^[A-Z]{2}$/.test(value) ? null : "value is not a country code";
-  if (field === "contact_email")
-    return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i.test(value) ? null : "value is not an email address";
-  if (field === "pricing_model")
-    return PRICING_MODELS.some((model) => model === value) ? null : "value is not a pricing model";
-  if (field === "stage") return STAGES.some((stage) => stage === value) ? null : "value is not a stage";
-  return null;
+  if (!isFieldName(field)) return null;
+  const { kind, options, label } = fieldOf(field);
+  const [shape, noun] = SHAPES[kind] ?? [];
+  if (shape && !shape.test(value)) return `value is not ${noun}`;
+  return !options || options.includes(value) ? null : `value is not a ${label.toLowerCase()}`;
 }
 
+/** How a drafted value of some kinds looks. */
+const SHAPES: Partial<Record<FieldKind, [RegExp, string]>> = {
+  year: [/^(18|19|20)\d\d$/, "a year"],
+  country: [/^[A-Z]{2}$/, "a country code"],
+  email: [/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i, "an email address"],
+};
+
+/** How near the value must be to its quote. */
 function ruleFault(field: FactField, value: string, quote: string): string | null {
   const { rule } = GROUNDING[field];
   if (rule === "address") return null;
@@ -82,38 +88,24 @@ function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known):
   return fault ?? (contexts.length === 0 ? "quote is not in one place of the page" : null);
 }
 
-/** Fields whose values may come from questions or other people's praise. */
-const NOT_ASSERTED = new Set<FactField>([
-  "name",
-  "tagline",
-  "short_description",
-  "description",
-  "categories",
-  "tags",
-  "keywords",
-  "faq_question",
-  "faq_answer",
-  "contact_email",
-  "logo_url",
-  "demo_video_url",
-  "social",
-]);
-/** Fields with fixed values, which have no words of their own. */
-const CHOSEN = new Set<FactField>(["categories", "pricing_model", "stage", "country"]);
+/** Kinds with a fixed set of values, which say nothing by themselves. */
+const isChosen = (field: FactField): boolean =>
+  isFieldName(field) && (fieldOf(field).options !== undefined || /^(categories|country)$/.test(fieldOf(field).kind));
 
 function contextFault({ field, value, quote }: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) {
   const { text, block, after } = context;
   const { language } = reading.page;
-  if (GROUNDING[field].rule === "address" || field === "contact_email")
+  const { rule, isNotAsserted } = GROUNDING[field];
+  if (rule === "address" || (isFieldName(field) && fieldOf(field).kind === "email"))
     return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
   if (block?.region === "quote") return "words of a testimonial";
   if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
-  if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text, after)) return "a question states nothing";
-  if (field !== "faq_question" && !CHOSEN.has(field)) {
+  if (!isNotAsserted && isOnlyAsked(value, text, after)) return "a question states nothing";
+  if (field !== "faq_question" && !isChosen(field)) {
     const said = field === "pricing_summary" ? linesWithAmounts(text) : throughLineOf(value, text);
     if (turnsAround(value, said, language)) return "the page denies it";
-    if (!NOT_ASSERTED.has(field) && isUnrealised(value, text, after)) return "a plan or the past";
-    if (!NOT_ASSERTED.has(field) && isDoneElsewhere(text, corpus)) return "said of somebody else";
+    if (!isNotAsserted && isUnrealised(value, text, after)) return "a plan or the past";
+    if (!isNotAsserted && isDoneElsewhere(text, corpus)) return "said of somebody else";
     const fault = quantityFault(value, text);
     if (fault !== null) return fault;
   }

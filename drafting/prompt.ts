@@ -1,6 +1,6 @@
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
 import type { SitePage } from "../domain/drafts/site.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "../domain/listings/fields.ts";
 import { keysOf } from "../domain/text/keys.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
@@ -155,14 +155,13 @@ function pageDocument(page: SitePage): string {
   return [...head.filter(Boolean), "", ...body].join("\n");
 }
 
-/** Fields that rules find reliably in dedicated places, such as structured data. */
-const SURE: DraftFieldName[] = ["name", "contact_email", "founded_year", "country", "city"];
-
 /** The reliable facts as a document, because they too are website text. Undefined if none. */
 export function knownFacts({ fields }: Pick<Drafted, "fields">, request: DraftRequest): string | undefined {
   const lines = request.only
     ? []
-    : SURE.flatMap((field) => (fields[field] ? [`${field}: ${String(fields[field].value)}`] : []));
+    : DRAFT_FIELDS.flatMap((field) =>
+        GROUNDING[field].isSure && fields[field] ? [`${field}: ${String(fields[field].value)}`] : [],
+      );
   return lines.length === 0 ? undefined : fenced(lines.join("\n"));
 }
 

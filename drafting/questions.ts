@@ -2,13 +2,11 @@ import type { DraftedValue } from "../domain/drafts/draft.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
 import { type Candidate, MOST_CHECKED } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
-import type { Check, Kept } from "./fact.ts";
+import { type Check, GROUNDING, type Kept } from "./fact.ts";
 import { conflictingPrices } from "./fields/prices.ts";
 import { doubtfulModel } from "./fields/pricing.ts";
 import { bare } from "./text.ts";
 
-/** Single-valued facts that a website may state twice. */
-const ONE_FACT: readonly DraftFieldName[] = ["name", "founded_year", "country", "city"];
 const MOST_ANSWERS = 3;
 
 /** Choices for the owner if the site states several equally strong values. */
@@ -18,7 +16,7 @@ export function answersOf(
   corpus: Corpus,
   check: Check,
 ): DraftedValue[] {
-  if (ONE_FACT.includes(field)) return contradictions(field, candidates, check);
+  if (GROUNDING[field].isSingle) return contradictions(field, candidates, check);
   if (field === "pricing_summary") return priceAnswers(corpus, check);
   if (field === "pricing_model") return modelAnswers(corpus, check);
   return [];

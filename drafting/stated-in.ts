@@ -1,15 +1,15 @@
 import type { SitePage } from "../domain/drafts/site.ts";
 import type { Place } from "../domain/listings/evidence.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
+import { DRAFT_FIELDS } from "../domain/listings/fields.ts";
 import { fold } from "../domain/text/text.ts";
 import { isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
 import type { Corpus, Reading } from "./corpus.ts";
 import type { Drafted } from "./drafter.ts";
+import { GROUNDING } from "./fact.ts";
 import { allStrings } from "./json-ld.ts";
 
-/** Fields whose exact words may occur in several places. */
-const COUNTED: readonly DraftFieldName[] = ["name", "tagline", "short_description", "contact_email"];
+const COUNTED = DRAFT_FIELDS.filter((name) => GROUNDING[name].isCounted);
 
 export function addPlaces(fields: Drafted["fields"], corpus: Corpus): void {
   for (const name of COUNTED) {

@@ -1,5 +1,5 @@
 import { readShippedText } from "../core/runtime/shipped.ts";
-import { DRAFT_FIELDS, isListField, labelOf } from "../domain/listings/fields.ts";
+import { DRAFT_FIELDS, FACTS, isListField, labelOf, placeOf } from "../domain/listings/fields.ts";
 import type { AppName } from "../tools/define.ts";
 
 /** Views that a chat shows with the result of a tool, as the MCP extension for apps serves them. */
@@ -20,7 +20,13 @@ const APPS: Record<AppName, App> = {
     facts: () =>
       DRAFT_FIELDS.map((name) => ({ name, label: labelOf(name), ...(isListField(name) && { isList: true }) })),
   },
-  listings: { title: "Listings", facts: () => Object.fromEntries(DRAFT_FIELDS.map((name) => [name, labelOf(name)])) },
+  listings: {
+    title: "Listings",
+    facts: () => ({
+      labels: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, labelOf(name)])),
+      rows: FACTS.filter(({ isBrief }) => isBrief).map(({ name, label }) => [label, placeOf(name).split(".")]),
+    }),
+  },
   comparison: { title: "Comparison" },
   boards: { title: "Launches" },
   claim: { title: "Claim a listing" },

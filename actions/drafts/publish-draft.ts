@@ -21,7 +21,7 @@ export async function publishDraft(
   if (!listing) throw new Error(`Draft ${draft.id} has not been saved as a listing.`);
   return tx.listings.update(
     listing,
-    contentOf(draft.content, listing.profile),
+    contentOf(draft.content, listing),
     {
       categories: await listingCategories(tx, categoryNames(draft.content), listing),
       founders: draft.content.founders,

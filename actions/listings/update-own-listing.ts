@@ -19,10 +19,10 @@ export async function updateOwnListing<T>(
   prepare: (tx: Tx, listing: Listing, before: Before) => Promise<(saved: Listing) => T>,
 ): Promise<T> {
   const { store, caller } = context;
-  const { country, contact_email, demo_video_url } = edit.fields ?? {};
-  const countries = new Set(country ? (await store.reference.countries()).map(({ code }) => code) : []);
+  const { fields = {} } = edit;
+  const countries = new Set(fields.country ? (await store.reference.countries()).map(({ code }) => code) : []);
   const faults = [
-    ...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }),
+    ...checkFields(fields, { categories: [], countries }),
     ...checkSocials(edit.socials ?? {}, "/socials"),
   ];
   if (faults.length) {

@@ -1,8 +1,8 @@
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
-import type { ListingContent } from "../listings/listing.ts";
+import { ALL_FIELDS, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
+import type { Listing, ListingContent } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
 import { STORY_TITLE_MAX } from "../listings/section-fields.ts";
-import { proofOf, textsOf } from "../listings/shared-facts.ts";
+import { factOf, proofOf, textsOf } from "../listings/shared-facts.ts";
 import type { Fault } from "../text/fault.ts";
 import { byName } from "../text/keys.ts";
 import { lengthOf } from "../text/text.ts";
@@ -41,14 +41,12 @@ const fault = (pointer: string, length: number, max: number): Fault => ({
 });
 
 /** The listing content of a draft. `kept` has what only listings have. */
-export function contentOf(
-  draft: DraftContent,
-  kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,
-): ListingContent {
+export function contentOf(draft: DraftContent, kept?: Listing): ListingContent {
+  const own = kept && byName(ALL_FIELDS, (name) => factOf(kept, name));
   const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
   const { title: seo_title, meta: seo_description } = draft.seo;
-  const { headline = null, summary = null, attributes, media } = kept ?? {};
-  const { profile, ...texts } = textsOf({ ...values, headline, summary, seo_title, seo_description });
+  const { attributes, media } = kept?.profile ?? {};
+  const { profile, ...texts } = textsOf({ ...own, ...values, seo_title, seo_description });
   return {
     ...texts,
     profile: {

@@ -1,12 +1,13 @@
-import type { FieldValue } from "../drafts/draft.ts";
 import { isPictureLink } from "../pictures/pictures.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
 import { keysOf } from "../text/keys.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
 import { lengthOf } from "../text/text.ts";
-import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
+import { FIELDS, STAGES, YEARS } from "./fields.ts";
+import type { FieldKind } from "./profile-field.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
+import type { FieldValues } from "./shared-facts.ts";
 
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
 
@@ -31,7 +32,7 @@ const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string 
       : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
 };
 
-export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
+export function checkFields(fields: FieldValues, known: Known): Fault[] {
   return keysOf(fields).flatMap((name): Fault[] => {
     const value = fields[name];
     if (value === null || value === undefined || value === "") return [];

@@ -1,5 +1,7 @@
 import { excerpt } from "../text/text.ts";
+import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
+import { factOf } from "./shared-facts.ts";
 
 export type CompareRow = {
   key: string;
@@ -11,14 +13,25 @@ export type CompareRow = {
 
 const CELL_LENGTH = 200;
 
-const GENERAL: [key: string, label: string, read: (listing: Listing) => string | number | null][] = [
+/** Compared fields by the key of their row. */
+export const COMPARED: ReadonlyMap<string, DraftFieldName> = new Map(
+  inRuns(
+    DRAFT_FIELDS.filter((name) => fieldOf(name).compared),
+    ["pricing_model", "stage", "founded_year", "country"],
+  ).map((name) => [fieldOf(name).compared?.key ?? name, name]),
+);
+
+type Read = (listing: Listing) => string | number | null;
+
+const fieldRow = ([key, name]: [string, DraftFieldName]): [key: string, label: string, read: Read] => [
+  key,
+  fieldOf(name).compared?.label ?? labelOf(name),
+  (listing) => (isYearField(name) ? Number(factOf(listing, name)) : String(factOf(listing, name) ?? "")) || null,
+];
+
+const GENERAL: [key: string, label: string, read: Read][] = [
   ["category", "Category", ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
-  ["pricing_model", "Pricing model", ({ pricingModel }) => pricingModel],
-  ["pricing", "Pricing", ({ profile }) => profile.pricingSummary],
-  ["stage", "Stage", ({ stage }) => stage],
-  ["founded", "Founded", ({ profile }) => profile.foundedYear],
-  ["country", "Country", ({ country }) => country],
-  ["city", "City", ({ profile }) => profile.city],
+  ...[...COMPARED].map(fieldRow),
   ["founders", "Founders", ({ profile }) => profile.founders.map(({ name }) => name).join(", ") || null],
   [
     "rating",

@@ -1,60 +1,10 @@
 import { keysOf } from "../text/keys.ts";
+import type { ProfileField } from "./profile-field.ts";
 
 /**
  * All profile fields in reading order. Schemas, forms, prompts, import, checks and structured data
  * derive from this table.
  */
-
-/** Determines the input and its validation. */
-export type FieldKind =
-  | "line"
-  | "text"
-  | "list"
-  | "categories"
-  | "country"
-  | "year"
-  | "email"
-  | "video"
-  | "picture"
-  | "word";
-
-/**
- * How the quote must support a drafted value: copied verbatim, sharing this part of its content
- * words, as a URL on the page, or by its own rule in drafting/grounding.ts.
- */
-export type GroundingRule = "copied" | { worded: number } | "address" | "own";
-
-export type Grounding = {
-  rule: GroundingRule;
-  max: number;
-  /** Instruction for the model; absent if rules find the value. */
-  guide?: string;
-};
-
-export type ProfileField = {
-  label: string;
-  hint?: string;
-  kind: FieldKind;
-  /** Maximum characters in a draft (per entry of a list); absent for listing-only fields. */
-  draftMax?: number;
-  listingMax: number;
-  /** Listings must have required fields and should have recommended ones. */
-  need?: "required" | "recommended";
-  /** Editable on the listing, not only in its draft. */
-  isOwnerEditable?: true;
-  /** Rows of its textarea; absent for a single line. */
-  rows?: number;
-  /** Values offered in the form; others can still be set. */
-  options?: readonly string[];
-  /** The entries are one or two words each. */
-  hasShortEntries?: true;
-  grounding?: Grounding;
-  /** Its schema.org type and property. */
-  schemaOrg?: `${SchemaOrgType}.${string}`;
-  place?: `${string}.${string}`;
-};
-
-export type SchemaOrgType = "Product" | "Organization" | "PostalAddress";
 
 export const PRICING_MODELS = [
   "free",
@@ -80,7 +30,15 @@ export const FIELDS = {
     draftMax: 500,
     listingMax: 120,
     need: "required",
-    grounding: { rule: "copied", max: 80, guide: "the product's name alone, as the site writes it" },
+    grounding: {
+      rule: "copied",
+      max: 80,
+      guide: "the product's name alone, as the site writes it",
+      isSingle: true,
+      isSure: true,
+      isCounted: true,
+      isNotAsserted: true,
+    },
     schemaOrg: "Product.name",
   },
   tagline: {
@@ -91,7 +49,13 @@ export const FIELDS = {
     listingMax: 200,
     need: "required",
     isOwnerEditable: true,
-    grounding: { rule: "copied", max: 200, guide: "its slogan, copied word for word, at most 200 characters" },
+    grounding: {
+      rule: "copied",
+      max: 200,
+      guide: "its slogan, copied word for word, at most 200 characters",
+      isCounted: true,
+      isNotAsserted: true,
+    },
     schemaOrg: "Product.slogan",
   },
   short_description: {
@@ -106,6 +70,8 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 300,
+      isCounted: true,
+      isNotAsserted: true,
       guide: "one or two sentences copied word for word that say what it is, at most 300 characters",
     },
     schemaOrg: "Product.description",
@@ -121,6 +87,7 @@ export const FIELDS = {
     grounding: {
       rule: { worded: 0.5 },
       max: 2_000,
+      isNotAsserted: true,
       guide:
         "one paragraph of a longer description; give two to five facts of this field, in reading order, each close to its quote",
     },
@@ -134,6 +101,7 @@ export const FIELDS = {
     listingMax: 40,
     need: "recommended",
     grounding: { rule: "own", max: 40, guide: `one of ${STAGES.join(", ")}; only when the site says so` },
+    compared: {},
   },
   pricing_model: {
     label: "Pricing model",
@@ -150,6 +118,7 @@ export const FIELDS = {
       guide: `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought once and kept, paid is any other price, such as by the hour or as a commission; freemium has a free plan beside what is paid, and a free trial is no free plan; open_source is free with open source code; contact names no price on the whole website but asks to be asked; the product's own, never a competitor's; quote one line of a price with its amount and period, or for freemium the words of the free plan, or else the words that say so`,
     },
     place: "pricing.model",
+    compared: {},
   },
   pricing_summary: {
     label: "Prices in one sentence",
@@ -164,6 +133,7 @@ export const FIELDS = {
         "one price as the site states it, with its plan, amount, currency and period; a free plan too, but nothing if all of it is free; never how to pay, taxes, delivery or a price in coins of its own; one fact for each plan or service, the main ones first, at most six short ones",
     },
     place: "pricing.summary",
+    compared: { key: "pricing", label: "Pricing" },
   },
   country: {
     label: "Country",
@@ -176,11 +146,14 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 2,
+      isSingle: true,
+      isSure: true,
       guide:
         "two-letter ISO code of the country the company says it is in; quote its address, its company with its legal form and register number, or the sentence that says so; not where servers or customers are",
     },
     schemaOrg: "PostalAddress.addressCountry",
     place: "company.country",
+    compared: {},
   },
   city: {
     label: "City",
@@ -191,10 +164,13 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 80,
+      isSingle: true,
+      isSure: true,
       guide: "the city the company says it is in, as in its address; quote the address",
     },
     schemaOrg: "PostalAddress.addressLocality",
     place: "company.city",
+    compared: {},
   },
   founded_year: {
     label: "Founded in",
@@ -206,11 +182,15 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 4,
+      isSingle: true,
+      isSure: true,
       guide:
         "the year the company or product says it began, in its history too; quote the year with the words that say so; never a copyright year",
     },
     schemaOrg: "Organization.foundingDate",
     place: "company.founded_year",
+    compared: { key: "founded", label: "Founded" },
+    fact: { label: "Founded", isBrief: true },
   },
   contact_email: {
     label: "Contact email",
@@ -222,9 +202,12 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 254,
+      isSure: true,
+      isCounted: true,
       guide: "the general contact address; the only one on the website if there is one",
     },
     place: "company.contact_email",
+    fact: { label: "Contact" },
   },
   demo_video_url: {
     label: "Demo video",
@@ -255,6 +238,7 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 100,
+      isNotAsserted: true,
       guide:
         "one of the categories named in the request; the best one first, at most three facts; quote the title, a heading or a sentence with the product's name that tells what it is",
     },
@@ -267,7 +251,12 @@ export const FIELDS = {
     listingMax: 200,
     rows: 2,
     hasShortEntries: true,
-    grounding: { rule: "copied", max: 60, guide: "one short tag that stands in the quote; at most ten facts" },
+    grounding: {
+      rule: "copied",
+      max: 60,
+      isNotAsserted: true,
+      guide: "one short tag that stands in the quote; at most ten facts",
+    },
   },
   features: {
     label: "Features",
@@ -312,6 +301,7 @@ export const FIELDS = {
     grounding: {
       rule: "copied",
       max: 80,
+      isNotAsserted: true,
       guide: "one search phrase that stands in the quote; at most ten facts",
     },
     schemaOrg: "Product.keywords",
@@ -342,6 +332,9 @@ type NameWith<Shape> = { [Name in FieldName]: Table[Name] extends Shape ? Name :
 export type DraftFieldName = NameWith<{ draftMax: number }>;
 export type ListFieldName = NameWith<{ kind: "list" | "categories" }>;
 export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
+export type YearFieldName = NameWith<{ kind: "year" }>;
+/** Path of a field in the view of a listing. */
+export type PlaceOf<Name extends FieldName> = Table[Name] extends { place: infer Place extends string } ? Place : Name;
 
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
@@ -357,6 +350,8 @@ export const isListField = <Name extends FieldName>(name: Name): name is Name & 
 export const isTextField = <Name extends FieldName>(name: Name): name is Exclude<Name, ListFieldName> =>
   !isListField(name);
 
+export const isYearField = (name: FieldName): name is YearFieldName => FIELDS[name].kind === "year";
+
 export const DRAFT_FIELDS: readonly DraftFieldName[] = ALL_FIELDS.filter(isDraftField);
 export const LIST_FIELDS: readonly ListFieldName[] = ALL_FIELDS.filter(isListField);
 export const OWNER_FIELDS: readonly OwnerFieldName[] = ALL_FIELDS.filter(isOwnerField);
@@ -367,8 +362,27 @@ export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter
   (name) => fieldOf(name).need === "recommended",
 );
 
-export function shownIn(view: object, name: FieldName): unknown {
-  const { place = name } = fieldOf(name);
-  return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);
-}
+/**
+ * Names in another order than the table's: each run begins with one of `heads` and continues until
+ * the table has the next head.
+ */
+export const inRuns = <Name extends FieldName>(names: readonly Name[], heads: readonly Name[]): Name[] =>
+  heads.flatMap((head) => {
+    const run = names.slice(names.indexOf(head));
+    const end = run.findIndex((name, at) => at > 0 && heads.includes(name));
+    return end < 0 ? run : run.slice(0, end);
+  });
+
+/** Rows of facts, beside those that combine several fields. */
+export const FACTS = DRAFT_FIELDS.flatMap((name) => {
+  const { fact } = fieldOf(name);
+  return fact ? [{ name, ...fact }] : [];
+});
+
+/** The field's value in the view of a listing. */
+export const shownIn = (view: object, name: FieldName): unknown =>
+  placeOf(name)
+    .split(".")
+    .reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);
+export const placeOf = (name: FieldName): string => fieldOf(name).place ?? name;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

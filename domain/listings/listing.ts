@@ -2,7 +2,7 @@ import type { Hue } from "../pictures/hues.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { ClaimMethod } from "./claim.ts";
 import type { Evidence } from "./evidence.ts";
-import type { DraftFieldName } from "./fields.ts";
+import type { DraftFieldName, FieldName, ListFieldName, YearFieldName } from "./fields.ts";
 
 export const LISTING_STATUSES = [
   "draft",
@@ -41,27 +41,29 @@ export type ListingFounder = {
   primary: boolean;
 };
 
-/** Texts of a listing that are not used as filters. Absent facts are null or empty. */
-export type Profile = {
-  shortDescription: string | null;
-  description: string | null;
-  headline: string | null;
-  summary: string | null;
-  features: string[];
-  usps: string[];
-  keywords: string[];
-  tags: string[];
-  pricingSummary: string | null;
-  city: string | null;
-  foundedYear: number | null;
-  contactEmail: string | null;
-  demoVideoUrl: string | null;
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** Fields that are neither columns nor links. */
+export type ProfileFieldName = {
+  [Name in FieldName]: Camel<Name> extends ContentColumn | "categories" ? never : Name;
+}[FieldName];
+
+/** Absent fields are null or empty. */
+export type ProfileTexts = {
+  [Name in ProfileFieldName as Camel<Name>]: Name extends ListFieldName
+    ? string[]
+    : (Name extends YearFieldName ? number : string) | null;
+};
+
+/** What is not used as a filter. */
+export type Profile = ProfileTexts & {
   faqs: Faq[];
   socials: Socials;
   story: Story;
   milestones: Milestone[];
   lastMilestoneId?: number;
-  seo: { title: string | null; description: string | null };
   /** Fields that the website does not state. */
   notFound: DraftFieldName[];
   evidence: Partial<Record<DraftFieldName, Evidence[]>>;
@@ -77,7 +79,8 @@ export type Profile = {
   media?: Picture[];
 };
 
-export type Listing = {
+export type Listing = Record<Exclude<ContentColumn, "name">, string | null> & {
+  name: string;
   id: number;
   slug: string;
   url: string;
@@ -86,12 +89,6 @@ export type Listing = {
   status: ListingStatus;
   statusReason: string | null;
   plan: Plan;
-  name: string;
-  tagline: string | null;
-  stage: string | null;
-  pricingModel: string | null;
-  country: string | null;
-  logoUrl: string | null;
   hue: Hue | null;
   profile: Profile;
   votes: number;
@@ -116,8 +113,9 @@ export type Listing = {
 
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
 
-/** Columns, besides the profile, that an edit or a draft may set. */
+/** Fields with a column, because lists filter by them or show them; the others are in the profile. */
 export const CONTENT = ["name", "tagline", "stage", "pricingModel", "country", "logoUrl"] as const;
+type ContentColumn = (typeof CONTENT)[number];
 export const LISTED = [
   ...CONTENT,
   ...(["id", "slug", "url", "status", "plan", "votes", "followers", "views", "ratingSum", "ratingCount"] as const),
@@ -128,7 +126,7 @@ export type ListingInList = Pick<Listing, (typeof LISTED)[number]> & {
   category: Pick<ListingCategory, "slug" | "name"> | null;
 };
 
-export type ListingContent = Pick<Listing, (typeof CONTENT)[number]> & {
+export type ListingContent = Pick<Listing, ContentColumn> & {
   profile: Omit<Profile, "categories" | "founders">;
 };
 

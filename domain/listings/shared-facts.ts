@@ -1,82 +1,57 @@
 import type { DraftContent, DraftEdit, FieldValue } from "../drafts/draft.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { byName } from "../text/keys.ts";
 import { editsBetween } from "../text/merge-texts.ts";
-import { DRAFT_FIELDS, type DraftFieldName, type FieldName } from "./fields.ts";
-import type { ListingContent, Profile } from "./listing.ts";
+import {
+  ALL_FIELDS,
+  DRAFT_FIELDS,
+  type DraftFieldName,
+  FIELDS,
+  type FieldName,
+  isListField,
+} from "./fields.ts";
+import { CONTENT, type ListingContent, type Profile, type ProfileTexts } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 
 export type Facts = Omit<ListingContent, "profile"> & {
   profile: ListingContent["profile"] & Partial<Pick<Profile, "categories">>;
 };
 
-const textOrNull = (text: string | null): FieldValue => text || null;
-const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
+/** Names in the database, which are in camelCase. */
+const STORED = byName(ALL_FIELDS, (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+const COLUMNS: readonly string[] = CONTENT;
+/** Fields that are stored in the profile. Categories are stored as links. */
+export const PROFILE_FIELDS = ALL_FIELDS.filter((name) => name !== "categories" && !COLUMNS.includes(STORED[name]));
+
+/** The value as stored; undefined if the listing is older than the field. */
+export const storedValue = (facts: Facts, name: FieldName): unknown =>
+  Reflect.get(COLUMNS.includes(STORED[name]) ? facts : facts.profile, STORED[name]);
 
 /** Field values in draft form; an empty list is absent. Inverse of `textsOf`. */
-const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
-  name: ({ name }) => textOrNull(name),
-  tagline: ({ tagline }) => textOrNull(tagline),
-  short_description: ({ profile }) => textOrNull(profile.shortDescription),
-  description: ({ profile }) => textOrNull(profile.description),
-  stage: ({ stage }) => textOrNull(stage),
-  pricing_model: ({ pricingModel }) => textOrNull(pricingModel),
-  pricing_summary: ({ profile }) => textOrNull(profile.pricingSummary),
-  country: ({ country }) => textOrNull(country),
-  city: ({ profile }) => textOrNull(profile.city),
-  founded_year: ({ profile }) => (profile.foundedYear === null ? null : String(profile.foundedYear)),
-  contact_email: ({ profile }) => textOrNull(profile.contactEmail),
-  demo_video_url: ({ profile }) => textOrNull(profile.demoVideoUrl),
-  logo_url: ({ logoUrl }) => textOrNull(logoUrl),
-  categories: ({ profile }) => listOrNull((profile.categories ?? []).map(({ name }) => name)),
-  tags: ({ profile }) => listOrNull(profile.tags),
-  features: ({ profile }) => listOrNull(profile.features),
-  usps: ({ profile }) => listOrNull(profile.usps),
-  keywords: ({ profile }) => listOrNull(profile.keywords),
-  headline: ({ profile }) => textOrNull(profile.headline),
-  summary: ({ profile }) => textOrNull(profile.summary),
-  seo_title: ({ profile }) => textOrNull(profile.seo.title),
-  seo_description: ({ profile }) => textOrNull(profile.seo.description),
-};
-
-export const factOf = (facts: Facts, name: FieldName): FieldValue => READ[name](facts);
+export function factOf(facts: Facts, name: FieldName): FieldValue {
+  if (name === "categories") return listOrNull((facts.profile.categories ?? []).map((category) => category.name));
+  const value = storedValue(facts, name) ?? "";
+  return Array.isArray(value) ? listOrNull(value) : String(value) || null;
+}
+const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
 
 export type FieldValues = Partial<Record<FieldName, FieldValue | undefined>>;
 
-/** The texts of a listing from its fields. Categories are stored as links. */
-export function textsOf(values: FieldValues) {
-  const text = (name: FieldName): string | null => {
-    const value = values[name];
-    return typeof value === "string" && value !== "" ? value : null;
-  };
-  const list = (name: FieldName): string[] => {
-    const value = values[name];
-    return Array.isArray(value) ? value : [];
-  };
-  const year = text("founded_year");
-  return {
-    name: text("name") ?? "",
-    tagline: text("tagline"),
-    stage: text("stage"),
-    pricingModel: text("pricing_model"),
-    country: text("country")?.toUpperCase() ?? null,
-    logoUrl: text("logo_url"),
-    profile: {
-      shortDescription: text("short_description"),
-      description: text("description"),
-      headline: text("headline"),
-      summary: text("summary"),
-      features: list("features"),
-      usps: list("usps"),
-      keywords: list("keywords"),
-      tags: list("tags"),
-      pricingSummary: text("pricing_summary"),
-      city: text("city"),
-      foundedYear: year === null ? null : Number(year),
-      contactEmail: text("contact_email"),
-      demoVideoUrl: text("demo_video_url"),
-      seo: { title: text("seo_title"), description: text("seo_description") },
-    },
-  };
+type Texts = Omit<Facts, "profile"> & { profile: ProfileTexts };
+
+/** The texts of a listing from its fields. */
+export function textsOf(values: FieldValues): Texts {
+  const stored = (names: readonly FieldName[]) =>
+    Object.fromEntries(names.map((name) => [STORED[name], toStored(name, values[name] ?? "")]));
+  const columns = ALL_FIELDS.filter((name) => COLUMNS.includes(STORED[name]));
+  return { ...stored(columns), profile: stored(PROFILE_FIELDS) } as Texts;
+}
+
+function toStored(name: FieldName, value: string | string[]) {
+  if (isListField(name)) return Array.isArray(value) ? value : [];
+  if (value === "" || Array.isArray(value)) return name === "name" ? "" : null;
+  const { kind } = FIELDS[name];
+  return kind === "year" ? Number(value) : kind === "country" ? value.toUpperCase() : value;
 }
 
 export const sameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
@@ -96,8 +71,8 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
   const seo = {
-    ...(from.seo.title !== to.seo.title && { title: to.seo.title }),
-    ...(from.seo.description !== to.seo.description && { meta: to.seo.description }),
+    ...(from.seoTitle !== to.seoTitle && { title: to.seoTitle }),
+    ...(from.seoDescription !== to.seoDescription && { meta: to.seoDescription }),
   };
   return {
     fields: Object.fromEntries(changedFields(before, after).map((name) => [name, factOf(after, name)])),

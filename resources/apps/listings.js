@@ -3,7 +3,7 @@ import { call, sayInChat } from "./bridge.js";
 import { countryOf, dateOf, factsOf, logo, paid, tint, votes, worded } from "./cards.js";
 import { allowed, at, attempt, button, link, make, plural, say, show, start, text, visit } from "./kit.js";
 
-const labels = JSON.parse(at("facts").textContent);
+const facts = JSON.parse(at("facts").textContent);
 let args = {};
 let found;
 let items = [];
@@ -70,7 +70,7 @@ function drawCard(listing) {
     ["Pricing", pricing?.summary ?? (pricing?.model && worded(pricing.model))],
     ["Stage", listing.stage && worded(listing.stage)],
     ["From", [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
-    ["Founded", company?.founded_year],
+    ...facts.rows.map(([label, path]) => [label, path.reduce((part, key) => part?.[key], listing)]),
     ["Made by", founders?.map((founder) => founder.name).join(", ")],
     ["Reviews", rating?.count > 0 && `★ ${rating.average} of 5, ${plural(rating.count, "review")}`],
     ["Launched", listing.launched_at && dateOf(listing.launched_at)],
@@ -103,7 +103,7 @@ function drawCard(listing) {
         unstated.length > 0 &&
           text(
             "muted small",
-            `Its website does not state: ${unstated.map((fact) => labels[fact] ?? worded(fact)).join(", ")}.`,
+            `Its website does not state: ${unstated.map((fact) => facts.labels[fact] ?? worded(fact)).join(", ")}.`,
           ),
         listing.paid_disclosure && text("muted small", listing.paid_disclosure),
         make(

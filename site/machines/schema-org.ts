@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OneThread } from "../../actions/community/read-comments.ts";
-import { ALL_FIELDS, fieldOf, type SchemaOrgType, shownIn } from "../../domain/listings/fields.ts";
+import { ALL_FIELDS, fieldOf, shownIn } from "../../domain/listings/fields.ts";
+import type { SchemaOrgType } from "../../domain/listings/profile-field.ts";
 import { makerPath, type PublicPerson, profilePath, shownName } from "../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
 import type { SignedComment } from "../../store/repos/community/comments.ts";

@@ -134,7 +134,7 @@ describe("export and import", () => {
             },
           ],
           media: [{ url: "https://acme-things.com/one.png", alt: "A thing" }],
-          seo: { title: "Things", description: null },
+          seoTitle: "Things",
         },
       });
       const post = {

@@ -109,7 +109,8 @@ describe("a listing before its launch", () => {
         ...{ features: [secret], usps: [secret], keywords: [secret], tags: [secret] },
         faqs: [{ question: secret, answer: secret }],
         story: { title: secret },
-        seo: { title: secret, description: secret },
+        seoTitle: secret,
+        seoDescription: secret,
         media: [{ url: `https://x.example/${secret}.png`, alt: secret }],
       },
     });

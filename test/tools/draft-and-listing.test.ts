@@ -199,7 +199,7 @@ function expectOne(draft: Draft, listing: Listing): void {
   const { notFound, evidence } = proofOf(draft.content);
   expect({ notFound: profile.notFound, evidence: profile.evidence }).toEqual({ notFound, evidence });
   expect({ faqs: profile.faqs, socials: profile.socials }).toEqual({ faqs, socials: companySocials });
-  expect(profile.seo).toEqual({ title: seo.title, description: seo.meta });
+  expect([profile.seoTitle, profile.seoDescription]).toEqual([seo.title, seo.meta]);
   expect(profile.founders.map(({ name, title }) => ({ name, title }))).toEqual(
     founders.map(({ name, title }) => ({ name, title })),
   );

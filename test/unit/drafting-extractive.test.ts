@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import { readSite } from "../../drafting/corpus.ts";
 import type { DraftRequest } from "../../drafting/drafter.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
+import { findLabelled } from "../../drafting/fields/labelled.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
 
 const draft = (pages: Html[], request: Partial<DraftRequest> = {}) =>
@@ -171,6 +173,24 @@ const ADDRESSES: [lines: string, country: string | undefined, city: string | und
   ["Acme SL / Av. Meritxell 20 / AD500 Andorra la Vella / Andorra", "AD", "Andorra la Vella"],
   ["Call us: 030 12345 Extension 17 / Since 2019 Acme", undefined, undefined],
 ];
+
+describe("a field without a finder of its own", () => {
+  const found = (page: Html) =>
+    findLabelled("stage")(readSite(crawledSite([page])), {
+      ...{ name: null, categories: [], categoryWords: {}, categorySlugs: {} },
+    }).map(({ value }) => value);
+
+  it.each<[string, Html, string[]]>([
+    ["a line with its label", home("<p>Stage: growing.</p><p>Our stage is Berlin.</p>"), ["growing"]],
+    [
+      "structured data",
+      home("", { head: '<script type="application/ld+json">{"@type":"Product","stage":"idea"}</script>' }),
+      ["idea"],
+    ],
+  ])("is found by %s", (_, page, values) => {
+    expect(found(page)).toEqual(values);
+  });
+});
 
 describe("company", () => {
   it.each<[string, Html[], string | undefined]>([

@@ -45,7 +45,7 @@ describe("pictures of a listing", () => {
   });
 
   it("stay if the draft, which has none, is saved again", () => {
-    expect(contentOf(emptyContent(), listing([of("one")]).profile).profile.media).toEqual([of("one")]);
+    expect(contentOf(emptyContent(), listing([of("one")])).profile.media).toEqual([of("one")]);
     expect(contentOf(emptyContent()).profile).not.toHaveProperty("media");
   });
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Context } from "../../actions/context.ts";
 import { updateOwnListing } from "../../actions/listings/update-own-listing.ts";
 import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
-import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
+import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/listings/fields.ts";
+import { byName } from "../../domain/text/keys.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
@@ -67,11 +68,11 @@ async function explainDraftFields(
   });
 }
 
-function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit {
-  const { founded_year: year, ...texts } = fields;
-  return {
-    fields: { ...texts, ...(year !== undefined && { founded_year: year === null ? null : String(year) }) },
-    socials: socials && presentSocials(socials),
-    faqs,
-  };
-}
+const editOf = ({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit => ({
+  fields: byName(OWNER_FIELDS, (name) => {
+    const value = fields[name];
+    return typeof value === "number" ? String(value) : value;
+  }),
+  socials: socials && presentSocials(socials),
+  faqs,
+});

@@ -23,6 +23,7 @@ import {
 import { newestFirst } from "../../domain/listings/milestones.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
+import { fieldsAt } from "./fields.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
 
 const nullable = z.string().nullable();
@@ -60,18 +61,17 @@ export const FoundListing = ListingSummary.extend({
 /** Fields of the short form. Paid placement is always disclosed. */
 export const CONCISE_LISTING = ["slug", "name", "tagline", "listing_url", "pricing_model", "votes", "is_paid"] as const;
 
+const own = fieldsAt("");
+const pricing = fieldsAt("pricing");
+const company = fieldsAt("company");
+const links = fieldsAt("links");
+const seo = fieldsAt("seo");
+
 export const ListingProfile = ListingSummary.omit({ domain_rating: true }).extend({
-  short_description: nullable,
-  description: nullable,
-  headline: nullable,
-  summary: nullable,
-  features: z.array(z.string()),
-  usps: z.array(z.string()),
-  keywords: z.array(z.string()),
-  tags: z.array(z.string()),
-  pricing: z.object({ model: nullable, summary: nullable }),
+  ...own.shape,
+  pricing: z.object(pricing.shape),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), primary: z.boolean() })),
-  company: z.object({ country: nullable, city: nullable, founded_year: z.int().nullable(), contact_email: nullable }),
+  company: z.object(company.shape),
   founders: z.array(
     z.object({ slug: z.string(), name: z.string(), title: nullable, avatar_url: nullable, primary: z.boolean() }),
   ),
@@ -95,7 +95,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
     vote: z.string(),
     comment: z.string(),
     review: z.string(),
-    demo_video: nullable,
+    ...links.shape,
   }),
   not_found_on_website: z.array(z.string()).describe("facts that the company's site did not state"),
   evidence_checked_at: nullable,
@@ -103,7 +103,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   story: z.record(z.string(), z.string()).optional(),
   milestones: z.array(MilestoneView).optional().describe("newest first"),
   media: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
-  seo: z.object({ title: nullable, description: nullable, canonical_url: z.string() }),
+  seo: z.object({ ...seo.shape, canonical_url: z.string() }),
   verified: z.object({ claimed: z.boolean(), method: nullable }),
   paid_disclosure: nullable,
 });
@@ -229,22 +229,10 @@ export function viewProfile(
   const page = summary.listing_url;
   return {
     ...summary,
-    short_description: profile.shortDescription,
-    description: profile.description,
-    headline: profile.headline,
-    summary: profile.summary,
-    features: profile.features,
-    usps: profile.usps,
-    keywords: profile.keywords,
-    tags: profile.tags,
-    pricing: { model: listing.pricingModel, summary: profile.pricingSummary },
+    ...own.view(listing),
+    pricing: pricing.view(listing),
     categories: profile.categories,
-    company: {
-      country: listing.country,
-      city: profile.city,
-      founded_year: profile.foundedYear,
-      contact_email: profile.contactEmail,
-    },
+    company: company.view(listing),
     founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
     faqs: profile.faqs,
     socials: profile.socials,
@@ -266,7 +254,7 @@ export function viewProfile(
       vote: `${page}#vote`,
       comment: `${page}/comments`,
       review: `${page}#reviews`,
-      demo_video: profile.demoVideoUrl,
+      ...links.view(listing),
     },
     not_found_on_website: notStated(profile),
     evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
@@ -274,7 +262,7 @@ export function viewProfile(
     ...Object.fromEntries(
       Object.entries(viewSections(listing)).filter(([name]) => isUnlocked(listing, name as Section)),
     ),
-    seo: { title: profile.seo.title, description: profile.seo.description, canonical_url: page },
+    seo: { ...seo.view(listing), canonical_url: page },
     verified: { claimed: listing.claimedMethod !== null, method: listing.claimedMethod },
     paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
   };

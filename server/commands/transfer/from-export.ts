@@ -1,4 +1,4 @@
-import { ALL_FIELDS, shownIn } from "../../../domain/listings/fields.ts";
+import { ALL_FIELDS, isYearField, shownIn } from "../../../domain/listings/fields.ts";
 import { byName } from "../../../domain/text/keys.ts";
 import { ROW_FIELDS } from "./row.ts";
 
@@ -28,11 +28,12 @@ export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: Exp
  * here.
  */
 export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
-  const year = shownIn(profile, "founded_year");
   const given: Record<string, unknown> = {
     ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
-    ...byName(ALL_FIELDS, (name) => shownIn(profile, name)),
-    founded_year: typeof year === "number" ? String(year) : year,
+    ...byName(ALL_FIELDS, (name) => {
+      const value = shownIn(profile, name);
+      return typeof value === "number" && isYearField(name) ? String(value) : value;
+    }),
     categories: profile.categories?.map(({ slug }) => slug),
     founders: profile.founders?.map(({ slug, name, title }) => ({ slug, name, title, page: pages.get(slug) })),
     milestones: profile.milestones?.map(({ milestone_id, date, title, description, url }) => ({

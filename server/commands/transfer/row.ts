@@ -183,9 +183,8 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
   const spelled = spellCategories(named, known);
   const isKnown = spelled.every((name) => names.includes(name));
   const categories = isKnown || !directory.fallback ? spelled : [directory.fallback.name];
-  const { country, founded_year, contact_email, demo_video_url, logo_url, stage } = row;
   const faults = [
-    ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
+    ...checkFields({ ...byName(ALL_FIELDS, (name) => row[name]), categories }, known),
     ...checkSocials(row.socials, "/socials"),
     ...checkPictures(row.media ?? [], "media"),
     ...row.founders.flatMap(({ page }, index) => checkInterview(page?.interview ?? [], index, directory)),

@@ -66,10 +66,12 @@ const editor = (res: Response, now: Date): Html =>
       ...{ slug: LISTING.slug, logoUrl: null, proven: (name) => name === "pricing_summary" },
       state: html`<span class="tag gold">Draft</span>`,
       shown: {
-        ...{ name: LISTING.name, tagline: TAGLINE, short_description: "It restores your backup every night." },
-        ...{ description: "", features: ["Restores every night"], usps: [], price: "$19 a month", stage: "mvp" },
-        ...{ category: "Backup", country: "DE", city: "", founded_year: "", makers: ["Noor Rahimi"] },
-        ...{ tags: ["Works offline"], faqs: [] },
+        fields: {
+          ...{ name: LISTING.name, tagline: TAGLINE, short_description: "It restores your backup every night." },
+          ...{ features: ["Restores every night"], pricing_summary: "$19 a month", stage: "mvp" },
+          ...{ categories: ["Backup"], country: "DE", tags: ["Works offline"] },
+        },
+        ...{ makers: ["Noor Rahimi"], faqs: [] },
       },
     }),
   });

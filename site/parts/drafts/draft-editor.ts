@@ -1,13 +1,13 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { type DraftFieldName, labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
+import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, type Faults, field } from "../../kit/form.ts";
 import { plural, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { nextStepLine } from "../listings/next-step.ts";
-import { anchorOf, FACTS, fact, quotesOf } from "./draft-fact.ts";
+import { anchorOf, FORM, fact, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
 import { editorFrame } from "./editor-frame.ts";
@@ -63,9 +63,9 @@ ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${n
     unsaved,
     isPreviewing: editor.isPreviewing === true,
     marks: markInputs(partsOf(valuesOf(draft)), editor.kept),
-    fields: [FACTS.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
+    fields: [FORM.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
     preview: pagePreview({
-      shown: { ...previewOf(values), name },
+      shown: previewOf(values, name),
       slug: listing?.slug,
       logoUrl,
       proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
@@ -96,27 +96,11 @@ function progressOf({ completeness }: DraftView): [filled: number, total: number
 }
 
 /** What a draft shows of itself. */
-export const previewOf = ({ fields, founders, faqs }: DraftValues): Previewed => {
-  const text = (name: DraftFieldName): string => [fields[name]].flat().join(", ");
-  const list = (name: DraftFieldName): string[] => [fields[name]].flat();
-  return {
-    name: text("name"),
-    tagline: text("tagline"),
-    short_description: text("short_description"),
-    description: text("description"),
-    features: list("features"),
-    usps: list("usps"),
-    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
-    stage: text("stage"),
-    category: list("categories")[0] ?? "",
-    country: text("country"),
-    city: text("city"),
-    founded_year: text("founded_year"),
-    makers: founders.map((founder) => founder.name),
-    tags: list("tags"),
-    faqs,
-  };
-};
+export const previewOf = ({ fields, founders, faqs }: DraftValues, name: string): Previewed => ({
+  fields: { ...fields, name },
+  makers: founders.map(({ name }) => name),
+  faqs,
+});
 
 /** The faults, with a link to each input, because the form is long. */
 function faultNotice(fault: string | undefined, faults: Faults): Html | false {

@@ -1,7 +1,7 @@
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
-import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -10,26 +10,10 @@ import { isSame } from "./form-marks.ts";
 import { type Offers, profileInput } from "./profile-input.ts";
 
 /** In the order of the form. */
-export const FACTS: readonly DraftFieldName[] = [
-  "name",
-  "tagline",
-  "short_description",
-  "description",
-  "categories",
-  "features",
-  "usps",
-  "pricing_summary",
-  "pricing_model",
-  "stage",
-  "country",
-  "city",
-  "founded_year",
-  "contact_email",
-  "logo_url",
-  "demo_video_url",
-  "keywords",
-  "tags",
-];
+export const FORM = inRuns(DRAFT_FIELDS, [
+  ...(["name", "categories", "features", "pricing_summary", "pricing_model", "stage", "country"] as const),
+  ...(["logo_url", "demo_video_url", "keywords", "tags"] as const),
+]);
 
 /** Id of a field's input on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);

@@ -8,7 +8,7 @@ import { icons } from "../../kit/icons.ts";
 import { plural, showDay, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { previewOf } from "./draft-editor.ts";
-import { FACTS, origin, pageName, quotesOf } from "./draft-fact.ts";
+import { FORM, origin, pageName, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
 
@@ -34,7 +34,7 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
 <div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
 <div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
-  shown: { ...previewOf(values), name },
+  shown: previewOf(values, name),
   logoUrl: null,
   proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
   state: html`<span class="tag gold">Draft</span>`,
@@ -83,7 +83,7 @@ function words(name: DraftFieldName, value: string | string[]): Part {
 }
 
 /** All but the address of a picture. */
-const SHOWN = FACTS.filter((name) => name !== "logo_url");
+const SHOWN = FORM.filter((name) => name !== "logo_url");
 
 /** What the website says, and what it does not say, once all of it was read. */
 function facts(draft: DraftView, { fields }: DraftValues): Html {

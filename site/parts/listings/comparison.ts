@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { isOnlyIn } from "../../../domain/listings/compare.ts";
-import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import { COMPARED, isOnlyIn } from "../../../domain/listings/compare.ts";
 import type { Statements } from "../../../store/repos/listings/statements.ts";
 import type { compareListings } from "../../../tools/listings/compare-listings.ts";
-import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
 import type { Votes } from "../community/toggles.ts";
-import { launchCard, sentence } from "./listing-parts.ts";
+import { worded } from "./field-words.ts";
+import { launchCard } from "./listing-parts.ts";
 import { hueClass, type Looks } from "./looks.ts";
 
 export type Compared = z.output<(typeof compareListings)["output"]>;
@@ -52,7 +51,8 @@ export const comparisonTable = (
 
 const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
   const value = row[side];
-  const [quote] = (QUOTED[row.key] ?? []).flatMap((name) => said?.evidence[name] ?? []);
+  const field = COMPARED.get(row.key);
+  const [quote] = (field && said?.evidence[field]) ?? [];
   const proof =
     quote &&
     quote.quote !== value &&
@@ -62,16 +62,6 @@ const cell = (row: Row, side: Side, name: string, said: Statements | undefined):
     : html`<td data-label="${name}">${value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`}</td>`;
 };
 
-/** The fields whose quotes prove a row. */
-const QUOTED: Record<string, readonly DraftFieldName[]> = {
-  pricing_model: ["pricing_model"],
-  pricing: ["pricing_summary"],
-  stage: ["stage"],
-  founded: ["founded_year"],
-  country: ["country"],
-  city: ["city"],
-};
-
 const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
@@ -79,6 +69,6 @@ const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
 function words(key: string, value: string | number | null): Part {
   if (typeof value !== "string") return value;
   if (key === "launched") return showDay(new Date(value));
-  if (key === "stage" || key === "pricing_model") return sentence(value);
-  return key === "country" ? countryName(value) : value;
+  const name = COMPARED.get(key);
+  return name ? worded(name, value) : value;
 }

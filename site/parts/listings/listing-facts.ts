@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Evidence, isStale } from "../../../domain/listings/evidence.ts";
-import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import { type DraftFieldName, FACTS, labelOf, shownIn } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
@@ -9,6 +9,7 @@ import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { weekPath } from "../launches/calendar.ts";
+import { worded } from "./field-words.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
@@ -29,12 +30,7 @@ const rowsOf = (listing: Profile): Row[] => {
       [company.city, company.country && countryName(company.country)].filter(Boolean).join(", "),
       ["city", "country"],
     ],
-    ["Founded", company.founded_year, ["founded_year"]],
-    [
-      "Contact",
-      company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
-      ["contact_email"],
-    ],
+    ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
     ["Elsewhere", socialLinks(listing.socials)],
     ["Launched", launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
     ["Verified", listing.verified.claimed && "The owner proved control of the website."],

@@ -1,5 +1,12 @@
 import type { Request } from "express";
-import { FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/listings/fields.ts";
+import {
+  inRuns,
+  isListField,
+  isYearField,
+  OWNER_FIELDS,
+  type OwnerFieldName,
+  shownIn,
+} from "../../../domain/listings/fields.ts";
 import { MOST, PLATFORMS } from "../../../domain/listings/section-fields.ts";
 import { byName } from "../../../domain/text/keys.ts";
 import { formText } from "../../kit/form.ts";
@@ -7,28 +14,11 @@ import type { Previewed } from "../drafts/editor-preview.ts";
 import type { FormParts } from "../drafts/form-marks.ts";
 import { readList } from "../drafts/profile-input.ts";
 import type { Owned } from "./dashboard.ts";
-import { sentence } from "./listing-parts.ts";
 
 /** In the order of the form. */
-export const SHOWN: readonly OwnerFieldName[] = [
-  "tagline",
-  "short_description",
-  "headline",
-  "summary",
-  "description",
-  "features",
-  "usps",
-  "keywords",
-  "pricing_model",
-  "pricing_summary",
-  "country",
-  "city",
-  "founded_year",
-  "contact_email",
-  "demo_video_url",
-  "seo_title",
-  "seo_description",
-];
+export const SHOWN = inRuns(OWNER_FIELDS, [
+  ...(["tagline", "headline", "description", "features", "pricing_model", "seo_title"] as const),
+]);
 
 export type Values = {
   fields: Record<OwnerFieldName, string | string[]>;
@@ -70,7 +60,7 @@ export const partsOf = ({ fields, ...sections }: Values): FormParts => [
 
 /** A value as the operation takes it. */
 const wireOf = (name: OwnerFieldName, value: string | string[]): unknown =>
-  FIELDS[name].kind !== "year" ? value : value === "" ? null : Number(value);
+  !isYearField(name) ? value : value === "" ? null : Number(value);
 
 /** Some parts of the values, as input of the operation. */
 export function inputOf(values: Values, parts: ReadonlySet<string>): Record<string, unknown> {
@@ -91,24 +81,8 @@ export const merged = (now: Values, typed: Values, changed: ReadonlySet<string>)
   faqs: changed.has("faqs") ? typed.faqs : now.faqs,
 });
 
-export const previewOf = (listing: Owned, { fields, faqs }: Values): Previewed => {
-  const text = (name: OwnerFieldName): string => [fields[name]].flat().join(", ");
-  const list = (name: OwnerFieldName): string[] => [fields[name]].flat();
-  return {
-    name: listing.name,
-    tagline: text("tagline"),
-    short_description: text("short_description"),
-    description: text("description") || text("summary"),
-    features: list("features"),
-    usps: list("usps"),
-    price: text("pricing_summary") || (sentence(text("pricing_model")) ?? ""),
-    stage: listing.stage ?? "",
-    category: listing.category?.name ?? "",
-    country: text("country"),
-    city: text("city"),
-    founded_year: text("founded_year"),
-    makers: listing.founders.map(({ name }) => name),
-    tags: listing.tags,
-    faqs,
-  };
-};
+export const previewOf = ({ name, stage, category, founders, tags }: Owned, { fields, faqs }: Values): Previewed => ({
+  fields: { ...fields, name, stage: stage ?? "", categories: category?.name ?? "", tags },
+  makers: founders.map((founder) => founder.name),
+  faqs,
+});
