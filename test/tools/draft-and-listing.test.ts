@@ -7,7 +7,7 @@ import { putVersionBack } from "../../actions/listings/put-version-back.ts";
 import { AppError } from "../../core/errors/errors.ts";
 import type { Random } from "../../data/demo/random.ts";
 import type { Draft, FieldValue } from "../../domain/drafts/draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, isListField } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { factOf, proofOf, sameValue } from "../../domain/listings/shared-facts.ts";
 import type { AnyTool } from "../../tools/define.ts";
@@ -23,26 +23,21 @@ import { createWorld, type World } from "../helpers/world.ts";
  * Few values, so that edits come back to what was there before, to what was drafted, and to what
  * was quoted once.
  */
-const POOL: Record<DraftFieldName, readonly (string | string[])[]> = {
-  name: ["Acme", "Acme Charts", "Acme 2"],
+const POOL: Partial<Record<DraftFieldName, readonly (string | string[])[]>> = {
   tagline: ["Charts", "Better charts", "x".repeat(201)],
-  short_description: ["Short", "Shorter"],
   description: ["Long\n\ntext", "Longer text"],
   stage: ["mvp", "launched"],
   pricing_model: ["free", "paid"],
-  pricing_summary: ["$9", "$10 a month"],
   country: ["DE", "FR"],
-  city: ["Berlin", "Paris"],
   founded_year: ["2019", "2021"],
   contact_email: ["hi@acme.test", "yo@acme.test"],
   demo_video_url: ["https://youtu.be/a", "https://youtu.be/b"],
   logo_url: ["https://acme.test/a.png", "https://acme.test/b.png"],
   categories: [["Web analytics"], ["Accounting", "Web analytics"], ["Web analytics", "Accounting"]],
-  tags: [["a"], ["a", "b"]],
-  features: [["One"], ["One", "Two"]],
-  usps: [["Fast"], ["Fast", "Small"]],
-  keywords: [["chart"], ["chart", "web"]],
 };
+const poolOf = (name: DraftFieldName) =>
+  POOL[name] ?? (isListField(name) ? [["One"], ["One", "Two"]] : ["Acme", "Acme Charts", "Acme 2"]);
+
 /** The quote names the one value that it proves. */
 const quote = (name: string, value: FieldValue) => ({
   quote: JSON.stringify([name, value]),
@@ -66,7 +61,7 @@ beforeAll(async () => {
         ...NOTHING,
         drafter: "extractive",
         fields: Object.fromEntries(
-          only.flatMap((name) => (random.chance(0.7) ? [[name, drafted(name, random.pick(POOL[name]))]] : [])),
+          only.flatMap((name) => (random.chance(0.7) ? [[name, drafted(name, random.pick(poolOf(name)))]] : [])),
         ),
       }),
     },
@@ -91,7 +86,7 @@ async function begin(known: Parameters<typeof addDraft>[1]["fields"] = {}) {
   const required = new Set<string>(["name", "tagline", "short_description", "description", "categories"]);
   const fields = Object.fromEntries(
     DRAFT_FIELDS.flatMap((name) =>
-      required.has(name) || random.chance(0.5) ? [[name, drafted(name, POOL[name][0]!)]] : [],
+      required.has(name) || random.chance(0.5) ? [[name, drafted(name, poolOf(name)[0]!)]] : [],
     ),
   );
   const siteKey = `acme-${++sites}.test`;
@@ -104,9 +99,9 @@ async function begin(known: Parameters<typeof addDraft>[1]["fields"] = {}) {
 }
 
 const some = <T>(names: readonly T[], most = 3): T[] => random.sample(names, random.between(1, most));
-const empty = (name: DraftFieldName) => ((LIST_FIELDS as readonly string[]).includes(name) ? [] : "");
+const empty = (name: DraftFieldName) => (isListField(name) ? [] : "");
 const valueFor = (name: DraftFieldName): FieldValue =>
-  random.chance(0.15) ? null : random.chance(0.1) ? empty(name) : random.pick(POOL[name]);
+  random.chance(0.15) ? null : random.chance(0.1) ? empty(name) : random.pick(poolOf(name));
 
 /** One edit of any kind: what was asked, as a sentence for a failing test, and how it is done. */
 function step({ draftId, listingId }: { draftId: string; listingId: number }, listing: Listing) {
