@@ -2,14 +2,7 @@ import type { DraftContent, DraftEdit, FieldValue } from "../drafts/draft.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 import { byName } from "../text/keys.ts";
 import { editsBetween } from "../text/merge-texts.ts";
-import {
-  ALL_FIELDS,
-  DRAFT_FIELDS,
-  type DraftFieldName,
-  FIELDS,
-  type FieldName,
-  isListField,
-} from "./fields.ts";
+import { ALL_FIELDS, DRAFT_FIELDS, type DraftFieldName, FIELDS, type FieldName, isListField } from "./fields.ts";
 import { CONTENT, type ListingContent, type Profile, type ProfileTexts } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 
