@@ -1,6 +1,7 @@
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
 import { hashToken } from "../core/credentials/tokens.ts";
+import { given } from "../domain/text/given.ts";
 import type { OauthObject } from "../store/repos/accounts/oauth.ts";
 
 /** Models whose id is the secret itself: only its hash is stored. */
@@ -121,12 +122,12 @@ function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   }
   if (model === "Interaction") {
     const { returnTo, session } = payload;
-    const { cookie: __, ...shownSession } = (session ?? {}) as Record<string, unknown>;
+    const { cookie: __, ...shownSession } = session ?? {};
     return {
       ...kept,
-      returnTo: returnTo?.slice(0, -payload.jti!.length),
-      ...(session ? { session: shownSession as AdapterPayload["session"] } : {}),
-    } as AdapterPayload;
+      returnTo: returnTo?.slice(0, -given(payload.jti).length),
+      ...(session ? { session: shownSession } : {}),
+    };
   }
   return model === "Client" ? payload : kept;
 }

@@ -3,6 +3,7 @@ import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { type Html, html } from "../core/text/html.ts";
+import { given } from "../domain/text/given.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody, tickedScopes } from "./consent.ts";
 import { saveApp } from "./save-app.ts";
@@ -109,7 +110,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
         app,
         uid: details.uid,
         csrf: (await sessions.ensure(req, res)).csrf,
-        account: sessions.accountOf(req)!,
+        account: given(sessions.accountOf(req)),
         scopes: askedScopes(details),
         ticked: tickedScopes(details),
         settings: deps.settings,
@@ -118,8 +119,8 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   };
 
   async function appFor(details: Details): Promise<ReturnType<typeof appOf>> {
-    const { client_id: clientId, redirect_uri: redirectUri } = details.params as Record<string, string>;
-    return appOf(await provider.Client.find(clientId!), redirectUri!);
+    const { client_id: clientId, redirect_uri: redirectUri } = details.params;
+    return appOf(await provider.Client.find(String(clientId)), String(redirectUri));
   }
 
   /** Each consent creates its own grant, so that nothing is granted silently later. */
@@ -148,7 +149,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     const ticked = new Set([req.body.scope ?? []].flat().map(String));
     const allowed = new Set<string>(askedScopes(details).filter((scope) => ticked.has(scope)));
     if (allowed.size === 0) return refuse(req, res);
-    const grantId = await saveGrant(details, details.session!.accountId, allowed);
+    const grantId = await saveGrant(details, given(details.session).accountId, allowed);
     await provider.interactionFinished(req, res, { consent: { grantId } }, { mergeWithLastSubmission: true });
   };
 

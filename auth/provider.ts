@@ -6,6 +6,7 @@ import { DEFAULT_RESOURCE, type Deps, RESOURCES, SCOPES } from "../actions/conte
 import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limits/limiter.ts";
 import { teamPages } from "../core/settings/policies.ts";
+import { given } from "../domain/text/given.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Account } from "../store/repos/accounts/accounts.ts";
 import { adapterFor } from "./adapter.ts";
@@ -89,15 +90,15 @@ function keyIdOf(assertion: string): string | undefined {
 function createPolicy(accountOf: ProviderParts["accountOf"]) {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
-  policy.get("login")!.checks.add(
+  given(policy.get("login")).checks.add(
     new Check("site_session", "somebody else is signed in", "login_required", (ctx) => {
       const { accountId } = ctx.oidc.session ?? {};
       return accountId !== undefined && accountOf(ctx.req)?.id !== accountId;
     }),
   );
-  policy
-    .get("consent")!
-    .checks.add(new Check("always", "consent is always asked", "consent_required", (ctx) => !ctx.oidc.result?.consent));
+  given(policy.get("consent")).checks.add(
+    new Check("always", "consent is always asked", "consent_required", (ctx) => !ctx.oidc.result?.consent),
+  );
   return policy;
 }
 
@@ -140,7 +141,7 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
       enabled: true,
       initialAccessToken: false,
       issueRegistrationAccessToken: false,
-      idFactory: (ctx) => clientIdFor({ ...(ctx as KoaContextWithOIDC).oidc.body }, deps.random),
+      idFactory: (ctx) => clientIdFor({ ...ctx.oidc.body }, deps.random),
     },
     clientIdMetadataDocument: {
       enabled: true,

@@ -31,9 +31,9 @@ export const launchWeek: JobKind = {
     const week = weekOf(at, zone);
     const due = await store.launches.due(at, week.monday);
     const late = await store.launches.withoutBadge(week.monday);
-    const next = [weekAfter(week, zone).startsAt, await store.launches.nextPlanned(at)]
-      .filter((moment) => moment !== undefined)
-      .sort((a, b) => a.getTime() - b.getTime())[0]!;
+    const nextWeek = weekAfter(week, zone).startsAt;
+    const planned = await store.launches.nextPlanned(at);
+    const next = planned && planned < nextWeek ? planned : nextWeek;
     await store.change(async (tx) => {
       for (const listing of due) await launch(tx, listing, week, deps);
       for (const listing of late) await moveOn(tx, listing, week, deps);

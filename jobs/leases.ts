@@ -50,7 +50,7 @@ export function createLeases(
       others.map((job) => [leaseOf(job), (stood.get(leaseOf(job)) ?? -1) + 1] satisfies [string, number]),
     );
     const left = others.filter(
-      (job) => job.owner === null || gone.includes(job.owner) || stillFor.get(leaseOf(job))! >= BEATS_MISSED,
+      (job) => job.owner === null || gone.includes(job.owner) || (stillFor.get(leaseOf(job)) ?? 0) >= BEATS_MISSED,
     );
     let count = 0;
     if (left.length)

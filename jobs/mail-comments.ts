@@ -1,6 +1,7 @@
 import { commentPath } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { given } from "../domain/text/given.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
@@ -36,7 +37,7 @@ export const mailComments: JobKind = {
       }
       if (due.length > 0) wakeJobs();
       if (due.length < BATCH) break;
-      after = due.at(-1)!;
+      after = due.at(-1) ?? after;
     }
   },
 };
@@ -78,7 +79,7 @@ async function wantedNews(tx: Tx, accountId: string, at: Date): Promise<CommentN
 function threadsOf(news: readonly CommentNews[], muteUrlOf: (threadId: string) => string): ThreadNews[] {
   const groups = [...Map.groupBy(news, ({ comment, listing }) => comment.threadId ?? `listing ${listing.id}`).values()];
   return groups.slice(0, THREADS).map((group) => {
-    const { comment, listing } = group[0]!;
+    const { comment, listing } = given(group[0]);
     return {
       product: listing.name,
       path: comment.threadId === null ? `/listings/${listing.slug}#comments` : commentPath(listing.slug, comment),

@@ -119,7 +119,7 @@ export const issueInvoices: JobKind = {
         });
       }
       if (orders.length < BATCH) return deps.wakeJobs();
-      last = orders.at(-1)!.id;
+      last = orders.at(-1)?.id ?? last;
     }
   },
 };

@@ -6,6 +6,7 @@ import { dueReminder, REMINDERS, type ReminderKind } from "../domain/launches/la
 import { launchSteps } from "../domain/launches/launch-steps.ts";
 import { weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
 import type { Listing } from "../domain/listings/listing.ts";
+import { given } from "../domain/text/given.ts";
 import { dayWords } from "../domain/time/date-words.ts";
 import { launchReminderMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -27,7 +28,7 @@ export const remindLaunches: JobKind = {
     const after = weekAfter(week, settings.SITE_TIMEZONE, 2).monday;
     for (const listing of await store.launchMoves.scheduledIn(week.monday, after)) {
       const kind = dueReminder(startOf(listing, deps), now());
-      if (!kind || (await store.launchMoves.isReminded(listing.id, kind, listing.launchWeek!))) continue;
+      if (!kind || (await store.launchMoves.isReminded(listing.id, kind, given(listing.launchWeek)))) continue;
       signal.throwIfAborted();
       await store.change((tx) => remind(tx, listing.id, kind, deps));
       wakeJobs();
@@ -36,7 +37,7 @@ export const remindLaunches: JobKind = {
 };
 
 const startOf = ({ launchAt, launchWeek }: Listing, { settings }: Pick<Deps, "settings">): Date =>
-  launchAt ?? weekOfDay(launchWeek!, settings.SITE_TIMEZONE)!.startsAt;
+  launchAt ?? given(weekOfDay(given(launchWeek), settings.SITE_TIMEZONE)).startsAt;
 
 async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps): Promise<void> {
   const { settings, now, random } = deps;

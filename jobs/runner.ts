@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { given } from "../domain/text/given.ts";
 import type { Job, JobEnd } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
@@ -11,14 +12,14 @@ export type JobKind = {
   concurrency: number;
   /** Delays before retries, in ms; after the last one the job fails. */
   retryDelaysMs: number[];
-  run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
+  run(payload: unknown, deps: Deps, signal: AbortSignal): Promise<void>;
   /**
    * Whether it can never crash the process: it is not given up for that, and may run beside a
    * suspect.
    */
   cannotCrash?: true;
   /** Called after the last failure. */
-  giveUp?: (payload: never, deps: Deps, reason: string) => Promise<void>;
+  giveUp?(payload: unknown, deps: Deps, reason: string): Promise<void>;
   /**
    * Interval in ms; missed runs happen as soon as possible. May depend on settings; undefined
    * disables it.
@@ -51,6 +52,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const mayCrash = (kind: string): boolean => !kinds[kind]?.cannotCrash;
   const leases = createLeases(deps, presence, mayCrash);
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
+  const kindOf = ({ kind }: Job): JobKind => given(kinds[kind]);
+  const queueOf = (kind: string): PQueue => given(queues.get(kind));
   /** The running job that may have crashed earlier processes. */
   let suspect: Job | undefined;
   /** A suspect is due or running, so no other suspect may start. */
@@ -75,8 +78,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const risky = names.filter(mayCrash);
   const harmless = names.filter((kind) => !mayCrash(kind));
   const all = [...queues.values()];
-  const isBusy = (some: string[]): boolean =>
-    some.some((kind) => queues.get(kind)!.size + queues.get(kind)!.pending > 0);
+  const isBusy = (some: string[]): boolean => some.map(queueOf).some(({ size, pending }) => size + pending > 0);
   /** Ended jobs may start others in idle queues, so all are checked again. */
   async function idle(): Promise<void> {
     while (isBusy(names)) await Promise.all(all.map((queue) => queue.onIdle()));
@@ -102,7 +104,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     await addPeriodic();
     const at = now();
     const roomOf = (kind: string): number => {
-      const { concurrency, pending, size } = queues.get(kind)!;
+      const { concurrency, pending, size } = queueOf(kind);
       return Math.max(0, concurrency - pending - size);
     };
     const isSuspectDue = !suspect && leases.isCalm() && (await store.jobs.dueSuspect(risky, at)) !== undefined;
@@ -124,7 +126,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   function enqueue(job: Job): void {
     const signal = leases.begin(job);
     if (job.crashes > 1) suspect = job;
-    const ended = queues.get(job.kind)!.add(async () => {
+    const ended = queueOf(job.kind).add(async () => {
       try {
         const end = await run(job, signal);
         if (end) await settle(job, end, signal);
@@ -150,14 +152,14 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     try {
       const fenced = leases.fenced(deps, job, signal);
       await deps.trace(job.kind, { kind: "consumer", attributes: { "debut.job_id": job.id } }, () =>
-        kinds[job.kind]!.run(job.payload as never, fenced, signal),
+        kindOf(job).run(job.payload, fenced, signal),
       );
       log.debug({ job: job.id, ms: now().getTime() - started }, "job done");
       return { state: "done", finishedAt: now(), lastError: null };
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return undefined;
       const lastError = error instanceof Error ? error.message : String(error);
-      const pause = kinds[job.kind]!.retryDelaysMs[job.attempts - 1];
+      const pause = kindOf(job).retryDelaysMs[job.attempts - 1];
       const outcome = pause === undefined ? "job failed for good" : "job failed, will retry";
       log.warn({ job: job.id, attempt: job.attempts, err: error }, outcome);
       return pause === undefined
@@ -185,7 +187,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
 
   async function giveUp(job: Job, reason: string, fenced: Deps): Promise<void> {
     try {
-      await kinds[job.kind]!.giveUp?.(job.payload as never, fenced, reason);
+      await kindOf(job).giveUp?.(job.payload, fenced, reason);
     } catch (error) {
       if (error instanceof LeaseLost || databaseTroubleOf(error)) throw error;
       log.error({ job: job.id, err: error }, "cleaning up after a failed job failed");

@@ -28,7 +28,7 @@ export const tellComment: JobKind = {
           await tellOfComment(tx, comment, listing, { ...happened, accountId });
           if (wantsMail) await tx.commentNotices.remember(accountId, commentId, happened.at);
         }
-        await tx.comments.toldTo(commentId, recipients.length < BATCH ? EVERYBODY : recipients.at(-1)!.accountId);
+        await tx.comments.toldTo(commentId, recipients[BATCH - 1]?.accountId ?? EVERYBODY);
         return recipients.length;
       });
       if (told > 0) wakeJobs();

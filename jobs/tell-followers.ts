@@ -2,6 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import type { Listing, ListingUpdate } from "../domain/listings/listing.ts";
+import { given } from "../domain/text/given.ts";
 import { updatesMessage } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeLink } from "../mail/unsubscribe.ts";
@@ -56,14 +57,15 @@ type News = { follower: Follower; listing: Listing; updates: ListingUpdate[]; ke
 async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps: Deps): Promise<void> {
   const { accountId, email, name, since, afterId } = follower;
   const fresh = updates.filter(({ id, publishedAt }) => id > afterId && publishedAt >= since);
-  await tx.updates.told({ accountId, listingId: listing.id, updateId: updates[0]!.id, at });
+  await tx.updates.told({ accountId, listingId: listing.id, updateId: given(updates[0]).id, at });
   // Only after the clock was set back.
-  if (!fresh.length) return;
+  const [first] = fresh;
+  if (!first) return;
   await notify(tx, {
     accountId,
     kind: "update",
     key: `update:${listing.id}`,
-    words: { title: fresh[0]!.title, product: listing.name },
+    words: { title: first.title, product: listing.name },
     path: `/listings/${listing.slug}#updates`,
     at,
     by: null,

@@ -1,6 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { COMING } from "../domain/listings/listing.ts";
+import { given } from "../domain/text/given.ts";
 import { dayWords } from "../domain/time/date-words.ts";
 import { waitMovedMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -39,7 +40,7 @@ type Moved = Awaited<ReturnType<Tx["waits"]["moved"]>>[number];
 
 async function tell(tx: Tx, { wait, listing, key }: Moved & { key: string }, deps: Deps): Promise<void> {
   const { settings, now } = deps;
-  const monday = listing.launchWeek!;
+  const monday = given(listing.launchWeek);
   const unsubscribeUrl = unsubscribeLink(settings, key, { waitId: wait.id, listingId: listing.id });
   await tx.waits.tellWeek(wait.id, monday);
   await queueMail(tx, deps, waitMovedMessage(settings, { listing, monday, unsubscribeUrl }), wait.email);

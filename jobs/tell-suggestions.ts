@@ -1,6 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/mail-time.ts";
 import { labelOf } from "../domain/listings/fields.ts";
+import { given } from "../domain/text/given.ts";
 import { factsChangedMessage } from "../mail/fact-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";
@@ -32,7 +33,7 @@ export const tellSuggestions: JobKind = {
         const message = factsChangedMessage(settings, {
           name: account.name,
           listings: [...listings.values()].map((rows) => ({
-            ...rows[0]!.listing,
+            ...given(rows[0]).listing,
             changes: rows.map(({ suggestion: { field, published, stated } }) => ({
               label: labelOf(field),
               published,

@@ -24,7 +24,7 @@ export function commentsMessage(
   const total = threads.reduce((sum, { comments, more }) => sum + comments.length + more, 0);
   const [first] = threads;
   const products = [...new Set(threads.map(({ product }) => product))];
-  const where = products.length === 1 ? ` on ${oneLine(products[0]!)}` : "";
+  const where = products[0] && products.length === 1 ? ` on ${oneLine(products[0])}` : "";
   const what = total === 1 ? "1 new comment" : `${total} new comments`;
   return compose({
     subject: `${what}${where || ` in ${threads.length} threads`}`,

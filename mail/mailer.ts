@@ -96,12 +96,13 @@ export function createSendMail(options: MailerOptions): SendMail {
     const transport = await connect();
     // The same id on every try lets a mail program that got the email twice show it once.
     const messageId = `<${id}@${host}>`;
+    const answerTo = replyTo ?? answersTo;
     if (beforeEnd) ends.set(messageId, beforeEnd);
     try {
       await transport.sendMail({
         from: { name: sender.name ?? options.siteName, address: sender.address },
         to: { name: "", address: to },
-        ...((replyTo ?? answersTo) && { replyTo: { name: "", address: replyTo ?? answersTo! } }),
+        ...(answerTo && { replyTo: { name: "", address: answerTo } }),
         subject,
         text,
         html,

@@ -208,7 +208,7 @@ export const updatesMessage = (
   },
 ): Message =>
   compose({
-    subject: `${oneLine(product)}: ${updates.length === 1 ? oneLine(updates[0]!.title) : `${updates.length + more} updates`}`,
+    subject: `${oneLine(product)}: ${updates[0] && updates.length === 1 ? oneLine(updates[0].title) : `${updates.length + more} updates`}`,
     before: [greeting(name), `There is news from ${oneLine(product)}, which you follow at ${site.SITE_NAME}.`],
     items: updates.map(({ title, body }) => ({ title: oneLine(title), text: excerpt(body, 600) })),
     action: { label: "Read it on the listing", url: `${site.BASE_URL}${path}` },

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { given } from "../domain/text/given.ts";
 
 type Details = Record<string, unknown>;
 
@@ -15,7 +16,7 @@ export function createFloodLog(
   const held = new Map<string, { details: Details; message: string; times: number }>();
 
   function release(kind: string): void {
-    const { details, message, times } = held.get(kind)!;
+    const { details, message, times } = given(held.get(kind));
     if (times === 0) return void held.delete(kind);
     log.warn({ ...details, times }, message);
     hold(kind, details, message);

@@ -77,7 +77,7 @@ export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, 
   }
 
   async function stateOf({ id, status, customData, currencyCode, details }: Transaction): Promise<PaymentState> {
-    const said = customData as { site?: unknown; order_number?: unknown } | null;
+    const said: { site?: unknown; order_number?: unknown } | null = customData;
     const number = said?.site === site && typeof said.order_number === "string" ? said.order_number : null;
     const amountCents = Number(details?.totals?.subtotal ?? 0) - Number(details?.totals?.discount ?? 0);
     const state = STATES[status] ?? "pending";

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { asAppError } from "../core/errors/errors.ts";
 import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { addressKey, type Limiter } from "../core/limits/limiter.ts";
+import { given } from "../domain/text/given.ts";
 import { createFloodLog } from "./flood-log.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
@@ -80,7 +81,7 @@ export function webhookRoutes(
     express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-      const gateway = gateways.get(req.params.provider as string)!;
+      const gateway = given(gateways.get(req.params.provider));
       const answer = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
       say(res, answer.status, answer.sentence, answer.retryAfter);
     },

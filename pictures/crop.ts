@@ -44,7 +44,7 @@ export function upright(image: Pixels, orientation = 1): Pixels {
     for (let x = 0; x < across; x++) {
       const [column, row] = isSideways ? [y, x] : [x, y];
       const at = (isUpsideDown ? height - 1 - row : row) * width + (isMirrored ? width - 1 - column : column);
-      to[y * across + x] = from[at]!;
+      to[y * across + x] = from[at] ?? 0;
     }
   return new Pixels(new Uint8ClampedArray(to.buffer), across, down);
 }

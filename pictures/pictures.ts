@@ -1,5 +1,6 @@
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/pictures/hues.ts";
+import { given } from "../domain/text/given.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import type { Resizer } from "./resize.ts";
 
@@ -70,7 +71,7 @@ export function createPictures({ storage, resizer, now, drawings = async () => [
     return true;
   }
   const adopt: Pictures["adopt"] = async (url, shape, copies) => {
-    for (const [index, name] of namesOf(url, shape).entries()) await storage.put(name, copies[index]!);
+    for (const [index, name] of namesOf(url, shape).entries()) await storage.put(name, given(copies[index]));
   };
   const lookAt = (url: string, shape: PictureShape) =>
     Promise.all(namesOf(url, shape).map((name) => storage.look(name)));

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/pictures/hues.ts";
+import { given } from "../domain/text/given.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import type { Resizer } from "./resize.ts";
@@ -41,7 +42,8 @@ export function createUploads(storage: Storage, { resize, close }: Resizer): Upl
       const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
       const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
       const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], { owner, crop });
-      for (const [index, size] of PICTURE_SIZES[shape].entries()) await storage.put(nameOf(id, size), made[index]!);
+      for (const [index, size] of PICTURE_SIZES[shape].entries())
+        await storage.put(nameOf(id, size), given(made[index]));
       const bytes = made.reduce((sum, copy) => sum + copy.length, 0);
       return { id, width, height, bytes, hue: hue ?? null };
     },

@@ -1,5 +1,6 @@
 import { readShippedText } from "../core/runtime/shipped.ts";
 import { DRAFT_FIELDS, FACTS, isListField, labelOf, placeOf } from "../domain/listings/fields.ts";
+import { keysOf } from "../domain/text/keys.ts";
 import type { AppName } from "../tools/define.ts";
 
 /** Views that a chat shows with the result of a tool, as the MCP extension for apps serves them. */
@@ -96,9 +97,9 @@ const pages = new Map<string, string>();
 export function readApp(uri: string): string | undefined {
   const known = pages.get(uri);
   if (known !== undefined) return known;
-  const [name, app] = Object.entries(APPS).find(([name]) => SCHEME + name === uri) ?? [];
-  if (!app) return undefined;
-  const html = page(name as AppName, app);
+  const name = keysOf(APPS).find((one) => SCHEME + one === uri);
+  if (!name) return undefined;
+  const html = page(name, APPS[name]);
   pages.set(uri, html);
   return html;
 }

@@ -1,5 +1,6 @@
 import { memorySkillFiles, type Skill, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
 import { readShippedText } from "../core/runtime/shipped.ts";
+import { given } from "../domain/text/given.ts";
 
 /** Guides for models, as the MCP extension for skills (SEP-2640) serves them. */
 
@@ -23,7 +24,7 @@ let known: Promise<readonly Skill[]> | undefined;
 /** Names, descriptions and digests of all skills, computed once. */
 export function skills(): Promise<readonly Skill[]> {
   known ??= SkillsExtension.load(
-    memorySkillFiles(Object.fromEntries(FILES.map((file) => [file, readSkill(SCHEME + file)!]))),
+    memorySkillFiles(Object.fromEntries(FILES.map((file) => [file, given(readSkill(SCHEME + file))]))),
     { strict: true },
   ).then(({ entries }) => entries);
   return known;

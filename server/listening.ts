@@ -52,7 +52,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
 
   return {
     /** For a successor, which accepts from the same queue. */
-    socket: server as NetServer,
+    socket: server,
     async listen(on: Listener): Promise<void> {
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject);

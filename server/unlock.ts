@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { makeSecretKey, readSecretKeys, secretKeyFile } from "../core/credentials/secret-keys.ts";
 import { createVault, type Vault } from "../core/credentials/vault.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { given } from "../domain/text/given.ts";
 import { keyFault } from "../store/locked.ts";
 import { SEALED_COLUMNS } from "../store/repos/runtime/sealing.ts";
 import type { Store } from "../store/store.ts";
@@ -34,7 +35,7 @@ export function createLocker(settings: Settings): Locker {
         keys.push(makeSecretKey(settings, randomBytes));
         made = secretKeyFile(settings);
       }
-      if (found?.startsWith(vault.mark()!)) return made;
+      if (found?.startsWith(given(vault.mark()))) return made;
       await store.change((tx) => tx.sealing.saveMark(found, "begun"));
       const begun = await store.change((tx) => tx.sealing.mark());
       // If nodes start with different keys, the first decides, before anything is sealed.

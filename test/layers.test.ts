@@ -94,7 +94,15 @@ const LAYERS: Record<string, string[]> = {
   ],
   data: ["domain", "zod", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
-  resources: ["tools", "core", "domain/listings/fields.ts", "actions/context.ts", "@modelcontextprotocol/server"],
+  resources: [
+    "tools",
+    "core",
+    "domain/listings/fields.ts",
+    "domain/text/given.ts",
+    "domain/text/keys.ts",
+    "actions/context.ts",
+    "@modelcontextprotocol/server",
+  ],
   http: [
     "core",
     "actions/health/proxy.ts",

@@ -1,5 +1,4 @@
 import type { Reaction } from "../../domain/community/comment.ts";
-import { given } from "../../domain/text/given.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
 import { findComment } from "./found-comment.ts";
@@ -27,8 +26,9 @@ export async function setReaction(
     const at = now();
     const isNew = await tx.comments.react(id, accountId, kind, at);
     const { comment, listing } = found;
-    const news = { accountId: given(comment.accountId), by: accountId, who: account.name, at };
-    if (isNew) await tellOfReaction(tx, comment, listing, news);
+    const news = { by: accountId, who: account.name, at };
+    if (isNew && comment.accountId !== null)
+      await tellOfReaction(tx, comment, listing, { accountId: comment.accountId, ...news });
     return "done";
   });
   wakeJobs();

@@ -1,11 +1,13 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, type Worker } from "node:worker_threads";
 import { codeOf, messageOf } from "../../domain/text/failure.ts";
+import { given } from "../../domain/text/given.ts";
 import { limitCpu } from "./cpu-limit.ts";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
 /** What a thread can do, by name. Inputs and results must be cloneable. */
-type Jobs = Record<string, (input: never) => unknown>;
+/** As a method, so that jobs with any input fit. `Input` types what each is called with. */
+type Jobs = Record<string, { job(input: unknown): unknown }["job"]>;
 type Name<J extends Jobs> = keyof J & string;
 type Input<J extends Jobs, N extends Name<J>> = Parameters<J[N]>[0];
 type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
@@ -164,7 +166,7 @@ export function createThread<J extends Jobs>(
           size: sizeOf(input),
           owner: ownerOf(input),
           signal,
-          resolve: resolve as (result: unknown) => void,
+          resolve,
           reject,
         });
         next();
@@ -198,13 +200,13 @@ export const endThread = (): void => {
   isLast = true;
 };
 
-export function answerWith<J extends Jobs>(jobs: J): void {
+export function answerWith(jobs: Jobs): void {
   // Requests have priority. On other systems this would change the priority of the whole process.
   if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const answer = (reply: Reply): void => parentPort?.postMessage(reply);
-  parentPort?.on("message", async ({ name, input }: Request<J>) => {
+  parentPort?.on("message", async ({ name, input }: Request<Jobs>) => {
     try {
-      const result = await jobs[name]!(input as never);
+      const result = await given(jobs[name])(input);
       answer({ result, isLast });
     } catch (error) {
       const known = codeOf(error);

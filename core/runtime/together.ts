@@ -42,7 +42,7 @@ export function together<Item, Answer>(
   async function answer(asked: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await answerAll(asked.map(({ item }) => item));
-      for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);
+      for (const [at, answer] of answers.entries()) asked[at]?.resolve(answer);
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import PQueue from "p-queue";
 import { SaxesParser } from "saxes";
+import { causeOf } from "../../domain/text/failure.ts";
 import type { BucketAddress } from "./address.ts";
 import { StorageFault, type StoredFile } from "./storage.ts";
 
@@ -63,10 +64,8 @@ export function createBucket({ base, prefix, region, key, secret }: BucketAddres
   }
 
   const unreachable = (error: unknown): StorageFault => {
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message;
     return new StorageFault(
-      `${base} cannot be reached: ${why}`,
+      `${base} cannot be reached: ${causeOf(error)}`,
       "Check the host of STORAGE_URL, and that this machine may connect to it.",
       error,
     );

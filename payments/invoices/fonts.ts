@@ -48,12 +48,12 @@ type Part = { file: string; ranges: [number, number][] };
 /** A family has one file per character range, listed as in CSS: U+0590-05FF,U+20AA. */
 function partsOf(family: string): Part[] {
   const name = `noto-sans-${family}`;
-  const listed = JSON.parse(readShippedText(`@fontsource-variable/${name}/unicode.json`)) as object;
-  return Object.entries(listed).map(([key, ranges]: [string, string]) => ({
+  const listed: Record<string, string> = JSON.parse(readShippedText(`@fontsource-variable/${name}/unicode.json`));
+  return Object.entries(listed).map(([key, ranges]) => ({
     file: `@fontsource-variable/${name}/files/${name}-${key.replace(/[[\]]/g, "")}-wght-normal.woff2`,
     ranges: ranges.split(",").map((range) => {
-      const [from, to = from] = range.replace(/^U\+/i, "").split("-");
-      return [Number.parseInt(from!, 16), Number.parseInt(to!, 16)];
+      const [from = "", to = from] = range.replace(/^U\+/i, "").split("-");
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
     }),
   }));
 }
@@ -61,7 +61,7 @@ function partsOf(family: string): Part[] {
 let parts: Part[] | undefined;
 const allParts = (): Part[] => (parts ??= FAMILIES.flatMap(partsOf));
 
-const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
+const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);
 const isIn = ({ ranges }: Part, code: number): boolean => ranges.some(([from, to]) => code >= from && code <= to);
 const draws = (font: Font, grapheme: string): boolean =>
   codePoints(grapheme).every((code) => font.hasGlyphForCodePoint(code));
@@ -88,7 +88,7 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>, base: Bas
     const candidates = new Map(missing.map((grapheme) => [grapheme, partsWith(grapheme)]));
     // Ranges include letters the files lack, so the next file is tried.
     for (let turn = 0; missing.length > 0; turn++) {
-      const wanted = Map.groupBy(missing, (grapheme) => candidates.get(grapheme)![turn]);
+      const wanted = Map.groupBy(missing, (grapheme) => candidates.get(grapheme)?.[turn]);
       for (const [part, graphemes] of wanted) if (part) await cut(part.file, graphemes);
       missing = missing.filter(isMissing);
       if (![...wanted.keys()].some(Boolean)) break;

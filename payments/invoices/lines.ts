@@ -1,5 +1,6 @@
 import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
+import { given } from "../../domain/text/given.ts";
 import type { FontOf, Weight } from "./fonts.ts";
 
 /** Text of one font and direction, in logical order. */
@@ -27,7 +28,7 @@ export const graphemesOf = (text: string): string[] =>
 
 /** A missing letter is shown as its code point. */
 const named = (grapheme: string): string =>
-  Array.from(grapheme, (one) => `[U+${one.codePointAt(0)!.toString(16).toUpperCase()}]`).join("");
+  Array.from(grapheme, (one) => `[U+${one.codePointAt(0)?.toString(16).toUpperCase()}]`).join("");
 
 /** Whether the Unicode algorithm gives this text a right-to-left direction. */
 const isRtl = (text: string): boolean =>
@@ -99,7 +100,7 @@ function unitsOf(text: string, weight: Weight, fontOf: FontOf): Piece[][] {
     const pieces = Array.from(graphemes.segment(segment), ({ segment: one, index: at }) => {
       const font = fontOf(one, weight);
       const level = levels[index + at] ?? 0;
-      return font ? { text: one, font, level } : { text: named(one), font: fontOf("U", weight)!, level };
+      return font ? { text: one, font, level } : { text: named(one), font: given(fontOf("U", weight)), level };
     });
     const before = units.at(-1);
     const last = before?.at(-1)?.text ?? " ";
@@ -120,9 +121,9 @@ function visualRuns(pieces: Piece[]): { font: Font; text: string }[] {
   }
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
     for (let start = 0; start < runs.length; start++) {
-      if (runs[start]!.level < level) continue;
+      if (given(runs[start]).level < level) continue;
       let end = start;
-      while (runs[end + 1] && runs[end + 1]!.level >= level) end++;
+      while ((runs[end + 1]?.level ?? -1) >= level) end++;
       runs.splice(start, end - start + 1, ...runs.slice(start, end + 1).reverse());
       start = end;
     }

@@ -6,6 +6,7 @@ import {
   invoiceSheet,
   proFormaSheet,
 } from "../../domain/invoices/invoice-sheet.ts";
+import { given } from "../../domain/text/given.ts";
 import { ARCHIVAL, embedInvoice, escapeFacts } from "./archival.ts";
 import { ciiXml } from "./electronic/cii.ts";
 import { electronicInvoice } from "./electronic/model.ts";
@@ -136,7 +137,7 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
       // Cell by cell, so that reading aloud and copying follow the text's order.
       for (const [place, lines] of columns.entries())
         for (const [index, { line, style }] of lines.slice(from, to).entries())
-          drawLine(line, style, cells[place]!, y + index * leading);
+          drawLine(line, style, given(cells[place]), y + index * leading);
       y += (to - from) * leading;
       from = to;
     }
@@ -152,14 +153,15 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
     let x = LEFT;
     const cells = texts.map((text, index): Cell => {
       const isFirst = index === 0;
-      const width = COLUMNS[index]! - (isFirst ? 2 * GAP : GAP);
+      const column = given(COLUMNS[index]);
+      const width = column - (isFirst ? 2 * GAP : GAP);
       const cell: Cell = {
         texts: [[text, style]],
         x: isFirst ? x : x + GAP,
         width,
         ...(!isFirst && { align: "right" }),
       };
-      x += COLUMNS[index]!;
+      x += column;
       return cell;
     });
     row(cells, { after: 4, head });

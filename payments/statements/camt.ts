@@ -5,6 +5,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
+import { given } from "../../domain/text/given.ts";
 
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] };
 
@@ -21,11 +22,11 @@ function treeOf(xml: string): Node {
   parser.on("opentag", ({ name, attributes }) => {
     if (path.length > DEEPEST) throw new UnreadableStatement("This XML is nested too deeply for a statement.");
     const node = { name: name.replace(/^.*:/, ""), attributes, text: "", children: [] };
-    path.at(-1)!.children.push(node);
+    given(path.at(-1)).children.push(node);
     path.push(node);
   });
   parser.on("text", (text) => {
-    path.at(-1)!.text += text;
+    given(path.at(-1)).text += text;
   });
   parser.on("closetag", () => void path.pop());
   parser.write(xml).close();
@@ -44,7 +45,7 @@ export function readCamt(xml: string): Statement {
   const [document] = all(treeOf(xml), "Document");
   const kinds = ["BkToCstmrStmt", "BkToCstmrAcctRpt", "BkToCstmrDbtCdtNtfctn"];
   const inner = ["Stmt", "Rpt", "Ntfctn"];
-  const entries = kinds.flatMap((kind, index) => all(document, kind, inner[index]!, "Ntry"));
+  const entries = kinds.flatMap((kind, index) => all(document, kind, given(inner[index]), "Ntry"));
   if (entries.length === 0 && !kinds.some((kind) => all(document, kind).length > 0))
     throw new UnreadableStatement("This XML is not a CAMT.053 statement. Export one from your bank, or a CSV file.");
   const lines = entries.flatMap(linesOf);

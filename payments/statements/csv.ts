@@ -6,7 +6,7 @@ import {
   type StatementLine,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
-import { keysOf } from "../../domain/text/keys.ts";
+import { byName, keysOf } from "../../domain/text/keys.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 
@@ -53,8 +53,7 @@ function layoutOf(row: readonly string[]): Layout | undefined {
     }
     return -1;
   };
-  const at = Object.fromEntries(keysOf(NAMES).map((column) => [column, find(column)]));
-  const layout = { header, at: at as Record<Column, number> };
+  const layout = { header, at: byName(keysOf(NAMES), find) };
   return layout.at.date >= 0 && (layout.at.amount >= 0 || layout.at.credit >= 0) ? layout : undefined;
 }
 

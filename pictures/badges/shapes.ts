@@ -1,4 +1,5 @@
 import type { BadgeKind, BadgeShape, BadgeSize } from "../../domain/listings/badge.ts";
+import { given } from "../../domain/text/given.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 
@@ -44,7 +45,7 @@ const mark = ({ kind, award }: Words, at: { x: number; y: number; size: number }
 
 /** "Debut · 16 Nov 2026" no wider than `max`; a long name is shortened, the date is not. */
 function siteAndWeek({ site, award }: Words, max: number, size: number): Line {
-  const week = ` · ${award!.week}`;
+  const week = ` · ${given(award).week}`;
   const style = { size, weight: "regular" } as const;
   const shortened = fitLine(site, max - fitLine(week, max, style).width, style).text;
   return fitLine(`${shortened}${week}`, max, style);

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { cleanText } from "../../domain/text/text.ts";
 
@@ -48,7 +49,7 @@ function knownEms(character: string): number | undefined {
   let [low, high] = [0, widths.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (widths[middle]![0]! <= code) low = middle;
+    if (given(given(widths[middle])[0]) <= code) low = middle;
     else high = middle - 1;
   }
   const [first = 0, last = 0, width = 0] = widths[low] ?? [];
@@ -100,9 +101,9 @@ export function fitLine(
   const dots = emsOf(ELLIPSIS);
   let count = clusters.length;
   let left = full;
-  while (count > 0 && (left + dots) * narrowed * smallest > max) left -= ems[--count]!;
+  while (count > 0 && (left + dots) * narrowed * smallest > max) left -= given(ems[--count]);
   // No gap before the ellipsis.
-  while (clusters[count - 1] === " ") left -= ems[--count]!;
+  while (clusters[count - 1] === " ") left -= given(ems[--count]);
   const shown = `${clusters.slice(0, count).join("")}${ELLIPSIS}`;
   return line(RIGHT_TO_LEFT.test(text) ? shown + RIGHT_TO_LEFT_MARK : shown, left + dots, smallest);
 }

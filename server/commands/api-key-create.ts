@@ -20,7 +20,7 @@ export const apiKeyCreate: Command = {
         .split(",")
         .map((scope) => scope.trim()),
     );
-    const unknown = [...asked].filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+    const unknown = [...asked].filter((scope) => !SCOPES.some((known) => known === scope));
     if (unknown.length)
       throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
     const scopes = SCOPES.filter((scope) => asked.has(scope));

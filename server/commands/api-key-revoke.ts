@@ -1,4 +1,5 @@
 import { revokeOwnKey } from "../../actions/accounts/api-keys.ts";
+import { given } from "../../domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
@@ -17,7 +18,7 @@ export const apiKeyRevoke: Command = {
       const account = await accountOf(store, email);
       const fitting = (await store.accounts.apiKeysOf(account.id)).filter(
         // The whole key is accepted too, as found in a leak.
-        ({ id, prefix, last4 }) => id === asked || prefix === asked || isWhole(asked!, prefix, last4),
+        ({ id, prefix, last4 }) => id === asked || prefix === asked || isWhole(given(asked), prefix, last4),
       );
       const [key] = fitting;
       if (!key)

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BOOK_FORMATS, type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
 import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
+import { given } from "../../domain/text/given.ts";
 import { type Period, readPeriod } from "../../domain/time/period.ts";
 import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
 import { type Command, CommandError, type Flags, oneOf, required, text, withExistingStore } from "./command.ts";
@@ -44,7 +45,7 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
       await withExistingStore(io, async (store, settings) => {
         const deps = { store, settings, now: () => new Date(), archiveInvoices: archive.archiveInvoices };
         const chunks = (format: BookFormat) => bookFile(format).chunks({ ...period, euroRates }, deps);
-        if (out === undefined) for await (const chunk of chunks(formats[0]!)) await io.raw(chunk);
+        if (out === undefined) for await (const chunk of chunks(given(formats[0]))) await io.raw(chunk);
         else
           for (const format of formats)
             files.push(await writeWhole(out, bookFile(format).name(period), chunks(format)));

@@ -16,7 +16,7 @@ export const completionOf = (commands: () => readonly Command[]): Command => ({
   options: {},
   positionals: ["SHELL"],
   async run({ args }, io) {
-    const write = SHELLS[args[0]!];
+    const write = SHELLS[args[0] ?? ""];
     if (!write) throw new CommandError(`Known shells are ${Object.keys(SHELLS).join(", ")}.`, 2);
     const script = write(commands());
     io.answer(script, { shell: args[0], script });
@@ -24,7 +24,7 @@ export const completionOf = (commands: () => readonly Command[]): Command => ({
   },
 });
 
-const firstWords = (commands: readonly Command[]) => [...new Set(commands.map(({ name }) => name.split(" ")[0]!))];
+const firstWords = (commands: readonly Command[]) => [...new Set(commands.map(({ name }) => name.replace(/ .*/, "")))];
 const secondWords = (commands: readonly Command[], first: string) =>
   commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 const optionsOf = ({ options }: Command) => [...Object.keys(options), "json", "help"].map((name) => `--${name}`);

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createReadSiteAddress } from "../../crawler/site-address.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Store } from "../../store/store.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
@@ -39,7 +40,7 @@ exporting again writes the same lines. Imported listings have no owner until the
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
-    const file = args[0]!;
+    const file = given(args[0]);
     const isDryRun = flags["dry-run"] === true;
     const status = text(flags, "status") ?? "live";
     if (status !== "live" && status !== "pending_review")

@@ -3,6 +3,7 @@ import { databaseFile, type Settings } from "../../core/settings/config.ts";
 import { directUrl } from "../../core/settings/database-settings.ts";
 import { withoutPasswords } from "../../core/settings/shown-settings.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
+import { given } from "../../domain/text/given.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
 import { type Command, CommandError, type Io, text } from "./command.ts";
 import { moveFiles } from "./move/files.ts";
@@ -56,7 +57,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
     throw new CommandError("Set DATABASE_URL to the database that is to be moved to a file.");
   if (!isUrl && resolve(to) !== databaseFile(settings))
     throw new CommandError(`The file is ${databaseFile(settings)}. Set DATA_DIR for another folder.`);
-  const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(directUrl(settings)!, options);
+  const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(given(directUrl(settings)), options);
   const { tables, rows, corrected, lockedMs, cleaned, old } = moved;
   const target = isUrl ? withoutPasswords(to) : databaseFile(settings);
   const lines = [

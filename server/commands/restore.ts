@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
 import { directUrl } from "../../core/settings/database-settings.ts";
+import { given } from "../../domain/text/given.ts";
 import { dumpedMark, isDump } from "../../store/backups/dump.ts";
 import { accountsMark } from "../../store/backups/lost-database.ts";
 import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
@@ -28,7 +29,7 @@ With --uploads, only uploaded pictures that are missing come back from the folde
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
-    const source = resolve(args[0]!);
+    const source = resolve(given(args[0]));
     const settings = io.settings();
     const target = databaseFile(settings);
     if (!existsSync(source)) throw new CommandError(`${source} does not exist.`);

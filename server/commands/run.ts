@@ -73,7 +73,7 @@ function parse(command: Command, argv: string[]) {
     const count = parsed.positionals.length;
     if (count < required.length) throw new Error(`Give ${required.join(" and ")}.`);
     if (count > wanted.length) throw new Error(`"${parsed.positionals[wanted.length]}" is one word too many.`);
-    return { values: parsed.values as Record<string, string | boolean | undefined>, positionals: parsed.positionals };
+    return { values: parsed.values, positionals: parsed.positionals };
   } catch (error) {
     throw new CommandError(`${messageOf(error)}\n\n${help(command)}`, 2);
   }

@@ -1,4 +1,5 @@
 import { type AdminRefusal, changeAdmin } from "../../actions/accounts/change-admin.ts";
+import { given } from "../../domain/text/given.ts";
 import { audited } from "./audited.ts";
 import { accountOf, type Command, CommandError, withExistingStore } from "./command.ts";
 
@@ -19,7 +20,7 @@ const changing = (name: string, isAdmin: boolean, summary: string): Command => (
   positionals: ["EMAIL"],
   async run({ args }, io) {
     await withExistingStore(io, async (store) => {
-      const { id, email } = await accountOf(store, args[0]!);
+      const { id, email } = await accountOf(store, given(args[0]));
       const refusal = await audited(store, id).change((tx) => changeAdmin(tx, id, isAdmin));
       if (refusal) throw new CommandError(REFUSALS[refusal](email));
       io.answer(`${email} is ${isAdmin ? "now" : "no longer"} an admin.`, { id, email, admin: isAdmin });

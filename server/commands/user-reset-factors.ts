@@ -1,4 +1,5 @@
 import { resetFactors } from "../../actions/accounts/two-factor.ts";
+import { given } from "../../domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, withExistingStore } from "./command.ts";
 
@@ -13,7 +14,7 @@ Every browser of the account is signed out, its owner gets an email, and the aud
   positionals: ["EMAIL"],
   async run({ args }, io) {
     await withExistingStore(io, async (store, settings) => {
-      const account = await accountOf(store, args[0]!);
+      const account = await accountOf(store, given(args[0]));
       const deps = { ...accountDeps(store, account.id, { "second factors": "removed" }), settings };
       await deps.store.change((tx) => resetFactors(tx, account, deps));
       io.answer(`${account.email} has no second factor any more and is signed out everywhere.`, {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { readShipped } from "../../core/runtime/shipped.ts";
+import { given } from "../../domain/text/given.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { prepare } from "../../http/prepared.ts";
 
@@ -110,7 +111,7 @@ function withImports(body: Buffer): Buffer {
 
 /** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */
 export function assetPath(name: Asset): string {
-  return paths.get(name)!;
+  return given(paths.get(name));
 }
 
 const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
@@ -129,9 +130,9 @@ export function assetRoutes(): Router {
   const router = Router();
   for (const { type, body, path } of loaded)
     router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
-  const logo = loaded.find(({ name }) => name === "logo.svg")!;
+  const logo = given(loaded.find(({ name }) => name === "logo.svg"));
   // Its address stays the same, because browsers keep it; they ask for changes by themselves.
-  const worker = loaded.find(({ name }) => name === "push-worker.js")!;
+  const worker = given(loaded.find(({ name }) => name === "push-worker.js"));
   router.get("/push-worker.js", serve(worker.type, worker.body, "no-cache"));
   // The default path that browsers request.
   router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));

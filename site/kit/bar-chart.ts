@@ -29,7 +29,7 @@ export const showCount = (value: number): string => value.toLocaleString("en-US"
 /** The top of the axis: the least of 1, 2, 4, 5 and 10 times a power of ten that is not below the value. */
 export function axisTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 4, 5, 10].map((step) => step * power).find((top) => top >= value)!;
+  return [1, 2, 4, 5, 10].map((step) => step * power).find((top) => top >= value) ?? value;
 }
 
 /** A bar for each span, from 0, with a table of the same numbers. Bars below 0 are not drawn. */
@@ -79,7 +79,7 @@ function drawing({ title, bars, axis, top }: Drawing): Html {
   const last = bars.length - 1;
   const ticks = [...new Set([0, Math.floor(last / 2), last])].map((at) => {
     const anchor = last === 0 ? "middle" : at === 0 ? "start" : at === last ? "end" : "middle";
-    return html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${anchor}">${bars[at]!.tick}</text>`;
+    return html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${anchor}">${bars[at]?.tick}</text>`;
   });
-  return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${title}, from ${bars[0]!.label} to ${bars.at(-1)!.label}. Most: ${most.words} on ${most.label}.">${lines}${drawn}${ticks}</svg>`;
+  return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${title}, from ${bars[0]?.label} to ${bars[last]?.label}. Most: ${most.words} on ${most.label}.">${lines}${drawn}${ticks}</svg>`;
 }

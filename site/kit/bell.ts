@@ -11,7 +11,8 @@ export const MOST_UNREAD = 100;
 export const countUnread =
   ({ store }: Pick<Deps, "store">): RequestHandler =>
   async (req, res, next) => {
-    const { account } = (res.locals.session as SiteSession | undefined) ?? {};
+    const session: SiteSession | undefined = res.locals.session;
+    const account = session?.account;
     const isPage = req.method === "GET" && !/\.\w+$/.test(req.path);
     if (account && isPage) res.locals.unread = await store.notifications.countUnread(account.id, MOST_UNREAD);
     next();

@@ -20,8 +20,8 @@ export const logo = (
   html`<span class="logo hue-${hueOfText(slug ?? name)} ${size}" aria-hidden="true">${initialOf(name)}${copyOf(url, size === "" || size === "little" ? 96 : 192)}</span>`;
 
 const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/);
-  return words.length > 1 ? initialOf(words[0]!) + initialOf(words.at(-1)!) : initialOf(name);
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  return initialOf(first) + others.slice(-1).map(initialOf).join("");
 };
 
 /** A portrait, or initials in the hue of the name. */

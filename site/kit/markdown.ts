@@ -1,6 +1,7 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
 import { type Html, href, trusted } from "../../core/text/html.ts";
 import { createCommentMarkdown, createMarkdown } from "../../core/text/markdown.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { picturePath } from "../../pictures/key.ts";
 
@@ -10,7 +11,7 @@ const markdown = once(() => {
   const { rules } = made.renderer;
   rules.link_open = linkWith("noopener");
   rules.image = (tokens, index, options, _env, self) => {
-    const token = tokens[index]!;
+    const token = given(tokens[index]);
     const source = String(token.attrGet("src") ?? "");
     token.attrSet("src", href(/^https?:/i.test(source) ? picturePath(source, 1280) : source));
     token.attrSet("alt", token.content);
@@ -18,8 +19,8 @@ const markdown = once(() => {
     return self.renderToken(tokens, index, options);
   };
   // The page's title is the only h1.
-  rules.heading_open = (tokens, index) => `<${lower(tokens[index]!.tag)}>`;
-  rules.heading_close = (tokens, index) => `</${lower(tokens[index]!.tag)}>\n`;
+  rules.heading_open = (tokens, index) => `<${lower(given(tokens[index]).tag)}>`;
+  rules.heading_close = (tokens, index) => `</${lower(given(tokens[index]).tag)}>\n`;
   return withTables(made);
 });
 
@@ -33,7 +34,7 @@ const comments = once(() => {
 const linkWith =
   (rel: string): RendererRule =>
   (tokens, index, options, _env, self) => {
-    const token = tokens[index]!;
+    const token = given(tokens[index]);
     const url = href(String(token.attrGet("href") ?? ""));
     token.attrSet("href", url);
     if (!url.startsWith("/") && !url.startsWith("#")) token.attrSet("rel", rel);

@@ -185,7 +185,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
   function render(res: Response, given: Page): void {
     const { status = 200, title, body, kind = "page", description, width, isPublic = false } = given;
     const { req } = res;
-    const session = res.locals.session as SiteSession | undefined;
+    const session: SiteSession | undefined = res.locals.session;
     if (status >= 400 && prefersJson(req)) {
       res.set("Cache-Control", "private, no-store");
       return void res.status(status).json({ title, status, detail: given.detail ?? title });

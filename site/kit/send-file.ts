@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { codeOf } from "../../domain/text/failure.ts";
 
 type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Array> };
 
@@ -17,7 +18,7 @@ export async function sendFile({ name, type, chunks }: File, res: Response, { lo
     await pipeline(chunks, res);
   } catch (error) {
     // Whoever leaves early needs no more of it.
-    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE")
+    if (codeOf(error) !== "ERR_STREAM_PREMATURE_CLOSE")
       log.error({ err: error, file: name }, "a download was not completed");
   }
 }

@@ -3,6 +3,7 @@ import { type Caller, type Deps, type Member, SCOPES } from "../../actions/conte
 import type { Auth } from "../../auth/routes.ts";
 import type { Sessions, SiteSession } from "../../auth/sessions.ts";
 import { isLocalPath } from "../../core/text/html.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Pages } from "./respond.ts";
 import type { Undo } from "./undo.ts";
@@ -20,6 +21,9 @@ export type Site = {
 const RECENT_MS = 15 * 60_000;
 
 export const sessionOf = (res: Response): SiteSession | undefined => res.locals.session;
+
+/** On pages that everybody has a session for. */
+export const currentSession = (res: Response): SiteSession => given(sessionOf(res));
 
 /** The signed-in account, on pages after `accountOnly`. */
 export function accountOf(res: Response): Account {

@@ -1,4 +1,5 @@
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
+import { given } from "../../domain/text/given.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = string | { label: string; end?: true; unseen?: true };
@@ -15,7 +16,7 @@ export const table = (columns: Column[], rows: Part[][]): Html => html`<div clas
 <tbody>${rows.map(
   (cells) => html`<tr>
 ${cells.map((cell, index) => {
-  const column = columns[index]!;
+  const column = given(columns[index]);
   const isNamed = index > 0 && !(typeof column === "object" && column.unseen);
   return html`<td${isNamed && html` data-label="${labelOf(column)}"`}${endOf(column)}>${cell}</td>\n`;
 })}</tr>`,

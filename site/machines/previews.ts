@@ -51,7 +51,7 @@ export function previewRoutes(deps: Deps): Router {
     const width = path.endsWith(".webp") ? SMALL_WIDTH : undefined;
     const type = width === undefined ? "image/png" : "image/webp";
     router.get(path, async (req, res, next) => {
-      const { format } = req.params as { format?: string };
+      const { format }: { format?: string } = req.params;
       if (format !== undefined && !isShareFormat(format)) return next();
       const card = await find(keyOf(req), { deps, caller: visitor(req), interface: "site" });
       const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };

@@ -107,7 +107,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
   }
 
   function list(element: Element, isNumbered: boolean): string {
-    const items = element.childNodes.filter((node) => isElement(node) && node.tagName === "li") as Element[];
+    const items = element.childNodes.filter(isElement).filter(({ tagName }) => tagName === "li");
     return items
       .map((item, index) => {
         const mark = isNumbered ? `${index + 1}. ` : "- ";

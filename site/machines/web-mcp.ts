@@ -1,5 +1,6 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { refusalOf } from "../../http/refusal.ts";
 import { browserTools } from "../../mcp/offers.ts";
@@ -16,7 +17,7 @@ export function webMcpRoutes(deps: Deps): Router {
   const definitions = once(() =>
     JSON.stringify(
       catalogue.listed.map(({ name, title, description, inputSchema, annotations: { readOnlyHint } }) => {
-        const { access, isOwnText } = catalogue.find(name)!;
+        const { access, isOwnText } = given(catalogue.find(name));
         const annotations = { readOnlyHint, untrustedContentHint: !isOwnText };
         return { name, title, description, inputSchema, annotations, access };
       }),

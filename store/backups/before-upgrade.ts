@@ -36,7 +36,8 @@ function haveSameBytes(left: string, right: string): boolean {
   const chunks = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)] as const;
   try {
     for (;;) {
-      const [count] = handles.map((handle, index) => readSync(handle, chunks[index]!));
+      const count = readSync(handles[0], chunks[0]);
+      readSync(handles[1], chunks[1]);
       if (!chunks[0].equals(chunks[1])) return false;
       if (!count) return true;
     }

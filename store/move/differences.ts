@@ -14,7 +14,7 @@ function compareValues(one: Value, other: Value): number {
 
 function compareKeys({ key }: Table, one: Row, other: Row): number {
   for (const at of key) {
-    const order = compareValues(one[at]!, other[at]!);
+    const order = compareValues(one[at] ?? null, other[at] ?? null);
     if (order !== 0) return order;
   }
   return 0;
@@ -47,14 +47,14 @@ export async function differences(
   let [one, other] = [await nextWanted(), await nextThere()];
   while (one || other) {
     const order = !one ? 1 : !other ? -1 : compareKeys(table, one, other);
-    const isSame = order === 0 && one!.every((value, at) => value === other![at]);
-    if (order <= 0) {
+    const isSame = order === 0 && one?.every((value, at) => value === other?.[at]);
+    if (one && order <= 0) {
       found.rows++;
-      if (!isSame) found.missing.push(one!);
+      if (!isSame) found.missing.push(one);
       one = await nextWanted();
     }
-    if (order >= 0) {
-      if (!isSame) found.extra.push(other!);
+    if (other && order >= 0) {
+      if (!isSame) found.extra.push(other);
       other = await nextThere();
     }
   }

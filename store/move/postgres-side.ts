@@ -1,4 +1,5 @@
 import pg from "pg";
+import { given } from "../../domain/text/given.ts";
 import { OF_NODES } from "../postgres/connection.ts";
 import { rowTypes } from "../postgres/driver.ts";
 import { migrate, newestVersion } from "../postgres/migrate.ts";
@@ -24,11 +25,11 @@ const written = ({ name }: Table): string => quoted(PARTS[name]?.table ?? name);
 /** A database that a move cannot use. The message follows its address, and says what to do. */
 export class UnusableDatabase extends Error {}
 
-const listed = ({ columns, key }: Table): string => key.map((at) => quoted(columns[at]!.name)).join(", ");
+const listed = ({ columns, key }: Table): string => key.map((at) => quoted(given(columns[at]).name)).join(", ");
 
 function selectOf(table: Table, where = "true"): string {
   const order = table.key.map((at) => {
-    const { name: column, type } = table.columns[at]!;
+    const { name: column, type } = given(table.columns[at]);
     return `${quoted(column)}${type === "text" || type === "any" ? ' collate "C"' : ""} nulls first`;
   });
   const columns = table.columns.map((column) => quoted(column.name));
@@ -37,9 +38,9 @@ function selectOf(table: Table, where = "true"): string {
 
 /** A condition for rows with these keys. It finds them in the index, unless parts of a key may be null. */
 function hasKeys({ columns, key }: Table, keys: Row[]) {
-  const arrays = key.map((at, place) => `$${place + 1}::${TYPES[columns[at]!.type]}[]`);
+  const arrays = key.map((at, place) => `$${place + 1}::${TYPES[given(columns[at]).type]}[]`);
   const same = key.map((at, place) => {
-    const { name, isNullable } = columns[at]!;
+    const { name, isNullable } = given(columns[at]);
     return `row_there.${quoted(name)} ${isNullable ? "is not distinct from" : "="} k${place}`;
   });
   const names = key.map((_, place) => `k${place}`);
@@ -72,7 +73,7 @@ function reads(client: pg.Client) {
       const columns = table.columns.map((column) => `row_there.${quoted(column.name)}`);
       return all(`select ${columns} from ${quoted(table.name)} row_there, ${from} where ${same}`, values);
     },
-    count: async ({ name }) => (await all(`select count(*) from ${quoted(name)}`))[0]![0] as number,
+    count: async ({ name }) => given((await all(`select count(*) from ${quoted(name)}`))[0])[0] as number,
     async lastIds() {
       const ids = await all(`select regexp_replace(sequencename, '_(id|seq)_seq$', ''), last_value from pg_sequences
         where schemaname = current_schema() and last_value is not null`);
@@ -97,11 +98,11 @@ const SNAPSHOT = "begin isolation level repeatable read read only";
 
 async function requireVersion(all: ReturnType<typeof reads>["all"]): Promise<void> {
   const [known] = await all("select to_regclass('schema_version') is not null");
-  if (!known![0]) throw new UnusableDatabase("is no database of Debut. Check DATABASE_URL.");
+  if (!given(known)[0]) throw new UnusableDatabase("is no database of Debut. Check DATABASE_URL.");
   const [there] = await all("select max(version) from schema_version");
-  if (there![0] !== newestVersion())
+  if (given(there)[0] !== newestVersion())
     throw new UnusableDatabase(
-      `is of version ${there![0]}, this program of ${newestVersion()}. Start the site once with this program, then move it.`,
+      `is of version ${given(there)[0]}, this program of ${newestVersion()}. Start the site once with this program, then move it.`,
     );
 }
 
@@ -119,7 +120,7 @@ export async function postgresSource(url: string) {
       const [now] = await source.all(
         "select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % (1::bigint << 32))::text",
       );
-      [before, oldest] = [oldest, now![0] as string];
+      [before, oldest] = [oldest, given(now)[0] as string];
     },
     /** Each row says which transaction wrote it. Those since the oldest that ran at the moment before may be new. */
     async *changed(table) {
@@ -150,7 +151,7 @@ export async function postgresSource(url: string) {
       const { rows } = await locker.query<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}`,
       );
-      return Number(rows[0]!.count);
+      return Number(given(rows[0]).count);
     },
     close,
   };
@@ -221,7 +222,7 @@ export async function postgresTarget(url: string, tables: readonly Table[]) {
       await confirm(second);
     },
     /** Of all rows, beside a site that runs. */
-    checkReferences: () => checkReferences(second!),
+    checkReferences: () => checkReferences(given(second)),
     close: () => Promise.all([client.end(), second?.end()]),
   };
 }
@@ -276,7 +277,7 @@ async function requireUsable(client: pg.Client): Promise<void> {
   }
   for (const table of ["accounts", "listings", "orders", "audit_entries"]) {
     const [exists] = await all("select to_regclass($1) is not null", [table]);
-    const count = exists![0] ? (await all(`select count(*) from ${table}`))[0]![0] : 0;
+    const count = given(exists)[0] ? given((await all(`select count(*) from ${table}`))[0])[0] : 0;
     if (count !== 0)
       throw new UnusableDatabase(`is in use. It has ${count} rows of ${table} already. Name an empty database.`);
   }

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 import { clean } from "../postgres/clean.ts";
 import { KEPT_TRIGGERS } from "../replica/replica-file.ts";
 import { listingIndex, rebuildSearchIndex } from "../search/listing-index.ts";
@@ -15,7 +16,7 @@ const quoted = (name: string): string => `"${name}"`;
 function selectOf({ name, columns, key }: Table, where = "true"): string {
   // The same order as on PostgreSQL, where a column of any type is text.
   const order = key.map((at) => {
-    const column = columns[at]!;
+    const column = given(columns[at]);
     const value = column.type === "any" ? `cast(${quoted(column.name)} as text)` : quoted(column.name);
     return `${value}${column.type === "integer" || column.type === "real" ? "" : " collate binary"}`;
   });
@@ -25,7 +26,8 @@ function selectOf({ name, columns, key }: Table, where = "true"): string {
   return `select ${chosen} from ${quoted(name)} where ${where} order by ${order}`;
 }
 
-const hasKey = ({ columns, key }: Table): string => key.map((at) => `${quoted(columns[at]!.name)} is ?`).join(" and ");
+const hasKey = ({ columns, key }: Table): string =>
+  key.map((at) => `${quoted(given(columns[at]).name)} is ?`).join(" and ");
 
 /** Rows with these keys, which are as the file has them. */
 function rowsWith(db: Database.Database, table: Table, keys: readonly Row[]): Row[] {
@@ -37,7 +39,9 @@ function rowsWith(db: Database.Database, table: Table, keys: readonly Row[]): Ro
 const storedIn =
   ({ columns }: Table, places: readonly number[]) =>
   (value: Value, place: number): Value =>
-    columns[places[place]!]!.type === "any" && typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    given(columns[given(places[place])]).type === "any" && typeof value === "string" && /^\d+$/.test(value)
+      ? Number(value)
+      : value;
 
 function reads(db: Database.Database, cleaned: (table: Table) => (value: Value) => Value = () => (value) => value) {
   const source: Source = {
@@ -63,10 +67,12 @@ function reads(db: Database.Database, cleaned: (table: Table) => (value: Value) 
       );
     },
     count: async ({ name }) =>
-      db
-        .prepare<[], number>(`select count(*) from ${quoted(name)}`)
-        .pluck()
-        .get()!,
+      given(
+        db
+          .prepare<[], number>(`select count(*) from ${quoted(name)}`)
+          .pluck()
+          .get(),
+      ),
     lastIds: async () => new Map(db.prepare<[], [string, number]>("select name, seq from sqlite_sequence").raw().all()),
   };
   return source;
@@ -143,7 +149,7 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
     async *changed(table) {
       const keep = cleaned(table);
       const shown = (value: Value, place: number): Value =>
-        keep(table.columns[table.key[place]!]!.type === "any" && value !== null ? String(value) : value);
+        keep(given(table.columns[given(table.key[place])]).type === "any" && value !== null ? String(value) : value);
       for (const keys of inBatches(loggedKeys(db, table, before))) {
         const rows = rowsWith(db, table, keys).map((row) => row.map(keep));
         yield { keys: keys.map((key) => key.map(shown)), rows };
@@ -209,7 +215,7 @@ export function sqliteTarget(file: string) {
         `insert into ${quoted(name)}(${columns.map((column) => quoted(column.name))}) values (${columns.map(() => "?")})`,
         rows.map((row) => row.map(stored)),
       );
-      if (isPrepared && name === "listings") words.add(rows.map((row) => row[table.key[0]!] as number));
+      if (isPrepared && name === "listings") words.add(rows.map((row) => row[given(table.key[0])] as number));
     },
     async remove(table, keys) {
       const stored = storedIn(table, table.key);

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
 
 export type Value = string | number | null;
@@ -71,11 +72,11 @@ export type Target = Source & {
   finish(lastIds: ReadonlyMap<string, number>): Promise<void>;
 };
 
-export const keyOf = ({ key }: Table, row: Row): Row => key.map((at) => row[at]!);
+export const keyOf = ({ key }: Table, row: Row): Row => key.map((at) => row[at] ?? null);
 /** The same table with nothing but its keys. */
 export const keysOnly = ({ name, columns, key }: Table): Table => ({
   name,
-  columns: key.map((at) => columns[at]!),
+  columns: key.map((at) => given(columns[at])),
   key: key.map((_, place) => place),
 });
 

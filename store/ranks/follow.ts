@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 
 /** A list of changes that triggers write, as SQL. */
@@ -47,7 +48,7 @@ export function follow<T, Row>(
     const snapshot = new Database(client.name, { readonly: true });
     try {
       snapshot.exec("begin");
-      const seen = snapshot.prepare<[], number>(newest).pluck().get()!;
+      const seen = given(snapshot.prepare<[], number>(newest).pluck().get());
       const kept = create();
       let some: Row[] = [];
       let count = 0;
@@ -78,7 +79,7 @@ export function follow<T, Row>(
         if (building) await building;
         const version = versionNow();
         if (current?.version === version) return current.kept;
-        if (!current || last.get()! - current.seen > current.mostBehind) {
+        if (!current || given(last.get()) - current.seen > current.mostBehind) {
           building ??= build().finally(() => {
             building = undefined;
           });
@@ -96,7 +97,7 @@ export function follow<T, Row>(
         }
         if (!current) continue;
         apply(current.kept, [...ids]);
-        current.seen = batch.at(-1)![0];
+        current.seen = given(batch.at(-1))[0];
         if (batch.length === AT_ONCE) await breathe();
       }
     },

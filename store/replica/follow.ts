@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Shown } from "../../domain/listings/listing-change.ts";
+import { given } from "../../domain/text/given.ts";
 import type { ReplicaFile } from "./replica-file.ts";
 import { FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 
@@ -128,7 +129,7 @@ export function followRows(
       write.together(await copyOthers(others, ask));
       await copyListings(ids, ask);
       log.info({ listings: ids.length, ms: Math.round(nowMs() - begun) }, "copied every row for searches");
-      return now!.snapshot as string;
+      return given(now).snapshot as string;
     });
     write.together(() => {
       write.forgetChanges();
@@ -178,7 +179,7 @@ export function followRows(
         ),
       );
       // A commit of this file for each of the database, whatever it was: it is what drops remembered responses.
-      write.setState("snapshot", now!);
+      write.setState("snapshot", given(now));
     });
     snapshot = now;
     startVectors();
@@ -210,7 +211,7 @@ export function followRows(
     const text = changes ?? (await prepared());
     const isNew = snapshot === undefined;
     // Of the origin and the log, a new file asks, too.
-    const since = snapshot ?? ((await query("select pg_current_snapshot()::text as now"))[0]!.now as string);
+    const since = snapshot ?? (given((await query("select pg_current_snapshot()::text as now"))[0]).now as string);
     if (!(await copyChanges(text, since, ask)) || isNew) await copyAll();
     readAt = begun;
   }

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import type { Shown } from "../../domain/listings/listing-change.ts";
+import { given } from "../../domain/text/given.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { beforeCommit } from "../sqlite/snapshot.ts";
 
@@ -55,7 +56,7 @@ export function rowWriter(client: Database.Database) {
 
   /** Writes one row, and returns the one before. */
   function put(table: string, key: string, row: Row): Row | undefined {
-    const before = prepared(`select * from ${table} where ${key} = ?`).get(row[key]!);
+    const before = prepared(`select * from ${table} where ${key} = ?`).get(given(row[key]));
     if (!before) {
       insert(table, row);
       return undefined;
@@ -65,7 +66,7 @@ export function rowWriter(client: Database.Database) {
       run(
         `update ${table} set ${changed.map((name) => `"${name}" = ?`)} where ${key} = ?`,
         ...changed.map((name) => row[name] ?? null),
-        row[key]!,
+        given(row[key]),
       );
     return before;
   }
@@ -73,7 +74,7 @@ export function rowWriter(client: Database.Database) {
   /** Those that are to be put may exchange their slugs, and two rows never have the same. */
   function freeSlugs(table: "listings" | "founders", rows: readonly Row[]): void {
     for (const { id, slug } of rows)
-      run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, id!, slug!);
+      run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, given(id), given(slug));
   }
 
   function putLinks(id: number, links: Links): void {
@@ -121,15 +122,15 @@ export function rowWriter(client: Database.Database) {
     /** The id and FIGURES of listings. */
     figures(rows: readonly number[][]): void {
       for (const [id, ...values] of rows) {
-        const before = prepared(`select ${FIGURES.join(", ")} from listings where id = ?`).get(id!);
+        const before = prepared(`select ${FIGURES.join(", ")} from listings where id = ?`).get(given(id));
         const changed = FIGURES.flatMap((name, at) =>
-          before && before[name] !== values[at] ? [{ name, value: values[at]! }] : [],
+          before && before[name] !== values[at] ? [{ name, value: given(values[at]) }] : [],
         );
         if (changed.length)
           run(
             `update listings set ${changed.map(({ name }) => `${name} = ?`).join(", ")} where id = ?`,
             ...changed.map(({ value }) => value),
-            id!,
+            given(id),
           );
       }
     },

@@ -20,7 +20,7 @@ function townOf(line: string): { city: string; postCode: string } | undefined {
 export function postalAddress(given: readonly string[]): PostalAddress {
   const typed = given.length > 1 ? [...given] : given.flatMap((line) => line.split(/,\s+/));
   const at = typed.findLastIndex((line, index) => index > 0 && townOf(line));
-  const town = at === -1 ? undefined : townOf(typed[at]!);
+  const town = townOf(typed[at] ?? "");
   const rest = town ? typed.toSpliced(at, 1) : [...given];
   const lines = rest.length > MOST_LINES ? [...rest.slice(0, 2), rest.slice(2).join(", ")] : rest;
   return { lines, city: town?.city ?? null, postCode: town?.postCode ?? null };

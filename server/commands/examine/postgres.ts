@@ -1,6 +1,7 @@
 import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
 import { examineRows } from "../../../actions/health/rows.ts";
 import type { Settings } from "../../../core/settings/config.ts";
+import { given } from "../../../domain/text/given.ts";
 import { NewerDatabase, PROGRAM } from "../../../store/migrations.ts";
 import { newestVersion } from "../../../store/postgres/migrate.ts";
 import { openQuestions, type Questions } from "../../../store/questions.ts";
@@ -43,7 +44,7 @@ async function checkServer(db: Questions): Promise<string> {
     const { message, cure } = new NewerDatabase(version, newest, program);
     throw new Ill(message, `${cure}, or restore a backup from before the upgrade.`);
   }
-  const { version: server, used, most } = facts!;
+  const { version: server, used, most } = given(facts);
   if (used > MOST_SHARE * most)
     throw new Ill(
       `${used} of ${most} connections are in use`,

@@ -33,7 +33,7 @@ async function reach(provider: SignInProvider, settings: Settings, outside: Outs
     const isLocal = /^http:/.test(provider.issuer);
     if (error.reason === "down" && !isLocal && (await outside.isOffline()))
       throw new Unchecked(`${provider.label} could not be checked: ${outside.reason}`);
-    const { message } = (error.cause ?? error) as Error;
+    const message = messageOf(error.cause ?? error);
     throw new Ill(
       `${provider.label} does not describe itself at ${provider.issuer}: ${message}`,
       "Check the address of the provider in the settings; it is what the provider calls its issuer. See docs/sign-in.md.",

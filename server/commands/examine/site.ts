@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
 import type { Settings } from "../../../core/settings/config.ts";
+import { causeOf } from "../../../domain/text/failure.ts";
 import { installationOf } from "../../../store/installation.ts";
 import { openQuestions } from "../../../store/questions.ts";
 import { TROUBLES, type Trouble } from "../../../store/unavailable.ts";
@@ -36,8 +37,7 @@ export async function askSite({ BASE_URL, ...settings }: Settings): Promise<Site
     // Without its database, the site cannot identify itself.
     return { ...answer.data, isOurs: installation === null || installation === ours };
   } catch (error) {
-    const { message, cause } = error as Error;
-    return { failure: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message };
+    return { failure: causeOf(error) };
   }
 }
 

@@ -4,6 +4,7 @@ import { type Finding, Ill, look, Unchecked } from "../../../actions/health/find
 import { checkProxy, isLocal } from "../../../actions/health/proxy.ts";
 import { databaseFile, type Settings } from "../../../core/settings/config.ts";
 import { parseOverrides } from "../../../crawler/overrides.ts";
+import { codeOf, messageOf } from "../../../domain/text/failure.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
@@ -62,7 +63,7 @@ async function mailServer({ SMTP_URL }: Settings, outside: Outside): Promise<str
   try {
     await transport.verify();
   } catch (error) {
-    const { message, code = "" } = error as Error & { code?: string };
+    const [message, code = ""] = [messageOf(error), codeOf(error)];
     if (NO_WAY.test(`${code} ${message}`) && (await outside.isOffline()))
       throw new Unchecked(`the mail server could not be checked: ${outside.reason}`);
     throw new Ill(

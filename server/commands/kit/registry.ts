@@ -29,7 +29,7 @@ function readKey(file: string): KeyObject {
 
 function proofOf(key: KeyObject): string {
   const { x } = createPublicKey(key).export({ format: "jwk" });
-  return `v=MCPv1; k=ed25519; p=${Buffer.from(x!, "base64url").toString("base64")}`;
+  return `v=MCPv1; k=ed25519; p=${Buffer.from(x ?? "", "base64url").toString("base64")}`;
 }
 
 export const registryFiles = (settings: Settings, { file, proof }: RegistryKey): KitFile[] => [

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
 import { messageOf } from "../../../domain/text/failure.ts";
+import { given } from "../../../domain/text/given.ts";
 import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
 import { OF_NODES } from "../../../store/postgres/connection.ts";
 import { asPostgresFault } from "../../../store/postgres/failures.ts";
@@ -35,7 +36,7 @@ export async function restoreDump(
       `select (select count(*) from pg_tables where schemaname = 'public') as tables,
         (select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}) as processes`,
     );
-    const { tables, processes } = rows[0]!;
+    const { tables, processes } = given(rows[0]);
     if (tables !== "0" && !isForced)
       throw new CommandError(`${database} has tables. Use --force to replace them; the old ones are kept.`);
     if (processes !== "0")

@@ -93,7 +93,7 @@ async function* inBatches(db: Questions, sql: string, first: Row["at"]): AsyncGe
     const rows = await db.all<Row>(sql, last, BATCH);
     yield* rows;
     if (rows.length < BATCH) return;
-    last = rows.at(-1)!.at;
+    last = rows.at(-1)?.at ?? last;
   }
 }
 

@@ -45,7 +45,7 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
   try {
     for await (const { record, info } of input.pipe(parser)) {
       yield* unreadable.splice(0);
-      yield { line: info.lines as number, value: record };
+      yield { line: info.lines, value: record };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -19,7 +19,8 @@ import { checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictu
 import type { InterviewQuestion } from "../../../domain/profiles/founder.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../../domain/search/filter-values.ts";
 import type { Fault } from "../../../domain/text/fault.ts";
-import { byName } from "../../../domain/text/keys.ts";
+import { given as always } from "../../../domain/text/given.ts";
+import { byName, keysOf } from "../../../domain/text/keys.ts";
 import { mergeTexts } from "../../../domain/text/merge-texts.ts";
 import { cleanLine } from "../../../domain/text/text.ts";
 import type { ImportedUpdate } from "../../../store/repos/listings/updates.ts";
@@ -276,7 +277,7 @@ function incoming(row: Row, given: unknown, names: string[], directory: Director
       },
     },
     categories: names.map((name, index) => ({
-      slug: directory.categories.find((category) => category.name === name)!.slug,
+      slug: always(directory.categories.find((category) => category.name === name)).slug,
       name,
       primary: index === 0,
     })),
@@ -298,7 +299,7 @@ function incoming(row: Row, given: unknown, names: string[], directory: Director
       publishedAt: new Date(published_at),
     })),
     unlocked: [
-      ...Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
+      ...keysOf(SECTIONS).filter((name) => row[name] !== undefined),
       ...(names.length > 1 ? ["categories"] : []),
     ],
   };

@@ -1,6 +1,7 @@
 import { AppError } from "../../../core/errors/errors.ts";
 import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
 import type { PostRow } from "../../../store/repos/site/posts.ts";
 import type { Store, Tx } from "../../../store/store.ts";
@@ -191,6 +192,6 @@ async function takeOne(
   );
   await tx.updates.addImported(listing.id, incoming.updates);
   for (const [index, person] of founders.entries())
-    if (person.slug) arrived.set(person.slug, listing.profile.founders[index]!.slug);
+    if (person.slug) arrived.set(person.slug, given(listing.profile.founders[index]).slug);
   return { line, result: "ok", name, slug: listing.slug };
 }

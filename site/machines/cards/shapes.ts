@@ -6,11 +6,11 @@ import { drawText } from "./text.ts";
 /** The daytime colours of the style sheet. */
 const TOKENS = readShippedText("./site/public/style/tokens.css");
 export function coloursOf(hue: Hue): { hue: string; tint: string } {
-  const found = new RegExp(`\\.hue-${hue} \\{\\s*--hue: light-dark\\((#\\w+),.*\\s*--tint: light-dark\\((#\\w+),`).exec(
-    TOKENS,
-  );
-  if (!found) throw new Error(`tokens.css has no hue ${hue}.`);
-  return { hue: found[1]!, tint: found[2]! };
+  const [, found, tint] =
+    new RegExp(`\\.hue-${hue} \\{\\s*--hue: light-dark\\((#\\w+),.*\\s*--tint: light-dark\\((#\\w+),`).exec(TOKENS) ??
+    [];
+  if (!found || !tint) throw new Error(`tokens.css has no hue ${hue}.`);
+  return { hue: found, tint };
 }
 
 export const SKY = `<defs><linearGradient id="sky" x1="0" y1="0" x2=".75" y2="1"><stop stop-color="#1c1040"/><stop offset=".42" stop-color="#7a1f6a"/><stop offset=".72" stop-color="#f0562e"/><stop offset="1" stop-color="#ffc45c"/></linearGradient><linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#150b30"/><stop offset=".5" stop-color="#4a1560"/><stop offset=".85" stop-color="#e0584a"/><stop offset="1" stop-color="#ffb56b"/></linearGradient><radialGradient id="sun"><stop stop-color="#fff3da"/><stop offset=".32" stop-color="#ffc873"/><stop offset="1" stop-color="#ff7a2f" stop-opacity="0"/></radialGradient></defs>`;

@@ -1,3 +1,4 @@
+import { given } from "../../../domain/text/given.ts";
 import type { Line } from "../../../payments/invoices/lines.ts";
 import { breaking, type Face } from "./fonts.ts";
 
@@ -21,7 +22,7 @@ export async function drawText(text: string, place: Place, fits: readonly Fit[])
   const isFitting = ({ size, most }: Fit): boolean =>
     whole({ size, width, most: 99 }).length <= most &&
     words.every((word) => word({ size, width, most: 99 }).length <= 1);
-  const { size, most } = fits.find(isFitting) ?? fits.at(-1)!;
+  const { size, most } = fits.find(isFitting) ?? given(fits.at(-1));
   const lines = whole({ size, width, most });
   const leading = size * (face === "display" ? LEADING : TEXT_LEADING);
   const svg = lines.map((line, index) => {
@@ -46,7 +47,7 @@ function drawLine({ runs }: Line, size: number, left: number, baseline: number):
       const { glyphs, positions } = font.layout(text);
       let at = 0;
       const paths = glyphs.map((glyph, index) => {
-        const { xAdvance, xOffset, yOffset } = positions[index]!;
+        const { xAdvance, xOffset, yOffset } = given(positions[index]);
         const from = at + xOffset;
         at += xAdvance;
         const outline = glyph.path.toSVG();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deps } from "../../../actions/context.ts";
 import type { ListingChange } from "../../../domain/listings/listing-change.ts";
+import { given } from "../../../domain/text/given.ts";
 import { type Board, difference, readBoard, readState, type State } from "./states.ts";
 import type { Topic } from "./topics.ts";
 
@@ -94,7 +95,7 @@ export function createHub(deps: Deps): Hub {
       const names = reader.topics.map(({ name }) => name).filter((name) => told.has(name));
       if (names.length === 0) continue;
       const key = names.join(" ");
-      const text = written.get(key) ?? joined(names.map((name) => told.get(name)!));
+      const text = written.get(key) ?? joined(names.flatMap((name) => told.get(name) ?? []));
       written.set(key, text);
       reader.send(text, false);
       if (++count % AT_ONCE === 0) await pause(PAUSE_MS);
@@ -154,22 +155,22 @@ export function createHub(deps: Deps): Hub {
       kept.set(topic.name, one);
     }
     return () => {
-      for (const { name } of topics) if (--kept.get(name)!.readers === 0) kept.delete(name);
+      for (const { name } of topics) if (--given(kept.get(name)).readers === 0) kept.delete(name);
     };
   }
 
   /** Every state, or those that changed behind a number of the list. */
   function statesOf(topics: readonly Topic[], since?: number): Buffer {
     const isKnown = since !== undefined && since > turnedAt && since <= seq && seq - since <= MOST_BEHIND;
-    const { changes } = isKnown ? store.listingChanges(since) : { changes: undefined };
-    const due = changes && new Set(dueBy(changes.slice(0, seq - since!)).map(({ topic }) => topic.name));
+    const changes = isKnown ? store.listingChanges(since).changes?.slice(0, seq - since) : undefined;
+    const due = changes && new Set(dueBy(changes).map(({ topic }) => topic.name));
     const wanted = topics.filter(({ name, kind }) => !due || kind === "week" || due.has(name));
-    const state = (name: string) => event("state", { topic: name, whole: true, ...kept.get(name)!.state, ...spread() });
+    const state = (name: string) => event("state", { topic: name, whole: true, ...kept.get(name)?.state, ...spread() });
     return joined([...wanted.map(({ name }) => state(name)), event("beat", "")]);
   }
 
   async function readyFor(topics: readonly Topic[]): Promise<void> {
-    const isReady = () => topics.every(({ name }) => kept.get(name)!.state !== undefined);
+    const isReady = () => topics.every(({ name }) => kept.get(name)?.state !== undefined);
     if (!isReady() || version === undefined) await lookNext();
   }
 

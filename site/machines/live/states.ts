@@ -1,6 +1,7 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import { newestOf, titleOf } from "../../../domain/launches/trophy.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Standing } from "../../../store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
@@ -64,7 +65,8 @@ async function ofWeek(monday: string, { week, standings }: Board, { store, setti
   if (monday > week.monday) return { stage: "future" };
   if (monday < week.monday) {
     // Long ago it was settled; only the last weeks are asked for.
-    const isOld = weekAfter(weekOfDay(monday, settings.SITE_TIMEZONE)!, settings.SITE_TIMEZONE, 3).monday < week.monday;
+    const isOld =
+      weekAfter(given(weekOfDay(monday, settings.SITE_TIMEZONE)), settings.SITE_TIMEZONE, 3).monday < week.monday;
     return { stage: isOld || (await store.awards.isAwarded(monday)) ? "settled" : "past" };
   }
   return {

@@ -12,7 +12,7 @@ import { assetPath } from "../../kit/assets.ts";
 import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, currentSession, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import {
   channelTable,
   pushSection,
@@ -121,7 +121,7 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
         p256dh: formText(req, "p256dh"),
         auth: formText(req, "auth"),
         browser: req.headers["user-agent"]?.slice(0, 200) ?? null,
-        sessionHash: sessionOf(res)!.id,
+        sessionHash: currentSession(res).id,
       },
       deps,
     );

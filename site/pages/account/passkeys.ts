@@ -5,7 +5,7 @@ import type { Passkey } from "../../../store/repos/accounts/passkeys.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { passkeyScript } from "../../parts/accounts/passkey-form.ts";
 
 const PATH = "/account/passkeys";
@@ -25,7 +25,7 @@ export function passkeyPages({ deps, pages }: Site): Router {
     const account = accountOf(res);
     const [passkeys, options] = await Promise.all([
       store.passkeys.ofAccount(account.id),
-      creationOptions(account, sessionOf(res)!.id, deps),
+      creationOptions(account, currentSession(res).id, deps),
     ]);
     pages.render(res, {
       title: "Passkeys",
@@ -58,7 +58,7 @@ ${csrfField(res)}<input type="hidden" name="credential" value="">
     const result = await addPasskey(
       {
         account: accountOf(res),
-        sessionId: sessionOf(res)!.id,
+        sessionId: currentSession(res).id,
         credential: formText(req, "credential"),
         name: showBrowser(req.headers["user-agent"] ?? null),
       },

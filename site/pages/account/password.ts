@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import { changePassword } from "../../../actions/accounts/change-password.ts";
 import { html } from "../../../core/text/html.ts";
 import { csrfField, field, formSecret } from "../../kit/form.ts";
-import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { PASSWORD_HINT } from "../../parts/accounts/new-account.ts";
 
 export function passwordPages({ deps, sessions, pages }: Site): Router {
@@ -27,7 +27,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.post("/account/password", async (req, res) => {
     const account = accountOf(res);
-    const { hasSecondFactor } = sessionOf(res)!;
+    const { hasSecondFactor } = currentSession(res);
     const { fault } = await changePassword({ account, password: formSecret(req, "password") }, deps);
     if (fault) return show(res, fault);
     await sessions.begin(req, res, account.id, { hasSecondFactor });

@@ -12,14 +12,15 @@ import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import {
+  accountOf,
   accountOnly,
   addressOf,
+  currentSession,
   isRecent,
   recentOnly,
   returnPath,
   type Site,
   seeOther,
-  sessionOf,
 } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
 import { signInButton } from "../../parts/accounts/provider-buttons.ts";
@@ -68,7 +69,7 @@ export function providerSignInPages(site: Site): Router {
 
   const placeOf = (req: Request, res: Response, provider: SignInProvider) => ({
     provider,
-    sessionId: sessionOf(res)!.id,
+    sessionId: currentSession(res).id,
     address: addressOf(req),
   });
 
@@ -87,7 +88,7 @@ export function providerSignInPages(site: Site): Router {
 
   async function send(req: Request, res: Response, provider: SignInProvider, accountId: string | null): Promise<void> {
     const returnTo = accountId === null ? returnPath(formText(req, "return_to")) : CONNECTIONS;
-    const again = sessionOf(res)!.account !== undefined;
+    const again = currentSession(res).account !== undefined;
     const begun = await beginErrand(placeOf(req, res, provider), { returnTo, accountId, again }, deps);
     if (begun.refusal) return refuse(res, provider, begun.refusal, returnTo);
     res.set("cache-control", "no-store").redirect(303, begun.url.href);
@@ -100,7 +101,7 @@ export function providerSignInPages(site: Site): Router {
 
   router.post(`${CONNECTIONS}/:provider`, accountOnly, recentOnly(now), (req, res, next) => {
     const provider = signInProviders.get(String(req.params.provider));
-    return provider ? send(req, res, provider, sessionOf(res)!.account!.id) : next();
+    return provider ? send(req, res, provider, accountOf(res).id) : next();
   });
 
   router.get("/sign-in/with/:provider/callback", async (req, res, next) => {
@@ -113,7 +114,7 @@ export function providerSignInPages(site: Site): Router {
     const returnTo = errand?.returnTo ?? returnPath("");
     if (refusal !== undefined) return refuse(res, provider, refusal, returnTo);
     if (errand.accountId !== null) {
-      const session = sessionOf(res)!;
+      const session = currentSession(res);
       if (session.account?.id !== errand.accountId || !isRecent(session, now()))
         return refuse(res, provider, "stale", CONNECTIONS);
       const asking = { accountId: errand.accountId, hasSecondFactor: session.hasSecondFactor };

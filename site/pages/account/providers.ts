@@ -5,7 +5,7 @@ import type { LinkedIdentity } from "../../../store/repos/accounts/identities.ts
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { providerButton } from "../../parts/accounts/provider-buttons.ts";
 
 const PATH = "/account/providers";
@@ -20,7 +20,7 @@ export function providerPages({ deps, pages }: Site): Router {
     const { id, emailVerifiedAt } = accountOf(res);
     const connected = await store.identities.ofAccount(id);
     // In a session with two factors, what was connected with one can be connected again, and then connects apps.
-    const isWhole = (identity: LinkedIdentity) => identity.hasSecondFactor || !sessionOf(res)!.hasSecondFactor;
+    const isWhole = (identity: LinkedIdentity) => identity.hasSecondFactor || !currentSession(res).hasSecondFactor;
     const labels = connected.filter(isWhole).map(({ issuer }) => providerLabel(issuer, signInProviders));
     const open = [...signInProviders.values()].filter(({ label }) => !labels.includes(label));
     pages.render(res, {

@@ -5,7 +5,7 @@ import { teamPages } from "../../../core/settings/policies.ts";
 import { href, html } from "../../../core/text/html.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
-import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { addressOf, currentSession, returnPath, type Site, seeOther } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
 import { passkeyForm, passkeyScript } from "../../parts/accounts/passkey-form.ts";
 
@@ -29,7 +29,7 @@ export function secondStepPages(site: Site): Router {
     { returnTo, fault, status = 200 }: { returnTo: string; fault?: string; status?: number },
   ): Promise<void> {
     const { hasCodes, hasPasskey } = await deps.store.accounts.factorsOf(account.id);
-    const options = hasPasskey ? await requestOptions(sessionOf(res)!.id, deps) : undefined;
+    const options = hasPasskey ? await requestOptions(currentSession(res).id, deps) : undefined;
     pages.render(res, {
       status,
       kind: "interaction",
@@ -61,7 +61,7 @@ ${options && passkeyForm(res, { returnTo, options, label: "Use a passkey", isMai
 
   router.post(PATH, async (req, res) => {
     const returnTo = returnPath(formText(req, "return_to"));
-    const sessionId = sessionOf(res)!.id;
+    const sessionId = currentSession(res).id;
     const waiting = await awaitingSecondStep(sessionId, deps);
     const given = { sessionId, code: formText(req, "code"), address: addressOf(req) };
     const outcome = await finishSecondStep(given, deps);

@@ -6,7 +6,7 @@ import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
-import { addressOf, returnPath, type Site, sessionOf } from "../../kit/site.ts";
+import { addressOf, currentSession, returnPath, type Site } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
 import { linkGone } from "../../parts/accounts/link-gone.ts";
 import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
@@ -74,7 +74,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const fault = checkEmail(view.email);
     if (fault) return showAsk(res, { ...view, fault, status: 400 });
     await drafts.carry(req, view);
-    const asked = { ...view, address: addressOf(req), sessionId: sessionOf(res)!.id };
+    const asked = { ...view, address: addressOf(req), sessionId: currentSession(res).id };
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {
         ...view,
@@ -86,7 +86,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
 
   router.post("/sign-in/code", async (req, res) => {
     const view = { email: formText(req, "email"), returnTo: returnPath(formText(req, "return_to")) };
-    const place = { sessionId: sessionOf(res)!.id, address: addressOf(req) };
+    const place = { sessionId: currentSession(res).id, address: addressOf(req) };
     const given = { email: view.email, code: formText(req, "code"), ...place };
     const { account, isLimited } = await useSignInCode(given, knownIn(req), deps);
     if (!account) {

@@ -10,6 +10,7 @@ import {
   accountOf,
   accountOnly,
   addressOf,
+  currentSession,
   isRecent,
   returnPath,
   type Site,
@@ -42,7 +43,7 @@ export function signInPages(site: Site): Router {
   const router = Router();
 
   async function show(res: Response, { returnTo, email, fault, status = 200 }: View): Promise<void> {
-    const session = sessionOf(res)!;
+    const session = currentSession(res);
     const again = session.account;
     const options = await requestOptions(session.id, deps);
     const purpose = again ? undefined : await purposeOf(returnTo, deps);
@@ -108,7 +109,11 @@ ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passke
 
   router.post("/sign-in/passkey", async (req, res) => {
     const view = { returnTo: returnPath(formText(req, "return_to")) };
-    const given = { credential: formText(req, "credential"), sessionId: sessionOf(res)!.id, address: addressOf(req) };
+    const given = {
+      credential: formText(req, "credential"),
+      sessionId: currentSession(res).id,
+      address: addressOf(req),
+    };
     const outcome = await signInWithPasskey(given, deps);
     if (outcome.refusal) return show(res, { ...view, ...PASSKEY_REFUSALS[outcome.refusal] });
     await enter(req, res, { account: outcome.account, returnTo: view.returnTo, hasSecondFactor: true }, site);

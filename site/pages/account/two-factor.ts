@@ -8,7 +8,7 @@ import { csrfField, field, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { qrCode } from "../../kit/qr.ts";
 import { copyable, plural, showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
 
 const PATH = "/account/two-factor";
@@ -78,7 +78,12 @@ ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "o
     const account = accountOf(res);
     await takeQuota(deps.limiter, "sign-in", `two-factor:${account.id}`);
     const nonce = formText(req, "nonce");
-    const given = { account, nonce, code: formText(req, "code").replace(/\s/g, ""), sessionId: sessionOf(res)!.id };
+    const given = {
+      account,
+      nonce,
+      code: formText(req, "code").replace(/\s/g, ""),
+      sessionId: currentSession(res).id,
+    };
     const outcome = await enableCodes(given, deps);
     if (outcome === "wrong")
       return show(res, { nonce, fault: "That is not the code. Enter the one that your app shows now." });

@@ -90,7 +90,7 @@ const filterOf = (req: Request): AuditFilter => ({
   accountId: queryOf(req, "by")?.slice(0, 80),
 });
 
-const kindWords = (kind: string): string => kind[0]!.toUpperCase() + kind.slice(1);
+const kindWords = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 export const auditTable = (entries: AuditEntry[]): Html =>
   table(

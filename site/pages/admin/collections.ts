@@ -51,7 +51,7 @@ ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(tot
       if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) return notFound(res);
       if (isHiding && reason === "") return seeOther(res, withNotice("/admin/collections", "reason-missing"));
       audited.because(isHiding ? reason : "");
-      const wish = { id: req.params.id!, reason: isHiding ? reason : null, by: audited.by, seenAt };
+      const wish = { id: String(req.params.id), reason: isHiding ? reason : null, by: audited.by, seenAt };
       const outcome = await audited.store.change((tx) => moderateCollection(tx, wish, audited));
       audited.wakeJobs();
       const notice =

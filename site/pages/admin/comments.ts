@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from "express";
 import { decideComment } from "../../../actions/community/decide-comment.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { HOLDS, type Hold } from "../../../domain/community/comment.ts";
-import { keysOf } from "../../../domain/text/keys.ts";
+import { HOLDS } from "../../../domain/community/comment.ts";
+import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
 import { adminActions } from "../../kit/admin-action.ts";
@@ -31,7 +31,7 @@ export function commentAdminPages({ deps, pages }: Site, notFound: (res: Respons
 
   router.get("/admin/comments", async (req, res) => {
     const wanted = queryText(req, "show");
-    const show: Show = Object.hasOwn(SHOWS, wanted) ? (wanted as Show) : "pending";
+    const show: Show = isKeyOf(SHOWS, wanted) ? wanted : "pending";
     const page = pageNumber(req);
     const { items, total } = await store.comments.listed(show, { page, perPage: PER_PAGE });
     const filters = { show: show === "pending" ? undefined : show };
@@ -106,7 +106,7 @@ ${decision(comment, res)}
 
 const why = ({ status, reason }: Comment): Html | false =>
   reason !== null &&
-  html`<p class="small">${status === "pending" && Object.hasOwn(HOLDS, reason) ? HOLDS[reason as Hold] : reason}</p>`;
+  html`<p class="small">${status === "pending" && isKeyOf(HOLDS, reason) ? HOLDS[reason] : reason}</p>`;
 
 const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
   html`<form method="post" action="${href(`${PAGE}/${id}`)}">

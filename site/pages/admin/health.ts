@@ -81,7 +81,7 @@ ${
   return router;
 }
 
-export const titleOf = (check: string): string => `${check[0]!.toUpperCase()}${check.slice(1)}`;
+export const titleOf = (check: string): string => `${check.charAt(0).toUpperCase()}${check.slice(1)}`;
 
 const showFault = ({ check, detail, cure }: Finding): Html => html`<article class="card">
 <h2><span class="tag bad">Wrong</span> ${titleOf(check)}</h2>

@@ -4,6 +4,7 @@ import { type BookTotals, listBooks } from "../../../actions/invoices/book-list.
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
+import { given } from "../../../domain/text/given.ts";
 import { countryName } from "../../kit/country.ts";
 import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import { sendFile } from "../../kit/send-file.ts";
@@ -84,7 +85,7 @@ ${
 ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
 <h2 id="files">Take the books out</h2>
 <p class="muted">For ${dayOf(filter.from)} to ${dayOf(filter.to)}. The first two files follow the filter; the others have everything of the period.</p>
-<ul class="book-files">${BOOK_FORMATS.map((format) => fileItem(format, listQuery(query, 1)!, bookFile(format).refusal?.(filter)))}</ul>`,
+<ul class="book-files">${BOOK_FORMATS.map((format) => fileItem(format, given(listQuery(query, 1)), bookFile(format).refusal?.(filter)))}</ul>`,
     });
   });
 

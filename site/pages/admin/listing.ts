@@ -167,7 +167,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
         const text = unknown.length ? `There is no other listing ${unknown.join(", ")}.` : "Name at most 20.";
         return show(res, listing, { form: "alternatives", text, value });
       }
-      const ids = found.map((alternative) => alternative!.id);
+      const ids = found.flatMap((alternative) => alternative?.id ?? []);
       await audited.store.change((tx) => tx.alternatives.approve(listing.id, ids, now()));
       seeOther(res, withNotice(`${pathOf(listing.id)}#alternatives`, "alternatives-saved"));
     }),

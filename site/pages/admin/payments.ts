@@ -3,6 +3,7 @@ import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { countryName } from "../../kit/country.ts";
@@ -64,7 +65,7 @@ ${missingSellerNotice(settings)}
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
 <dt>Rates today</dt><dd>${states
-        .map((country) => `${countryName(country)}\u00a0${rateOn(rates, country, day)! / 100}%`)
+        .map((country) => `${countryName(country)}\u00a0${given(rateOn(rates, country, day)) / 100}%`)
         .sort()
         .join(", ")}. <a href="/admin/vat-rates">Change rates</a></dd>
 </dl>`,

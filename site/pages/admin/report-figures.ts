@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { href, html } from "../../../core/text/html.ts";
 import { REASON_NAMES, REPORT_REASONS, type ReportFigures } from "../../../domain/moderation/report.ts";
 import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
@@ -49,7 +50,7 @@ ${years.map(
   (year, index) =>
     html`<h2>${year}</h2><p><a href="${href(`${PATH}/${year}.csv`)}">Download as CSV</a></p>${table(
       ["What", { label: "Figure", end: true }],
-      linesOf(figures[index]!).map(([what, figure]) => [what, figure ?? "none"]),
+      linesOf(given(figures[index])).map(([what, figure]) => [what, figure ?? "none"]),
     )}`,
 )}`,
     });

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
+import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
 import type { Funnel } from "../../../store/repos/site/trends.ts";
@@ -42,7 +43,7 @@ export async function trends(
   const [counts, income, funnel] = await Promise.all([
     store.trends.counts(spans),
     store.trends.income(spans),
-    store.trends.funnel({ ...spans[0]!, to: spans.at(-1)!.to }),
+    store.trends.funnel({ ...given(spans[0]), to: given(spans.at(-1)).to }),
   ]);
   const barsOf = (valueAt: (at: number) => number, show = showCount): Bar[] =>
     spans.map((span, at) => ({
@@ -56,7 +57,7 @@ export async function trends(
     barChart({
       title,
       unit: title,
-      bars: barsOf((at) => counts[at]![name]),
+      bars: barsOf((at) => given(counts[at])[name]),
       total: showCount(sum(counts.map((count) => count[name]))),
       none: `${none} ${period.none}.`,
       ...(note && { note }),

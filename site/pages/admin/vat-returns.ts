@@ -75,7 +75,7 @@ ${
         ["Country", "VAT", "Rate", "Documents", end("Net"), end("VAT amount"), end("Total")],
         all.map((sum) => [
           country(sum.country),
-          `${TREATMENTS[sum.treatment as BookTreatment]}${sum.vatCountry && sum.vatCountry !== sum.country ? ` (${countryName(sum.vatCountry)})` : ""}`,
+          `${TREATMENTS[sum.treatment]}${sum.vatCountry && sum.vatCountry !== sum.country ? ` (${countryName(sum.vatCountry)})` : ""}`,
           `${sum.rateBp / 100}%`,
           String(sum.documents),
           stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),

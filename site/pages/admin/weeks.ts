@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
+import { given } from "../../../domain/text/given.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
@@ -35,7 +36,7 @@ ${formFault(fault)}
 ${table(
   ["Week", "Taken", { label: "Left", end: true }, "Places"],
   weeks.map(({ free, paid, awaited, offered, waiting, own }, index) => {
-    const monday = mondays[index]!;
+    const monday = given(mondays[index]);
     const capacity = own ?? WEEK_CAPACITY;
     const taken = free + paid + offered;
     const left = Math.max(0, capacity - taken);

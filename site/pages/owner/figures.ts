@@ -10,6 +10,7 @@ import {
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
+import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
 import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
@@ -114,8 +115,8 @@ function launchDay(hours: Hours, zone: string): Html {
     hours.map(({ at }, index) => ({
       tick: hour.format(at),
       label: long.format(at),
-      value: values[index]!,
-      words: showCount(values[index]!),
+      value: given(values[index]),
+      words: showCount(given(values[index])),
     }));
   const chart = (title: string, none: string, values: readonly number[]): Html =>
     barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });

@@ -15,6 +15,7 @@ import { type LateLaunch, lateLaunch } from "../../../domain/launches/late-launc
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
+import { given } from "../../../domain/text/given.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { moveLaunch } from "../../../tools/launches/move-launch.ts";
@@ -52,7 +53,7 @@ export function launchDashboardPages(site: Site): Router {
     const mondays = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => mondayIn(ahead));
     const rooms = await roomsIn(store, kind, mondays, site.deps);
     return mondays
-      .map((monday, ahead) => ({ monday, room: rooms[ahead]!, ahead }))
+      .map((monday, ahead) => ({ monday, room: given(rooms[ahead]), ahead }))
       .filter(({ room, ahead }) => room > 0 && (ahead > 0 || kind === "featured"));
   }
 

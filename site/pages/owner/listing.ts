@@ -151,14 +151,17 @@ ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
   }
 
   /** The badge's code for the homepage, with a preview. */
-  async function badge({ slug }: Owned): Promise<Html | false> {
+  async function badge({ slug }: Owned): Promise<Html | false | undefined> {
     const subject = await findBadgeSubject(store, slug);
     if (!subject) return false;
     const look = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
     const [first] = viewBadges(subject, look, { shape: "standard", mode: "auto", size: "m" });
-    return html`<p class="badge-stage auto"><img src="${href(new URL(first!.svg_url).pathname)}" alt="${first!.alt}" width="${first!.width}" height="${first!.height}"></p>
-${copyable("badge-code", first!.html)}
-<p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`;
+    return (
+      first &&
+      html`<p class="badge-stage auto"><img src="${href(new URL(first.svg_url).pathname)}" alt="${first.alt}" width="${first.width}" height="${first.height}"></p>
+${copyable("badge-code", first.html)}
+<p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`
+    );
   }
 
   const looked = (

@@ -2,6 +2,7 @@ import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Trophy } from "../../../domain/launches/trophy.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { WonTrophy } from "../../../store/repos/launches/trophies.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
@@ -80,7 +81,7 @@ function periods(won: readonly WonTrophy[]): Html {
   };
   return html`<section aria-labelledby="best"><h2 id="best">Months and years</h2><ul class="tiles">${groups.map(
     (group) =>
-      html`<li class="card"><h3>${whenOf(group[0]!.trophy)}</h3>${trophyList(
+      html`<li class="card"><h3>${whenOf(given(group[0]).trophy)}</h3>${trophyList(
         group.map(({ trophy, listing }) => ({ ...trophy, name: listing.name })),
         words,
       )}</li>`,

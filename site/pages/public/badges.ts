@@ -11,6 +11,7 @@ import {
   type BadgeSubject,
   badgePath,
 } from "../../../domain/listings/badge.ts";
+import { given } from "../../../domain/text/given.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -76,7 +77,7 @@ ${form(mode, size)}
         .filter(isShown)
         .map(
           ({ kind, title }) =>
-            html`<section><h2>${title}</h2>${byShape.map((badges) => sample(badges.find((badge) => badge.kind === kind)!, slug))}</section>`,
+            html`<section><h2>${title}</h2>${byShape.map((badges) => sample(given(badges.find((badge) => badge.kind === kind)), slug))}</section>`,
         )}
 ${
   isLive &&

@@ -37,7 +37,7 @@ export function categoryPages({ deps, pages }: Site): Router {
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
 <p class="muted small">${top.description}</p>
-${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child as Brief)} ${count(child as Brief)}</li>`)}</ul>`}</section></li>`,
+${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child)} ${count(child)}</li>`)}</ul>`}</section></li>`,
       )}</ul>`,
     });
   });

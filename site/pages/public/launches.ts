@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
+import { given } from "../../../domain/text/given.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
@@ -60,7 +61,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
         const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY, now());
         const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
         return {
-          coming: mondays.map((monday, index) => ({ monday, ...rooms[index]! })),
+          coming: mondays.map((monday, index) => ({ monday, ...given(rooms[index]) })),
           last: { monday: last.monday, total: await store.launches.countLaunched(last) },
           next: await nextLaunchAt(deps),
         };

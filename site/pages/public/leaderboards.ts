@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { given } from "../../../domain/text/given.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
@@ -61,7 +62,7 @@ ${tabs(board)}
 ${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
 ${
   listings.length > 0
-    ? listingRows(listings, { firstRank: output.items[0]!.rank, figures, votes, looks })
+    ? listingRows(listings, { firstRank: given(output.items[0]).rank, figures, votes, looks })
     : emptyState("This board is empty", EMPTY[board])
 }
 ${pager(`/leaderboards/${board}`, { week }, output)}

@@ -31,12 +31,13 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
 
   /** The profile of who is asking, if this is its name and nobody else sees it. */
   async function ownOf(account: Account | undefined, handle: string) {
-    const own = account && (await store.profiles.find(account.id));
-    return own?.handle === handle ? { ...own, name: account!.name, since: account!.createdAt } : undefined;
+    if (!account) return undefined;
+    const own = await store.profiles.find(account.id);
+    return own?.handle === handle ? { ...own, name: account.name, since: account.createdAt } : undefined;
   }
 
   // Programs that encode every letter that they can.
-  router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) => res.redirect(302, sameTwin(profilePath(req.params[0]!), res)));
+  router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) => res.redirect(302, sameTwin(profilePath(req.params[0] ?? ""), res)));
 
   router.get("/@:handle", async (req, res) => {
     const found = await findProfile(req.params.handle, store);

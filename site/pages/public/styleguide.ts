@@ -3,6 +3,7 @@ import { isDevelopment } from "../../../core/settings/config.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { Trophy } from "../../../domain/launches/trophy.ts";
 import { HUES } from "../../../domain/pictures/hues.ts";
+import { given } from "../../../domain/text/given.ts";
 import { barChart, showCount } from "../../kit/bar-chart.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
@@ -100,7 +101,7 @@ const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
   [
     "Logos and faces",
     () =>
-      html`<p class="row">${logo(SAMPLES[0]!, "big")}${logo(SAMPLES[1]!)}${logo(SAMPLES[2]!, "little")}${face(PEOPLE[0]!)}${faces(PEOPLE)}</p>`,
+      html`<p class="row">${logo(given(SAMPLES[0]), "big")}${logo(given(SAMPLES[1]))}${logo(given(SAMPLES[2]), "little")}${face(given(PEOPLE[0]))}${faces(PEOPLE)}</p>`,
   ],
   [
     "A listing without pictures, in every hue",

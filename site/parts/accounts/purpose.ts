@@ -31,9 +31,9 @@ const always = (act: string) => async (): Promise<Purpose> => ({ act });
 const RULES: readonly Rule[] = [
   [
     /^\/listings\/(?<slug>[^/]+)(?<claim>\/claim)?$/,
-    async ({ params: { slug, claim }, fragment }, { store }) => {
+    async ({ params: { slug = "", claim }, fragment }, { store }) => {
       const act = claim ? "claim" : LISTING_ACTS.get(fragment);
-      const listing = act === undefined ? undefined : await findTalked(slug!, store);
+      const listing = act === undefined ? undefined : await findTalked(slug, store);
       return act !== undefined && listing ? { act, name: listing.name } : undefined;
     },
   ],
@@ -54,8 +54,8 @@ const RULES: readonly Rule[] = [
   ],
   [
     /^\/interaction\/(?<uid>[\w-]+)$/,
-    async ({ params: { uid } }, { store }) => {
-      const found = await store.oauth.find("Interaction", hashToken(uid!));
+    async ({ params: { uid = "" } }, { store }) => {
+      const found = await store.oauth.find("Interaction", hashToken(uid));
       // An app chooses its own name. Where its answer goes is a fact.
       const host = found && redirectHostOf(JSON.parse(found.payload));
       return found && (host ? { act: "continue to", name: host } : { act: "connect an app on this device" });
@@ -68,15 +68,15 @@ const RULES: readonly Rule[] = [
   [/^\/account\/searches$/, always("see your saved searches")],
   [
     /^\/listings\/(?<slug>[^/]+)\/collect$/,
-    async ({ params: { slug } }, { store }) => {
-      const listing = await store.listings.findLive(slug!);
+    async ({ params: { slug = "" } }, { store }) => {
+      const listing = await store.listings.findLive(slug);
       return listing && { act: "collect", name: listing.name };
     },
   ],
   [
     /^\/collections\/(?<slug>[^/]+)$/,
-    async ({ params: { slug }, fragment }, { store }) => {
-      const key = fragment === "follow" ? keyOfSlug(slug!) : undefined;
+    async ({ params: { slug = "" }, fragment }, { store }) => {
+      const key = fragment === "follow" ? keyOfSlug(slug) : undefined;
       const found = key === undefined ? undefined : await store.collections.findShown(key);
       return found && { act: "follow", name: found.collection.title };
     },

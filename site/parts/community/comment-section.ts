@@ -6,7 +6,8 @@ import {
   THREADS_OF_LISTING,
 } from "../../../actions/community/read-comments.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { COMMENT_MAX, HOLDS, type Hold } from "../../../domain/community/comment.ts";
+import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
+import { isKeyOf } from "../../../domain/text/keys.ts";
 import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { csrfField, field } from "../../kit/form.ts";
@@ -95,4 +96,4 @@ const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false 
 const stateOf = ({ status, reason }: Comment): Html =>
   status === "rejected"
     ? html`<b>Not shown.</b> The reason: ${reason}`
-    : html`<b>Waiting for the site team.</b>${reason !== null && reason in HOLDS && html` ${HOLDS[reason as Hold]}`}`;
+    : html`<b>Waiting for the site team.</b>${reason !== null && isKeyOf(HOLDS, reason) && html` ${HOLDS[reason]}`}`;

@@ -12,7 +12,7 @@ export type Act =
   | Undo;
 type Undo = { kind: "undo"; id: string };
 
-const isFieldAct = (word: string): word is FieldAct => (FIELD_ACTS as readonly string[]).includes(word);
+const isFieldAct = (word: string): word is FieldAct => FIELD_ACTS.some((act) => act === word);
 export const fieldIn = (part: string): DraftFieldName | undefined =>
   DRAFT_FIELDS.find((name) => part === `fields.${name}`);
 

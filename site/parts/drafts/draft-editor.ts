@@ -88,7 +88,7 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
 
 const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>
   namesakes.length > 0 &&
-  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} of this name ${namesakes.length === 1 ? "is" : "are"} listed already: ${namesakes.map(({ slug, name, url }, index) => html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`)}. If it is yours, <a href="${href(`/listings/${namesakes[0]!.slug}/claim`)}">claim it</a> instead of listing it twice. If it is another product, go on.</p></div>`;
+  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} of this name ${namesakes.length === 1 ? "is" : "are"} listed already: ${namesakes.map(({ slug, name, url }, index) => html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`)}. If it is yours, <a href="${href(`/listings/${namesakes[0]?.slug}/claim`)}">claim it</a> instead of listing it twice. If it is another product, go on.</p></div>`;
 
 function progressOf({ completeness }: DraftView): [filled: number, total: number] {
   const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;

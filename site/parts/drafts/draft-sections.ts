@@ -30,7 +30,7 @@ function rowsOf(
   faults: Faults,
   { most, empty }: { most: number; empty: number },
 ): Part {
-  const rows = [...values, ...Array.from({ length: empty }, () => ({}) as Record<string, string>)];
+  const rows = [...values, ...Array.from({ length: empty }, (): Record<string, string> => ({}))];
   return rows.slice(0, Math.max(most, values.length)).map(
     (
       row,

@@ -1,6 +1,7 @@
 import type { Html, Part } from "../../../core/text/html.ts";
 import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../../domain/listings/fields.ts";
 import type { SectionField } from "../../../domain/listings/section-fields.ts";
+import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
 import { sentence } from "../listings/listing-parts.ts";
@@ -34,7 +35,11 @@ export function profileInput(name: FieldName, { value, faults, offers, note }: I
   if (kind === "categories") return categories([value].flat(), { faults, offers, note });
   if (kind === "country") return choice({ ...common, value: String(value), options: offers.countries });
   if (options)
-    return choice({ ...common, value: String(value), options: options.map((option) => [option, sentence(option)!]) });
+    return choice({
+      ...common,
+      value: String(value),
+      options: options.map((option) => [option, given(sentence(option))]),
+    });
   const isList = isListField(name);
   const isCounted = kind === "line" || kind === "text";
   return field({

@@ -1,5 +1,6 @@
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
+import { given } from "../../../domain/text/given.ts";
 import { logo } from "../../kit/faces.ts";
 
 /** How many fit on the sky. */
@@ -12,7 +13,7 @@ const HEIGHTS = [100, 90, 70, 55, 45, 40, 30, 20];
 function heightOf(votes: number, most: number, index: number): number {
   const share = most > 0 ? (100 * votes) / most : 0;
   const distances = HEIGHTS.map((height) => Math.abs(height - share));
-  return HEIGHTS[Math.max(index, distances.indexOf(Math.min(...distances)))]!;
+  return given(HEIGHTS[Math.max(index, distances.indexOf(Math.min(...distances)))]);
 }
 
 type Runner = { slug: string; name: string; logo_url: string | null; week_votes: number };

@@ -4,6 +4,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { type Week, weekAfter, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Wait } from "../../../store/repos/launches/waits.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
@@ -26,7 +27,7 @@ const WEEKDAY = /^\w+/;
 /** "Monday 30 November". */
 export const dayOfPlan = ({ day }: LaunchPlan): string => dayInWords(day, { weekday: true });
 /** "Monday", for words that stand beside the date. */
-const weekday = (plan: LaunchPlan | undefined): string => (plan ? WEEKDAY.exec(dayOfPlan(plan))![0] : "the day");
+const weekday = (plan: LaunchPlan | undefined): string => (plan ? given(WEEKDAY.exec(dayOfPlan(plan)))[0] : "the day");
 
 type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
 type Asking = { res: Response; email?: string | undefined; fault?: string | undefined };

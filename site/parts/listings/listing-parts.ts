@@ -147,7 +147,7 @@ export const emptyState = (title: string, text: Part): Html =>
 
 /** Our own values, such as one_time, as words. */
 export const sentence = (text: string | null): string | null =>
-  text === "mvp" ? "MVP" : text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+  text === "mvp" ? "MVP" : text && `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
 
 const NETWORKS: Record<string, string> = {
   x: "X",

@@ -3,6 +3,7 @@ import type { HeldChoice } from "../../../actions/orders/held-order.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import type { Order } from "../../../domain/orders/order.ts";
+import { given } from "../../../domain/text/given.ts";
 import { csrfField, type Faults, field } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { dayInWords } from "../launches/calendar.ts";
@@ -28,7 +29,7 @@ ${order.totalCents > 0 && moneyBack(res, order, choice, form, weeks.length > 0)}
 
 const underWay = (order: Order, { waiting, needsAccount }: HeldChoice): Html => {
   const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return html`<p class="notice" role="status"><b>Your ${showMoney(cents, order.currency)} is on its way back.</b> You asked for it on ${showDay(waiting[0]!.askedAt)}. ${needsAccount ? "We send it to your account within a few days." : "It goes back the way you paid, which takes a few days."} We email you when it is done.</p>`;
+  return html`<p class="notice" role="status"><b>Your ${showMoney(cents, order.currency)} is on its way back.</b> You asked for it on ${showDay(given(waiting[0]).askedAt)}. ${needsAccount ? "We send it to your account within a few days." : "It goes back the way you paid, which takes a few days."} We email you when it is done.</p>`;
 };
 
 function moneyBack(

@@ -3,6 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { PRICING_MODELS, STAGES } from "../../../domain/listings/fields.ts";
 import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/listing.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
+import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
 import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
@@ -56,7 +57,7 @@ export async function filterOptions(
     const options = [...values].map((value) => ({ value, label: labelOf(value), count: counted.get(value) ?? 0 }));
     return order ? options : options.sort(byCount);
   };
-  const words = (value: string): string => sentence(value)!;
+  const words = (value: string): string => given(sentence(value));
   return {
     category: optionsOf("category", counts.category, (slug) => names.get(slug) ?? slug),
     pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING_MODELS),

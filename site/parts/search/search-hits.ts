@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
 import { keepEach } from "../../../tools/kept.ts";
+import { given } from "../../../domain/text/given.ts";
+import { keepEach } from "../../../tools/kept-each.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
@@ -58,7 +60,7 @@ function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefi
   return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${url === null ? "In its own words" : stated(url, checkedAt)}</span></p>`;
 }
 
-const lower = (reason: string): string => sentence(reason)!.replace(/^./, (first) => first.toLowerCase());
+const lower = (reason: string): string => given(sentence(reason)).replace(/^./, (first) => first.toLowerCase());
 
 const quoted = (words: Marked): Html =>
   html`<bdi>“${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}”</bdi>`;

@@ -1,4 +1,5 @@
 import type { Column } from "drizzle-orm";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import {
   alias,
@@ -226,7 +227,7 @@ export const oauthWrites = (db: Db) => ({
     // Inlined, because partial indexes need literals.
     const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
     const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
-    const { kept, oldest } = (await db.select(figures).from(oauthObjects).where(isUnused).get())!;
+    const { kept, oldest } = given(await db.select(figures).from(oauthObjects).where(isUnused).get());
     if (kept < limit || !oldest) return undefined;
     if (oldest >= before) return oldest;
     const tooMany = db

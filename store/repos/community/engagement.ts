@@ -1,4 +1,5 @@
 import type { BadgeViews } from "../../../domain/listings/badge-watch.ts";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -43,11 +44,11 @@ export const engagementReads = (db: Db) => {
     },
     /** `day` is YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<{ views: number; clicks: number }> {
-      return (await since.get({ listingId, day }))!;
+      return given(await since.get({ listingId, day }));
     },
     /** `day` is YYYY-MM-DD. */
     async badgeViewsSince(listingId: number, day: string): Promise<BadgeViews> {
-      return (await badgeSince.get({ listingId, day }))!;
+      return given(await badgeSince.get({ listingId, day }));
     },
   };
 };
@@ -122,8 +123,8 @@ export const engagementWrites = (db: Db) => {
       const groups = Map.groupBy(first, ({ kind, listingId, day }) => `${kind} ${listingId} ${day}`);
       const seen = new Map<number, number>();
       for (const group of groups.values()) {
-        const { kind, listingId } = group[0]!;
-        if ((await addVisits(group[0]!, group)) && kind === "views")
+        const { kind, listingId } = given(group[0]);
+        if ((await addVisits(given(group[0]), group)) && kind === "views")
           seen.set(listingId, (seen.get(listingId) ?? 0) + group.length);
       }
       // Last, because votes wait for these rows, and sorted, to avoid deadlocks.

@@ -1,6 +1,7 @@
 import { type BurstLimits, doubtOf, type VoteDoubt, type VoteRuling } from "../../../domain/community/votes.ts";
 import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
@@ -66,7 +67,7 @@ export const voteWrites = (db: Db) => {
   ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
     const [facts] = await factsOf([vote], vote.at, vote.id);
-    return doubtOf(facts!, limits);
+    return doubtOf(given(facts), limits);
   }
 
   /** Recomputes a listing's counters from its votes, in order of their first dates. */
@@ -117,20 +118,20 @@ export const voteWrites = (db: Db) => {
     const listingIds = [...new Set(cast.map(({ listingId }) => listingId))];
     const [figures, facts] = await Promise.all([figuresOf.all({ ids: listingIds }), factsOf(cast, at)]);
     const trending = new Map(figures.map((row) => [row.id, row.trending]));
-    const reasons = facts.map((of) => doubtOf(of, limits));
+    const judged = facts.map((of) => ({ voteId: of.voteId, reason: doubtOf(of, limits) }));
     const fresh = cast.flatMap((vote, place) => {
-      const reason = reasons[place]!;
-      return facts[place]!.voteId === null ? [{ ...vote, at, reason, counted: reason === null }] : [];
+      const { reason, voteId } = given(judged[place]);
+      return voteId === null ? [{ ...vote, at, reason, counted: reason === null }] : [];
     });
     const now = await addFresh(fresh, trending, at);
     const ids = facts.flatMap(({ voteId }) => voteId ?? []);
     const known = new Map((ids.length ? await byIds.all({ ids }) : []).map((vote) => [vote.id, vote]));
     const set: VoteSet[] = [];
-    for (const [place, { voteId }] of facts.entries()) {
-      const { listingId } = cast[place]!;
+    for (const [place, { voteId, reason }] of judged.entries()) {
+      const { listingId } = given(cast[place]);
       const vote = voteId === null ? undefined : known.get(voteId);
       if (vote) set.push(await giveAgain(vote, limits));
-      else set.push({ reason: reasons[place]!, votes: reasons[place] === null ? now.get(listingId) : undefined });
+      else set.push({ reason, votes: reason === null ? now.get(listingId) : undefined });
     }
     return set;
   }
@@ -148,7 +149,7 @@ export const voteWrites = (db: Db) => {
       limits: BurstLimits,
       at: Date,
     ): Promise<VoteSet> {
-      return (await setAll([{ accountId, listingId, ...origin }], limits, at))[0]!;
+      return given((await setAll([{ accountId, listingId, ...origin }], limits, at))[0]);
     },
     setAll,
     /** Adds demo votes to a demo listing without votes. Throws for real listings or accounts. */

@@ -3,6 +3,7 @@ import { weekAfter } from "../../../domain/launches/launch-week.ts";
 import type { Contender } from "../../../domain/launches/ranking.ts";
 import { freeRoomIn, type Places, roomIn } from "../../../domain/launches/week-list.ts";
 import { COMING, type Listing, type ListingInList, type ListingStatus } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import { type ListingFigure, listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
 import { statement, type Values } from "../../sql/statement.ts";
@@ -65,7 +66,7 @@ export const launchReads = (db: Db) => {
     });
   };
   const launchedIn = ({ startsAt, endsAt }: Window) =>
-    and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
+    given(and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt)));
   const countLaunched = counted(launchedIn);
 
   /** The order of byWeekRank in domain/launches/ranking.ts; a test compares them. */
@@ -215,7 +216,7 @@ export const launchReads = (db: Db) => {
       const listed = await inOrder(found.map(({ id }) => id));
       const votes = new Map(found.map((row) => [row.id, row.votes]));
       return {
-        rows: listed.map((listing) => ({ listing, votes: votes.get(listing.id)! })),
+        rows: listed.map((listing) => ({ listing, votes: given(votes.get(listing.id)) })),
         total: await countLaunched(window),
       };
     },
@@ -226,7 +227,7 @@ export const launchReads = (db: Db) => {
         listingId: row.id,
         votes: row.votes,
         reachedAt: row.reached === null ? null : new Date(row.reached),
-        launchedAt: row.launchedAt!,
+        launchedAt: given(row.launchedAt),
       }));
     },
     /** A week's order with its figures only. */
@@ -270,12 +271,12 @@ export const launchReads = (db: Db) => {
     rooms,
     async room(monday: string, defaultCapacity: number, now: Date): Promise<Room> {
       const [room] = await rooms([monday], defaultCapacity, now);
-      return room!;
+      return given(room);
     },
     places,
     async placesIn(monday: string, now: Date): Promise<Places> {
       const [week] = await places([monday], now);
-      return week!;
+      return given(week);
     },
     /** The first of `weeks` weeks with room for a free launch, after those waiting for a badge. */
     async firstWithRoom(

@@ -1,4 +1,5 @@
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import { listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
 import { statement } from "../../sql/statement.ts";
@@ -28,7 +29,7 @@ export const figureReads = (db: Db) => {
 
   async function withListings(rows: (Omit<Figure, "listing"> & { id: number })[]): Promise<Figure[]> {
     const byId = await rowsOf(rows.map(({ id }) => id));
-    return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
+    return rows.map(({ id, ...figure }) => ({ listing: given(byId.get(id)), ...figure }));
   }
 
   const rankBy = listingRanks(db.$client);

@@ -12,6 +12,7 @@ import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { sameValue } from "../../../domain/listings/shared-facts.ts";
 import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
+import { given } from "../../../domain/text/given.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { searchIndex } from "../../search/listing-index.ts";
@@ -99,11 +100,11 @@ export const listingWrites = (db: Db) => {
         ...columns,
         ...(await reserve(listing.slug ?? slugify(content.name))),
         primaryCategory: categories[0]?.slug ?? null,
-        profile: { ...profile, categories, founders: teams[index]!.map(asShown) },
+        profile: { ...profile, categories, founders: given(teams[index]).map(asShown) },
       });
     }
     await insertListings(rows);
-    const linked = rows.map(({ id }, index) => ({ id, people: teams[index]!, ...entries[index]! }));
+    const linked = rows.map(({ id }, index) => ({ id, people: given(teams[index]), ...given(entries[index]) }));
     await insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
     await founderRows.link(linked);
     await insertMembers(
@@ -114,7 +115,7 @@ export const listingWrites = (db: Db) => {
     const added: Listing[] = [];
     const versions = [];
     for (const { id, people } of linked) {
-      const listing = (await reads.find(id))!;
+      const listing = given(await reads.find(id));
       added.push(listing);
       const team = people.map(({ title, row }) => ({ title, ...row }));
       versions.push(versionOf(listing, snapshotOf(listing, team), author));
@@ -142,7 +143,7 @@ export const listingWrites = (db: Db) => {
       now: Date,
     ): Promise<Listing> {
       const [added] = await addAll([{ listing, content, links, now }], author);
-      return added!;
+      return given(added);
     },
     addAll,
     async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
@@ -176,7 +177,7 @@ export const listingWrites = (db: Db) => {
         .where(eq(listings.id, listingId))
         .returning()
         .get();
-      return row!;
+      return given(row);
     },
     /** Updates quote times after a reading. Not an edit, so the version stays. */
     async setEvidence(listing: Listing, evidence: Profile["evidence"], checkedAt: Date): Promise<void> {
@@ -193,18 +194,20 @@ export const listingWrites = (db: Db) => {
       now: Date,
     ): Promise<Listing> {
       await linkCategories(listing.id, categories);
-      const row = (await db
-        .update(listings)
-        .set({
-          ...terms,
-          profile: { ...listing.profile, categories },
-          primaryCategory: categories[0]?.slug ?? null,
-          version: sql`${listings.version} + 1`,
-          updatedAt: now,
-        })
-        .where(eq(listings.id, listing.id))
-        .returning()
-        .get())!;
+      const row = given(
+        await db
+          .update(listings)
+          .set({
+            ...terms,
+            profile: { ...listing.profile, categories },
+            primaryCategory: categories[0]?.slug ?? null,
+            version: sql`${listings.version} + 1`,
+            updatedAt: now,
+          })
+          .where(eq(listings.id, listing.id))
+          .returning()
+          .get(),
+      );
       index.put(row);
       await insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
@@ -235,8 +238,8 @@ export const listingWrites = (db: Db) => {
         const { founderSocials: socials = {}, ownerId = null } = links;
         const [team] = await founderRows.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
         await db.delete(listingFounders).where(eq(listingFounders.listingId, listing.id));
-        await founderRows.link([{ id: listing.id, people: team! }]);
-        founders = team!.map(asShown);
+        await founderRows.link([{ id: listing.id, people: given(team) }]);
+        founders = given(team).map(asShown);
       }
       const { profile: texts, ...columns } = content;
       const profile = { ...texts, categories, founders };

@@ -303,7 +303,7 @@ const searches = (db: Db) => {
       const like = (q: string) => matches({ status: "live", sort: "relevance", q }, { page: 1, perPage: limit });
       const same = words.length > 1 ? (await like(words.join(""))).filter(({ slug }) => isSpelledAs(slug, text)) : [];
       let near = await like(words.join(" "));
-      if (!near.length && words.length > 1) near = await like(words[0]!);
+      if (!near.length && words.length > 1) near = await like(words[0] ?? "");
       return [...new Set([...same, ...starting, ...near].map((row) => row.slug))].slice(0, limit);
     },
   };

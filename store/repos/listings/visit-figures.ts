@@ -174,7 +174,7 @@ export const visitFigureWrites = (db: Db) => {
         if (views + clicks > 0) await addToHour.run({ listingId, hour, views, clicks });
       }
       const viewed = visits.filter(({ kind, source }) => kind === "views" && source !== undefined);
-      for (const [source, group] of Map.groupBy(viewed, (visit) => visit.source!)) {
+      for (const [source = "", group] of Map.groupBy(viewed, (visit) => visit.source)) {
         let networks = 0;
         for (const { network } of group)
           if (network && (await addNetwork.run({ day, hash: network })).changes > 0) networks++;

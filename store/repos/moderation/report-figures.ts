@@ -1,4 +1,5 @@
 import { medianHours, type ReportFigures } from "../../../domain/moderation/report.ts";
+import { given } from "../../../domain/text/given.ts";
 import { and, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { appeals, reportCases, reports, writtenTexts } from "../../sqlite/tables.ts";
@@ -40,7 +41,7 @@ export const reportFigureReads = (db: Db) => ({
       byReason: Object.fromEntries([...byReason].map(([reason, rows]) => [reason, sum(rows)])),
       decided: { kept: counted("kept"), hidden: counted("hidden"), gone: counted("gone") },
       byLaw: cases.filter(({ ground }) => ground === "law").length,
-      medianHours: medianHours(cases.map(({ openedAt, decidedAt }) => decidedAt!.getTime() - openedAt.getTime())),
+      medianHours: medianHours(cases.map(({ openedAt, decidedAt }) => given(decidedAt).getTime() - openedAt.getTime())),
       appeals: {
         author: appealed.filter(({ reportId }) => reportId === null).length,
         reporter: appealed.filter(({ reportId }) => reportId !== null).length,

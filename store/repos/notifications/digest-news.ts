@@ -1,3 +1,4 @@
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -114,10 +115,10 @@ export const digestNewsReads = (db: Db) => {
     async figures(listingId: number, { startsAt, endsAt, firstDay, lastDay }: Window & Days): Promise<WeekFigures> {
       const window = { listingId, startsAt, endsAt };
       return {
-        ...(await visits.get({ listingId, firstDay, lastDay }))!,
-        votes: (await voted.get(window))!.count,
-        followers: (await followed.get(window))!.count,
-        reviews: (await reviewed.get(window))!.count,
+        ...given(await visits.get({ listingId, firstDay, lastDay })),
+        votes: given(await voted.get(window)).count,
+        followers: given(await followed.get(window)).count,
+        reviews: given(await reviewed.get(window)).count,
       };
     },
   };

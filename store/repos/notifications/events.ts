@@ -1,4 +1,5 @@
 import { type EventName, eventsFor, type OutboxEvent } from "../../../domain/notifications/event.ts";
+import { given } from "../../../domain/text/given.ts";
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -34,7 +35,7 @@ export const eventReads = (db: Db) => {
         .select({ oldest: sql<number>`coalesce(min(seq), 0)`, newest: sql<number>`coalesce(max(seq), 0)` })
         .from(events)
         .get();
-      return row!;
+      return given(row);
     },
     /** Events for an account after `seq` and since a time, oldest first. */
     async after(seq: number, since: Date, interest: Interest, limit: number): Promise<OutboxEvent[]> {

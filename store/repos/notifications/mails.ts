@@ -1,5 +1,6 @@
 import type { Place } from "../../../core/credentials/vault.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -19,9 +20,9 @@ const eachText = <M extends Pick<NewMail, "id" | "text" | "html" | "unsubscribeU
   const { unsubscribeUrl } = mail;
   return {
     ...mail,
-    text: work(text!, mail.text),
-    html: work(html!, mail.html),
-    ...(unsubscribeUrl && { unsubscribeUrl: work(link!, unsubscribeUrl) }),
+    text: work(given(text), mail.text),
+    html: work(given(html), mail.html),
+    ...(unsubscribeUrl && { unsubscribeUrl: work(given(link), unsubscribeUrl) }),
   };
 };
 /** Opens an email's sealed texts. */

@@ -2,6 +2,7 @@ import type { Place } from "../../../core/credentials/vault.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { OutboxEvent } from "../../../domain/notifications/event.ts";
 import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
+import { given } from "../../../domain/text/given.ts";
 import { and, asc, count, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
@@ -32,7 +33,7 @@ export const webhookReads = (db: Db) => {
         .from(webhookEndpoints)
         .where(eq(webhookEndpoints.accountId, accountId))
         .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
-      return rows.map((row) => opened(row)!);
+      return rows.map((row) => given(opened(row)));
     },
     /** Other accounts' endpoints do not exist for the caller. */
     async findOwn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {

@@ -2,6 +2,7 @@ import { hashToken } from "../../../core/credentials/tokens.ts";
 import type { VatRate } from "../../../domain/invoices/vat.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../../domain/orders/order.ts";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import {
   and,
@@ -252,7 +253,7 @@ export const orderReads = (db: Db) => {
         .orderBy(asc(payments.startedAt), asc(orders.id))
         .limit(limit);
       const found = await withLines(rows.map(({ order }) => order));
-      return rows.map(({ payment }, index) => ({ order: found[index]!, payment }));
+      return rows.map(({ payment }, index) => ({ order: given(found[index]), payment }));
     },
     /** Paid lines of a listing that are not revoked, except one. */
     async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {

@@ -13,7 +13,7 @@ async function everyRow(next: (after: number) => Promise<{ id: number; url: stri
     const some = await next(after);
     rows.push(...some);
     if (some.length < ROWS_AT_ONCE) return rows;
-    after = some.at(-1)!.id;
+    after = some.at(-1)?.id ?? after;
     await breathe();
   }
 }
@@ -66,6 +66,6 @@ async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
 
 /** Addresses of the pictures of a Markdown text. */
 const picturesIn = (text: string): string[] =>
-  [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].map((match) => match[1]!);
+  [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].flatMap(([, url]) => url ?? []);
 
 export const pictureReads = (db: Db) => ({ addresses: () => pictureAddresses(db) });

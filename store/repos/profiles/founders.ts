@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { Founder, FounderFilter } from "../../../domain/profiles/founder.ts";
+import { given } from "../../../domain/text/given.ts";
 import { founderRanks } from "../../ranks/founder-ranks.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
@@ -77,7 +78,7 @@ export const founderReads = (db: Db) => {
       const matching = await db.$local.all<{ id: number }>(
         sql`select ${founders.id} as id from founder_search join ${founders} on ${founders.id} = founder_search.rowid
             where ${isShown} and founder_search match ${match}
-            order by ${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`,
+            order by ${founders.name} = ${given(q).trim()} collate nocase desc, rank, ${founders.id}`,
       );
       const found = matching.flatMap(({ id }) => (some && !some.has(id) ? [] : [id]));
       return { items: await foundersOf(found.slice(slice.offset, slice.offset + perPage)), total: found.length };

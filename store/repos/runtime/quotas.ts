@@ -1,3 +1,4 @@
+import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
 import { lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -23,7 +24,7 @@ export const quotaWrites = (db: Db) => {
       const rows = [...Map.groupBy(counted, ({ id }) => id)].map(([id, of]) => [
         id,
         of.reduce((sum, { points }) => sum + points, 0),
-        now + of[0]!.windowMs,
+        now + given(of[0]).windowMs,
       ]);
       // Sorted, to avoid deadlocks between processes.
       const found = await addAll().lists.all([JSON.stringify(rows.sort()), now, now]);
@@ -33,7 +34,7 @@ export const quotaWrites = (db: Db) => {
       return counted
         .toReversed()
         .map(({ id, points }) => {
-          const { count, endsAt } = counts.get(id)!;
+          const { count, endsAt } = given(counts.get(id));
           counts.set(id, { count: Math.max(0, count - points), endsAt });
           return { count, leftMs: endsAt - now };
         })

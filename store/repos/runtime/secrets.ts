@@ -1,3 +1,4 @@
+import { given } from "../../../domain/text/given.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { secrets } from "../../sqlite/tables.ts";
@@ -16,7 +17,7 @@ export const secretWrites = (db: Db) => ({
   async keep(name: string, value: string): Promise<string> {
     const sealed = db.$vault.seal(placeOf(name), value);
     await db.insert(secrets).values({ name, value: sealed }).onConflictDoNothing();
-    return (await this.find(name))!;
+    return given(await this.find(name));
   },
   async save(name: string, value: string): Promise<void> {
     const sealed = db.$vault.seal(placeOf(name), value);

@@ -28,7 +28,7 @@ export const postReads = (db: Db) => {
     ).map(({ slug }) => slug);
     const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
     const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
-    return { items: slugs.map((slug) => bySlug.get(slug)!), total };
+    return { items: slugs.flatMap((slug) => bySlug.get(slug) ?? []), total };
   }
 
   return {

@@ -1,11 +1,12 @@
 import type { SiteLook } from "../../../domain/site/site-look.ts";
+import { given } from "../../../domain/text/given.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { siteLook } from "../../sqlite/tables.ts";
 
 /** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
-    const { id: _, ...look } = (await db.select().from(siteLook).get())!;
+    const { id: _, ...look } = given(await db.select().from(siteLook).get());
     return look;
   },
 });
