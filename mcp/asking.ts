@@ -89,7 +89,7 @@ export async function askToVisit(
   { output }: ToolAnswer,
   asking: Asking,
 ): Promise<InputRequiredResult | undefined> {
-  const page = tool.visit?.(output as never, asking.deps.settings);
+  const page = tool.visit?.(output, asking.deps.settings);
   if (!page || !canElicit(asking.ctx, "url")) return undefined;
   const { url, message, again } = page;
   const visit = inputRequired.elicitUrl({ url, message });

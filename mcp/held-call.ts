@@ -33,7 +33,7 @@ export async function runHeld(
   const signal = AbortSignal.any([patience(), mcpReq.signal]);
   const ended = new AbortController();
   let output: Record<string, unknown> | undefined;
-  const stage = () => (output && later?.again?.stage(output as never)) ?? { message: working };
+  const stage = () => (output && later?.again?.stage(output)) ?? { message: working };
 
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken !== undefined)

@@ -46,11 +46,11 @@ export function viewNewTask(tool: CatalogueTool, answer: ToolAnswer) {
 }
 
 function taskOf({ later }: CatalogueTool, { output }: ToolAnswer) {
-  if (!later?.again || later.isDone(output as never)) return undefined;
+  if (!later?.again || later.isDone(output)) return undefined;
   const { tool, input, stage } = later.again;
-  return viewTask(idOf(tool, input(output as never)), output, {
+  return viewTask(idOf(tool, input(output)), output, {
     status: "working",
-    statusMessage: stage(output as never).message,
+    statusMessage: stage(output).message,
     pollIntervalMs: later.retrySeconds * 1000,
   });
 }

@@ -47,11 +47,11 @@ export type Stage = { at?: number; of?: number; message: string };
 
 /** How a client gets the final output. */
 export type Later<O> = {
-  isDone: (output: O) => boolean;
+  isDone(output: O): boolean;
   /** After how many seconds to ask again. */
   retrySeconds: number;
   /** The tool that reads the output again, and the job to wait for. Without it, the call itself has waited. */
-  again?: { tool: string; input: (output: O) => object; job: (output: O) => string; stage: (output: O) => Stage };
+  again?: { tool: string; input(output: O): object; job(output: O): string; stage(output: O): Stage };
 };
 
 /** What a person is asked before a call runs. */
@@ -143,7 +143,10 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
   description: describe(tool),
 });
 
-/** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
+/**
+ * Any tool, without its own types. Methods accept any tool's parameters: `invoke` passes only what the tool's own schemas
+ * parsed.
+ */
 export type AnyTool = Omit<
   Tool,
   | "input"
@@ -159,19 +162,20 @@ export type AnyTool = Omit<
 > & {
   input: z.ZodObject;
   output: z.ZodObject;
-  documentOf?: (input: never) => string;
+  documentOf?(input: unknown): string;
   anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
-  limits?: (input: never) => LimitName[];
-  later?: Later<never>;
-  explain?: (faults: readonly Fault[], rawInput: unknown, context: never) => Promise<Fault[]>;
-  confirm?: (input: never, context: never) => Promise<Question | undefined>;
-  visit?: (output: never, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
-  handler: (input: never, context: never) => Promise<unknown>;
+  limits?(input: unknown): LimitName[];
+  later?: Later<object>;
+  explain?(faults: readonly Fault[], rawInput: unknown, context: object): Promise<Fault[]>;
+  confirm?(input: object, context: object): Promise<Question | undefined>;
+  visit?(output: object, settings: Pick<Settings, "BASE_URL">): Visit | undefined;
+  handler(input: object, context: object): Promise<unknown>;
 };
 
 /** Names in {braces} of the REST path. */
-export const pathNames = (rest: RestLine): string[] => [...rest.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+export const pathNames = (rest: RestLine): string[] =>
+  [...rest.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 /** Seconds after which a client should ask again, if the output is not final. */
 export const retryAfterOf = ({ later }: Pick<AnyTool, "later">, output: object): number | undefined =>
-  later && !later.isDone(output as never) ? later.retrySeconds : undefined;
+  later && !later.isDone(output) ? later.retrySeconds : undefined;

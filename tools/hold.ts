@@ -20,11 +20,11 @@ export async function hold(
   let last = first;
   const watched = {
     read: async (before: Output) => {
-      last = await read(again.tool, again.input(before as never));
+      last = await read(again.tool, again.input(before));
       return last;
     },
-    isDone: (output: Output) => later.isDone(output as never),
-    jobOf: (output: Output) => again.job(output as never),
+    isDone: (output: Output) => later.isDone(output),
+    jobOf: (output: Output) => again.job(output),
   };
   // The call itself has succeeded, whatever happens to what it made meanwhile.
   return watch(first, watched, patience, deps).catch(() => last);

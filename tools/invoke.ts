@@ -90,7 +90,7 @@ async function run<O extends z.ZodObject>(
   if (one) return runOnce(tool, input, call, { one, status, finish });
   await limitByInput(tool, input, call);
   const { context, isPublic } = contextOf(tool, call, call.deps.store);
-  const answer = () => counted(tool, input, call, async () => finish(await tool.handler(input as never, context)));
+  const answer = () => counted(tool, input, call, async () => finish(await tool.handler(input, context)));
   if (!tool.documentOf && !tool.remembered)
     return { output: await answer(), status, replayed: false, isPublic: isPublic() };
   const written = await keep(tool, input, call.deps, answer, isPublic);
@@ -113,7 +113,7 @@ function contextOf(
   tool: AnyTool,
   { deps, caller, patience, answers }: Call,
   store: Store,
-): { context: never; isPublic: () => boolean } {
+): { context: object; isPublic: () => boolean } {
   let isPublic = tool.access === "public";
   const askCaller = (): Caller => {
     isPublic = false;
@@ -122,19 +122,18 @@ function contextOf(
   const waiting = { checkWaitMs: patience?.ms ?? deps.checkWaitMs, gone: patience?.signal, answers };
   const parts = { ...deps, ...waiting, store, storeBefore: deps.store };
   const context = isPublic ? ({ ...parts, askCaller } satisfies Context<"public">) : { ...parts, caller };
-  return { context: context as never, isPublic: () => isPublic };
+  return { context, isPublic: () => isPublic };
 }
 
 /** Quotas of single operations count accepted requests only: after parsing, and never replays. */
 async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<void> {
   if (call.caller.kind !== "member") return;
-  for (const name of tool.limits?.(input as never) ?? [])
-    await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
+  for (const name of tool.limits?.(input) ?? []) await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
 async function giveBackLimits(tool: AnyTool, input: unknown, { deps, caller }: Call): Promise<void> {
   if (caller.kind !== "member") return;
-  for (const name of tool.limits?.(input as never) ?? []) await deps.limiter.giveBack(name, caller.accountId);
+  for (const name of tool.limits?.(input) ?? []) await deps.limiter.giveBack(name, caller.accountId);
 }
 
 /** Gives the quotas of an operation back if its input was refused: nothing was made. */
@@ -174,7 +173,7 @@ async function readInput(tool: AnyTool, rawInput: unknown, call: Call): Promise<
 export async function questionOf(tool: AnyTool, rawInput: unknown, call: Call): Promise<Question | undefined> {
   const input = tool.input.safeParse(rawInput ?? {});
   if (!tool.confirm || !input.success) return undefined;
-  return tool.confirm(input.data as never, contextOf(tool, call, call.deps.store).context);
+  return tool.confirm(input.data, contextOf(tool, call, call.deps.store).context);
 }
 
 /** Runs a call once: its answer commits with its effect, and is given to whoever repeats it. */
@@ -213,7 +212,7 @@ async function runOnce<O>(
   };
   try {
     const output = await counted(tool, input, call, async () =>
-      finish(await tool.handler(input as never, contextOf(tool, call, keyed).context)),
+      finish(await tool.handler(input, contextOf(tool, call, keyed).context)),
     );
     if (saved === undefined) await store.change((tx) => reserved.commit(tx, { output, status }));
     else if (canonicalJson(saved) !== canonicalJson(output))

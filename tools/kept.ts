@@ -300,4 +300,4 @@ export function keptDocument(tool: AnyTool, input: unknown, world: World): Docum
 }
 
 /** The listing that the response of a tool marked `documentOf` shows. */
-const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input as never);
+const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input);

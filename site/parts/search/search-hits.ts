@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
-import { keepEach } from "../../../tools/kept.ts";
 import { given } from "../../../domain/text/given.ts";
-import { keepEach } from "../../../tools/kept-each.ts";
+import { keepEach } from "../../../tools/kept.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
