@@ -43,6 +43,10 @@ function textOf(sqlite: string): Text {
   return known;
 }
 
+/** Values as SQLite would keep them: NaN is null there. */
+const stored = (value: unknown): unknown =>
+  typeof value === "string" ? clean(value) : Number.isNaN(value) ? null : value;
+
 export type Hooks = { admit: (text: string) => void; noted: (error: unknown) => unknown };
 
 /** Statements on a connection, or on a pool of them. */
@@ -55,7 +59,7 @@ export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Dr
     const { text, name } = textOf(sqlite);
     const config = {
       text,
-      values: given.map((value) => (typeof value === "string" ? clean(value) : value)),
+      values: given.map(stored),
       types: rowTypes,
       ...(name && { name }),
       ...(rowMode && { rowMode }),

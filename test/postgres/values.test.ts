@@ -46,6 +46,10 @@ describe.runIf(isPostgres())("on PostgreSQL", () => {
     expect(rows).toEqual([{ part: "a\ufffdb" }]);
   });
 
+  it("an id that is no number is the id of nothing", async () => {
+    expect(await db.store.reference.interviewQuestion(Number("new"))).toBeUndefined();
+  });
+
   it("sort keys of founders from an older version are rewritten at the start", async () => {
     await client.query(
       "insert into founders(id, slug, name, sort_name) values (901, 'zoë', 'Zoë', 'old'), (902, 'ann', 'Ann', 'old')",
