@@ -157,7 +157,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     provider.interactionFinished(
       req,
       res,
-      { error: "access_denied", error_description: "The person did not allow it" },
+      { error: "access_denied", error_description: "The person declined" },
       { mergeWithLastSubmission: false },
     );
 
@@ -181,7 +181,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       res,
       later?.status ?? 400,
       "The app could not be connected",
-      `What the app says about itself could not be read, so nothing was shared. ${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
+      `The app's description could not be read, so nothing was shared. ${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
     );
   };
 

@@ -2,13 +2,13 @@ import type { BadgeSight, Hiding, HidingWay } from "../domain/listings/badge-wat
 
 const SIGHTS: Record<BadgeSight, string> = {
   found: "The badge is there.",
-  hidden: "The badge is there, but people cannot see it.",
+  hidden: "The badge is there, but not visible.",
   nothing: "Neither the badge nor a link to the listing is in the HTML of the page.",
   link_without_badge: "The page links to the listing, but the link does not contain the badge image.",
   badge_without_link: "The page shows the badge, but not inside a link to the listing.",
   badge_of_another: "The page shows the badge of another listing.",
   built_by_scripts:
-    "The page is built by scripts in the browser. Put the badge into the HTML that the server itself sends; or wait until visitors have seen it on several days.",
+    "The page is built by scripts in the browser. Put the badge into the HTML that the server sends, or wait until visitors have seen it on several days.",
 };
 
 const WAYS: Record<HidingWay, (element: string) => string> = {
@@ -28,5 +28,5 @@ const WAYS: Record<HidingWay, (element: string) => string> = {
 /** What was found, as a sentence for the owner. */
 export const badgeSentence = (sight: BadgeSight, hiding: Hiding | null): string =>
   hiding && sight === "hidden"
-    ? `The badge is there, but people cannot see it: ${WAYS[hiding.way](hiding.element)}${hiding.from && `, by ${hiding.from}`}.`
+    ? `The badge is there, but not visible: ${WAYS[hiding.way](hiding.element)}${hiding.from && `, by ${hiding.from}`}.`
     : SIGHTS[sight];

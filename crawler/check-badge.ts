@@ -86,7 +86,7 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
         throw new OutboundError("redirected_elsewhere", `${hostname} redirects to another website.`);
       continue;
     }
-    if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large to read whole.`);
+    if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large.`);
     // Only status 200 is the homepage.
     if (response.status !== 200)
       throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);

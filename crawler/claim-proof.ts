@@ -139,7 +139,7 @@ export function createProofs({
     async find({ method, token }, url, signal) {
       const site = claimSiteOf(url);
       const look = { dns: findRecord, meta: findTag, file: findFile, email: undefined }[method];
-      if (!look || token === null) throw new Error(`A claim by ${method} has nothing to look for.`);
+      if (!look || token === null) throw new Error(`A claim by ${method} has nothing to check.`);
       try {
         return await look(site, token, signal);
       } catch (error) {

@@ -33,7 +33,7 @@ export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunct
 
 /** Does not reveal the private address. */
 export const notPublic = (hostname: string): OutboundError =>
-  new OutboundError("address_refused", `${hostname} does not lead to a public address.`);
+  new OutboundError("address_refused", `${hostname} does not resolve to a public address.`);
 
 const resolveBySystem = (hostname: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) => {

@@ -128,7 +128,7 @@ function finishedFacts(text: string): { facts: unknown[] } {
 /** Well-formed claims about the product itself. Throws if the answer has another shape. */
 function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
   const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
-  if (!Array.isArray(list)) throw new Error("The answer has no list of facts.");
+  if (!Array.isArray(list)) throw new Error("The response has no list of facts.");
   return list.slice(0, 300).flatMap((item: unknown) => {
     if (!isNode(item)) return [];
     const { field, value, subject, status, page, quote, index } = item;

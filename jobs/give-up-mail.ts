@@ -27,6 +27,6 @@ export async function giveUpMail(
       await queueMail(tx, { now, uuid: () => notice }, message, email);
     }
   });
-  log.error({ mailId, reason }, "email given up after the last try");
+  log.error({ mailId, reason }, "email given up after the last attempt");
   wakeJobs();
 }

@@ -14,7 +14,7 @@ import type { JobKind } from "./runner.ts";
 /** Weeks to look ahead for a place; after that, listings wait in the last week. */
 const WEEKS_AHEAD = 520;
 const OUT_OF_QUEUE =
-  "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose again how it launches.";
+  "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose a plan again.";
 
 /**
  * Updates the calendar: launches due listings, moves free ones without their badge to the next open

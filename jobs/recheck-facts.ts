@@ -76,7 +76,7 @@ export const recheckListing: JobKind = {
         return (await deps.drafter({ site, ...known, only: stale, signal })).fields;
       } catch (error) {
         if (signal.aborted) throw error;
-        deps.log.warn({ err: error, listingId }, "what a website states now could not be drafted");
+        deps.log.warn({ err: error, listingId }, "the website's current facts could not be drafted");
         return undefined;
       }
     }

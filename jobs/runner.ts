@@ -146,7 +146,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     const started = now().getTime();
     if (job.interruptions >= MOST_INTERRUPTIONS) {
       const lastError = `Given up: its process ended ${job.interruptions} times while no other job ran that could end it. ${job.lastError}`;
-      log.warn({ job: job.id, reason: lastError }, "job failed for good");
+      log.warn({ job: job.id, reason: lastError }, "job failed permanently");
       return { state: "failed", finishedAt: now(), lastError };
     }
     try {
@@ -160,7 +160,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       if (signal.aborted || error instanceof LeaseLost) return undefined;
       const lastError = error instanceof Error ? error.message : String(error);
       const pause = kindOf(job).retryDelaysMs[job.attempts - 1];
-      const outcome = pause === undefined ? "job failed for good" : "job failed, will retry";
+      const outcome = pause === undefined ? "job failed permanently" : "job failed, will retry";
       log.warn({ job: job.id, attempt: job.attempts, err: error }, outcome);
       return pause === undefined
         ? { state: "failed", finishedAt: now(), lastError }

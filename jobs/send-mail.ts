@@ -22,7 +22,7 @@ export async function sendMailJob(
   const isNews = unsubscribeUrl !== null;
   if (isNews && handedMails.has(id)) {
     await store.change((tx) => tx.mails.setState(id, "sent", now(), UNANSWERED));
-    return log.warn({ mailId }, "email not sent again, its answer was missed");
+    return log.warn({ mailId }, "email not sent again, its response was lost");
   }
   if (expiresAt && expiresAt <= now()) {
     const reason = `Not sent: its link expired at ${momentWords(expiresAt)}. ${mail.lastError ?? ""}`.trim();

@@ -18,7 +18,7 @@ export const settleLineJob: JobKind = {
     await deps.store.change(async (tx) => {
       const order = await tx.orders.findByLine(lineId);
       if (!order) return;
-      const reason = `Line ${lineId} could not be settled in six tries. The log says why.`;
+      const reason = `Line ${lineId} could not be settled in six attempts. See the log for the reason.`;
       const isPaid = order.status === "paid" || order.status === "partially_refunded";
       if (isPaid) {
         const held = { status: "on_hold", hold: "not_fulfilled", statusReason: reason, updatedAt: deps.now() } as const;

@@ -51,7 +51,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       {
         isDone: false,
         done: "Maker named",
-        todo: "Name who made it",
+        todo: "Name the makers",
         why: "People vote for people.",
         to: `/account/listings/${id}/edit`,
         verb: "Add",

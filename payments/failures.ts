@@ -19,12 +19,12 @@ export class ProviderError extends Error {
 
 const WORDS = {
   start: (provider: string) =>
-    `${provider} does not work as expected at the moment. You have not been charged. Try again in a few minutes, or choose another way to pay.`,
+    `${provider} is not working at the moment. You have not been charged. Try again in a few minutes, or choose another way to pay.`,
   find: (provider: string) =>
-    `${provider} cannot be reached about this payment at the moment. Nothing is lost. Try again in a few minutes.`,
+    `${provider} cannot be reached at the moment. Your payment is not lost. Try again in a few minutes.`,
   refund: (provider: string) =>
     `${provider} did not make the refund. Check the payment in your ${provider} account, then try again.`,
-  costs: (provider: string) => `${provider} does not say its fees and payouts at the moment.`,
+  costs: (provider: string) => `${provider} does not report its fees and payouts at the moment.`,
   event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
 };
 

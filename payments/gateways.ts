@@ -42,7 +42,7 @@ export async function createGateways(
     const [apiKey, webhookSecret] = paddle;
     // Only one seller can owe the VAT of a sale.
     if (settings.VAT_MODE !== "off")
-      throw new Error("PADDLE_API_KEY needs VAT_MODE=off: Paddle sells in its own name, and owes the VAT.");
+      throw new Error("PADDLE_API_KEY needs VAT_MODE=off, because Paddle is the seller and owes the VAT.");
     const { createPaddle } = await import("./paddle.ts");
     gateways.push(createPaddle({ ...common, apiKey, webhookSecret, apiBase: settings.PADDLE_API_BASE }));
   }

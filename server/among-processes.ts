@@ -15,7 +15,7 @@ export function amongProcesses({
   log,
   hasOthers,
 }: Pick<Deps, "store" | "now" | "log"> & { hasOthers: () => boolean }): { turns: HostTurns; countShared: CountShared } {
-  const failed = (error: unknown) => void log.warn({ err: error }, "what processes share could not be counted");
+  const failed = (error: unknown) => void log.warn({ err: error }, "shared counters could not be updated");
   function isShared(): boolean {
     try {
       return hasOthers() && !isInChange();

@@ -203,7 +203,7 @@ export async function startServer(
     void deps.store.listings
       .warmSearch()
       .catch((error: unknown) => {
-        if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
+        if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be preloaded");
       })
       .finally(() => {
         isStarted = true;

@@ -75,7 +75,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       save: (origin: string, record: RobotsRecord) =>
         store
           .change((tx) => tx.robots.save({ origin, ...record }))
-          .catch((error: unknown) => log.warn({ err: error, origin }, "robots.txt not kept")),
+          .catch((error: unknown) => log.warn({ err: error, origin }, "robots.txt not saved")),
     },
     overrides,
     userAgentToken: BOT,

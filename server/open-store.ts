@@ -57,11 +57,11 @@ async function copyBefore(version: number, settings: Settings, log: Logger): Pro
   try {
     if (!existsSync(backup))
       await backUp(databaseFile(settings), backup, { hasUploads: false, url: directUrl(settings) });
-    log.info({ backup }, "the database is kept as it is before the upgrade");
+    log.info({ backup }, "copied the database before the upgrade");
   } catch (error) {
     log.warn(
       { err: error },
-      "the upgrade begins without a copy of the database: to go back, use the backups of PostgreSQL or of your provider",
+      "upgrading without a copy of the database: to go back, use the backups of PostgreSQL or your provider",
     );
   }
 }
@@ -112,7 +112,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     const migrations = readMigrations();
     refuseBeside(settings, writer, migrations);
     const { from, to } = migrate(writer, migrations, (version) => {
-      log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
+      log.info({ backup: backUpBefore(file, version) }, "copied the database before the upgrade");
     });
     // Ensures that a new file has tables even without its log.
     if (from === 0) writer.pragma("wal_checkpoint(TRUNCATE)");

@@ -37,8 +37,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
   const { store, settings, now, wakeJobs } = deps;
   const pictures = await store.change(async (tx) => {
     const account = await tx.accounts.find(accountId);
-    if (!account || account.status === "deleted")
-      throw notFound("account", accountId, "It may have been deleted before.");
+    if (!account || account.status === "deleted") throw notFound("account", accountId, "It may already be deleted.");
     if (account.isAdmin && (await tx.personal.otherAdmins(accountId)) === 0)
       throw conflict(
         "last_admin",

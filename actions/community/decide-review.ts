@@ -7,7 +7,7 @@ import { notifyTeam } from "../notifications/notify.ts";
 type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };
 
 /** For authors who are given no other reason. */
-const NO_REASON = "It does not follow our terms of use. Change it, and we read it again.";
+const NO_REASON = "It does not follow our terms of use. Edit it, and we will review it again.";
 
 /**
  * Publishes a review and notifies the team, or rejects it with a reason and the right to appeal.

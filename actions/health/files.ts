@@ -26,7 +26,7 @@ export async function checkDisk(settings: Settings): Promise<string> {
       `${settings.DATA_DIR} cannot be written: ${messageOf(error)}`,
       code === "EROFS"
         ? "Its file system is read-only. See the system log for the reason, then mount it writable again."
-        : "Let the user that runs Debut write DATA_DIR and all files in it.",
+        : "Give the user that runs Debut write access to DATA_DIR and all files in it.",
     );
   }
   const { bavail, bsize } = await statfs(settings.DATA_DIR);

@@ -46,7 +46,7 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
 }
 
 async function countUnindexed(db: Questions, { DATABASE_URL }: Settings): Promise<string> {
-  if (DATABASE_URL) return "each process makes its own at its start, and follows every change";
+  if (DATABASE_URL) return "each process builds its own at startup and follows all changes";
   const missing = await db.one<number>(
     "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)",
   );

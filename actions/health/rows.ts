@@ -27,7 +27,7 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
       const newest = (await one<number | null>("select max(created_at) from jobs")) ?? 0;
       if (newest > at + CLOCK_MS)
         throw new Ill(
-          `the clock says ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
+          `the clock shows ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
           `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears on ${momentWords(new Date(newest - CLOCK_MS))}.`,
         );
       return `${momentWords(now)}, not behind stored times`;
@@ -73,8 +73,8 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
 async function checkPages(db: Questions, settings: Settings): Promise<string> {
   const own = (await db.all<{ value: SitePageSlug }>("select slug as value from site_pages")).map(({ value }) => value);
   const missing = missingPage(settings, own);
-  if (missing) throw new Ill("nobody can see who runs the site", missing);
-  if (!isNamed(settings, own)) return "the imprint names nobody yet, which a public site needs";
+  if (missing) throw new Ill("visitors cannot see who runs the site", missing);
+  if (!isNamed(settings, own)) return "the imprint names no operator, which a public site requires";
   return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
 }
 
@@ -142,9 +142,7 @@ async function checkOrders(db: Questions): Promise<string> {
     await db.all<Dispute>(`select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
        where status = 'disputed' and dispute = 'open' group by orders.id order by min(dispute_due_at) is null, min(dispute_due_at), orders.id`);
   const faults = [
-    ...(held
-      ? [`${held} ${held === 1 ? "is" : "are"} paid and on hold, because the amount or the listing does not fit`]
-      : []),
+    ...(held ? [`${held} ${held === 1 ? "is" : "are"} paid and on holdbecause of the amount or the listing`] : []),
     ...disputeWords(disputes),
   ];
   if (faults.length)
@@ -153,10 +151,10 @@ async function checkOrders(db: Questions): Promise<string> {
       [
         ...(held
           ? [
-              "Open /admin/orders and choose the status on hold. Decide about each order. Buyers whose week is full can, too.",
+              "Open /admin/orders and choose the status on hold. Decide about each order. Buyers whose week is full can also decide.",
             ]
           : []),
-        ...(disputes.length ? ["Open /admin/orders?status=disputed. Send evidence at the provider in time."] : []),
+        ...(disputes.length ? ["Open /admin/orders?status=disputed. Submit evidence at the provider in time."] : []),
       ].join(" "),
     );
   const due = await db.one<number>(

@@ -186,7 +186,7 @@ export const BOOK_FILES = {
   },
   pdf: {
     label: "Documents (ZIP of PDFs)",
-    about: "The invoices and credit notes themselves, as filtered here.",
+    about: "The invoices and credit notes, as filtered here.",
     type: "application/zip",
     name: named("invoices", "zip"),
     chunks: (request, deps) => deps.archiveInvoices(documentsOf(entriesIn(request, deps), deps)),
@@ -204,7 +204,7 @@ export const BOOK_FILES = {
   },
   vat: {
     label: "VAT by country and rate (CSV)",
-    about: "Sums of all sales, also those without VAT.",
+    about: "Totals of all sales, including those without VAT.",
     type: CSV,
     name: named("vat"),
     chunks: (request, deps) =>
@@ -246,7 +246,7 @@ export const BOOK_FILES = {
   },
   payments: {
     label: "Payments, fees and payouts (CSV)",
-    about: "What came in for the orders paid in the period. What a provider does not say is blank.",
+    about: "Payments for orders paid in the period. Unknown fees and payouts are blank.",
     type: CSV,
     name: named("payments"),
     chunks: (request, deps) =>

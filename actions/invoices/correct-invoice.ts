@@ -27,7 +27,7 @@ export async function identifyAgain({ vat }: Order, billing: Billing, deps: Need
   const { prefix = "", number = "" } = asked.buyer.vatNumber ?? {};
   const isSame = vat.vatNumber === prefix + number && vat.country === asked.buyer.country;
   if (asked.check?.status === "unverified" && !isSame)
-    throw new AppError("service_unavailable", "The VAT register does not answer now. Try again later.");
+    throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
   return { ...asked, check: (isSame ? checkBefore(vat) : undefined) ?? asked.check };
 }
 
@@ -76,19 +76,19 @@ export async function correctInvoice(
     const current = await tx.orders.findById(order.id);
     const documents = await tx.invoices.ofOrder(order.number);
     if (!current || openInvoice(documents)?.number !== invoice)
-      throw refused("This invoice was credited or corrected meanwhile. Check the order again.");
+      throw refused("This invoice has been credited or corrected. Check the order again.");
     const price = await priceAgain(tx, current, buyer, deps);
     if (price.totals.totalCents > current.totalCents)
       throw refused(
-        "With these details more VAT is due than was paid. Refund the order and ask the buyer to order again.",
+        "With these details, more VAT is due than was paid. Refund the order and ask the buyer to order again.",
       );
     if (JSON.stringify([billing, price.totals]) === JSON.stringify([current.billing, totalsOf(current)]))
-      throw refused("These are the details of the invoice. Change what is wrong.");
+      throw refused("The invoice already has these details. Change what is wrong.");
     const credits = await creditDown(tx, current, documents, chargedBy(documents), deps, "Correction");
     const next = await saveRepriced(tx, current, price, billing, now());
     const issued = await issueDocuments(tx, next, await tx.orders.payments(next.id), deps, invoice);
     if (issued.length === 0)
-      throw refused("A new invoice cannot be issued yet. The page about payments and VAT says what is missing.");
+      throw refused("A new invoice cannot be issued yet. See the page about payments and VAT for what is missing.");
     await settle(tx, next, deps);
     await tx.invoiceRequests.decide(order.id, { decision: "corrected", answer: null }, now());
     await sendDocuments(tx, next, [...credits, ...issued], false, deps);

@@ -55,7 +55,7 @@ async function applyAnswer(tx: Tx, order: Order, price: Price, deps: Needs): Pro
   if (note) await sendDocuments(tx, next, [note], false, deps);
   const back = showMoney(order.totalCents - next.totalCents, order.currency);
   const facts = [
-    `The register says now that VAT number ${price.vat.vatNumber} is valid, so ${order.number} is without VAT.`,
+    `VAT number ${price.vat.vatNumber} is now confirmed as valid, so ${order.number} has no VAT.`,
     `Refund ${back} of VAT on the page of the order.`,
   ];
   await tellAdmins(tx, `Order ${order.number}: refund ${back} of VAT`, facts, deps);

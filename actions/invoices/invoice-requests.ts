@@ -18,15 +18,15 @@ export async function correctDetails(
   deps: Needs,
 ): Promise<"changed" | "asked"> {
   const { store, now } = deps;
-  if (order.paidAt === null)
-    throw new AppError("validation_failed", "Change the details on the page to pay the order.");
+  if (order.paidAt === null) throw new AppError("validation_failed", "Change the details on the checkout page.");
   const buyer = await identifyAgain(order, billing, deps);
   const done = await store.change(async (tx) => {
     const current = (await tx.orders.findById(order.id)) ?? order;
     const documents = await tx.invoices.ofOrder(order.number);
     if (documents.length > 0) {
       const invoice = openInvoice(documents);
-      if (!invoice) throw new AppError("validation_failed", "Nothing is left of this invoice to correct.");
+      if (!invoice)
+        throw new AppError("validation_failed", "This invoice was fully credited, so there is nothing to correct.");
       await ask(tx, current, { invoiceNumber: invoice.number, billing, note, askedAt: now() }, deps);
       return "asked";
     }
@@ -34,7 +34,7 @@ export async function correctDetails(
     if (price.totals.totalCents !== current.totalCents)
       throw new AppError(
         "validation_failed",
-        "These details change the VAT. Once you have the invoice, ask for a correction of it here.",
+        "These details change the VAT. Request a correction here once you have the invoice.",
       );
     await saveRepriced(tx, current, price, billing, now());
     return "changed";
@@ -57,10 +57,10 @@ async function ask(tx: Tx, order: Order, asked: Asked, deps: Needs): Promise<voi
 
 /** Admin: keeps the invoice and tells the buyer why. */
 export async function declineCorrection(order: Order, answer: string, deps: Needs): Promise<void> {
-  if (answer === "") throw new AppError("validation_failed", "Say why, for the buyer.");
+  if (answer === "") throw new AppError("validation_failed", "Give a reason for the buyer.");
   await deps.store.change(async (tx) => {
     const request = await tx.invoiceRequests.open(order.id);
-    if (!request) throw new AppError("validation_failed", "This was decided meanwhile.");
+    if (!request) throw new AppError("validation_failed", "This has already been decided.");
     await tx.invoiceRequests.decide(order.id, { decision: "declined", answer }, deps.now());
     const buyer = await tx.accounts.find(order.accountId);
     if (buyer?.status !== "active") return;

@@ -30,9 +30,9 @@ export async function saveVatRate(
   const today = dayOfSupply(now(), settings);
   const rateBp = readPercent(percent);
   if (rateBp === undefined) throw refused("Enter a rate in percent, like 25.5.");
-  if (!isDay(validFrom)) throw refused("Enter the first day on which the rate holds.");
+  if (!isDay(validFrom)) throw refused("Enter the first day on which the rate applies.");
   if (validFrom < today)
-    throw refused("A rate can hold from today on, because invoices of earlier days have the old one.");
+    throw refused("A rate can start today at the earliest, because earlier invoices use the old one.");
   if (rateOn(await tx.orders.vatRates(), country, today) === undefined) throw refused("Choose a member state.");
   await tx.orders.putVatRate({ country, rateBp, validFrom });
 }
@@ -42,6 +42,6 @@ export async function removeVatRate(
   { country, validFrom }: Omit<Typed, "percent">,
   { now, settings }: Pick<Deps, "now" | "settings">,
 ): Promise<void> {
-  if (validFrom <= dayOfSupply(now(), settings)) throw refused("This rate holds already, so it stays.");
+  if (validFrom <= dayOfSupply(now(), settings)) throw refused("This rate already applies, so it cannot be removed.");
   await tx.orders.removeVatRate(country, validFrom);
 }

@@ -32,7 +32,7 @@ export const boards: Record<BoardName, Board> = {
     },
   },
   "community-all-time": {
-    title: "Most voted of all time",
+    title: "Most votes of all time",
     metric: votes,
     disclosure: null,
     async read({ store }, slice) {

@@ -24,7 +24,7 @@ export async function chooseWeek(token: string, monday: string, deps: Clock & Pi
     requirePayable(order, deps.now());
     const full = await fullWeek(order, tx, deps);
     if (!full?.others.includes(monday))
-      throw conflict("order_item_invalid", "That week has no place now. Choose one of the weeks below.");
+      throw conflict("order_item_invalid", "That week is now full. Choose one of the weeks below.");
     return moveLine(tx, order, full.lineId, monday);
   });
 }

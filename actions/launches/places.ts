@@ -55,7 +55,7 @@ export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock)
     const { kind, monday } = slot;
     if (!(await hasRoom(tx, line, listing, slot, deps))) {
       const next = (await weeksWithRoom(tx, slot, deps)).map((week) => dayWords(week));
-      const others = next.length > 0 ? ` These weeks have a place: ${next.join(", ")}.` : "";
+      const others = next.length > 0 ? ` These weeks have room: ${next.join(", ")}.` : "";
       const detail = `The week of ${monday} is full now, and nothing was charged.${others} Choose another week for this order.`;
       throw conflict("order_item_invalid", detail, [{ pointer: `/items/${index}/week`, code: "week_full", detail }]);
     }

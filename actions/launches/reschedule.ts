@@ -20,7 +20,7 @@ type Paid = { order: Order; line: OrderLine };
 /** Weeks a launch can move to, and full ones. */
 export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
 
-const UNSETTLED = "Its order is not settled, so its week stays. See your orders.";
+const UNSETTLED = "Its order is not settled, so the launch cannot be moved. See your orders.";
 
 async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
   const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
@@ -36,7 +36,7 @@ async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sour
   if (!paid) return (await orders.hasLaunched(listing.id)) ? UNSETTLED : undefined;
   const { order, line } = paid;
   if ((await refunds.ofOrder(order.id)).some(isWaiting))
-    return "Money of its order is on its way back, so its week stays.";
+    return "Its order is being refunded, so the launch cannot be moved.";
   return line.fulfilledAt === null || wantedOf(order) !== "fulfilled" ? UNSETTLED : undefined;
 }
 
@@ -104,7 +104,7 @@ export async function rescheduleLaunch(
   if (!moves.weeks.includes(monday))
     throw conflict(
       "listing_state_conflict",
-      `The week of ${monday} has no place for this launch. ${placesIn(moves, deps.settings)}`,
+      `The week of ${monday} has no room for this launch. ${placesIn(moves, deps.settings)}`,
     );
   await moveLaunch(tx, listing, { monday, accountId: caller.accountId, through: "team" }, deps);
   return given(await tx.listings.find(listingId));
@@ -114,7 +114,7 @@ function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): str
   const { FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = settings;
   const rule = placement === "free" ? `Free launches start ${first} to ${last} weeks from now. ` : "";
   return weeks.length > 0
-    ? `${rule}These weeks have one: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
+    ? `${rule}These weeks have room: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
     : `${rule}Every other week is full now. Try again later.`;
 }
 

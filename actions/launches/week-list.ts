@@ -85,14 +85,14 @@ export async function joinWeekList(
     if (await tx.weekWaits.findOpen(listingId, week)) return;
     const refuse = (detail: string) => conflict("listing_state_conflict", detail);
     if ((await tx.weekWaits.openOf(listingId)).length >= MOST_LISTS.listing)
-      throw refuse(`${listing.name} waits for ${MOST_LISTS.listing} weeks already. Leave one of the lists first.`);
+      throw refuse(`${listing.name} is already on ${MOST_LISTS.listing} waiting lists. Leave one of them first.`);
     if ((await tx.weekWaits.countOf(account.id)) >= MOST_LISTS.account)
-      throw refuse(`You wait for ${MOST_LISTS.account} places already. Leave one of the lists first.`);
+      throw refuse(`You are already on ${MOST_LISTS.account} waiting lists. Leave one of them first.`);
     if ((await tx.weekWaits.lastEnded(listingId, week))?.outcome === "lapsed")
-      throw refuse("A place of that week was offered to you and not taken. Choose another week.");
+      throw refuse("You were offered a place in that week and did not accept it. Choose another week.");
     const full = await fullWeeksFor(listing, tx, deps);
     if (!full.some((one) => one.week === week && one.plan === plan))
-      throw refuse("That week has a place now, or can no longer be waited for. Look at the weeks again.");
+      throw refuse("That week has room now, or its waiting list has closed. Look at the weeks again.");
     await tx.weekWaits.join({ week, listingId, accountId: account.id, plan, joinedAt: deps.now() });
   });
   deps.wakeJobs();
@@ -122,7 +122,7 @@ export async function acceptPlace(listingId: number, week: string, accountId: st
     if (listing.launchWeek === week) return "moved";
     const wait = await tx.weekWaits.findOpen(listingId, week);
     if (!wait || wait.offerEndsAt === null || wait.offerEndsAt <= at)
-      throw conflict("listing_state_conflict", "This offer has run out, and the place went to the next in line.");
+      throw conflict("listing_state_conflict", "This offer has expired, and the place went to the next in line.");
     if (!canUse(listing, wait.plan))
       throw conflict("listing_state_conflict", `${listing.name} cannot take a place now. See its overview.`);
     const isPaid = listing.plan === "launch";

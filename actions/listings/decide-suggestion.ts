@@ -9,7 +9,7 @@ import { openSuggestions } from "./fact-suggestions.ts";
 
 type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
 
-const GONE = "This was decided already, or the website changed again. Look at the page once more.";
+const GONE = "This has already been decided, or the website changed again. Reload the page.";
 
 /** Publishes the website's current value. */
 export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>

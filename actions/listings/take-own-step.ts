@@ -41,7 +41,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
 
 /** Frees the launch place for the next in line and ends the listing's own waiting. */
 async function leaveCalendar(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.launches.leaveQueue(id, "Its team took the launch back.", at);
+  await tx.launches.leaveQueue(id, "Its team withdrew the launch.", at);
   for (const wait of await tx.weekWaits.openOf(id)) await tx.weekWaits.end(wait.id, "left", at);
   await addOffers(tx, at);
 }

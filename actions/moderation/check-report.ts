@@ -6,7 +6,7 @@ import type { ReportForm } from "./send-report.ts";
 type Typed = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
 type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", string | undefined>;
 
-const NEEDED = "The law asks for this with such a report. It stays with the site team.";
+const NEEDED = "The law requires this for such reports. Only the site team sees it.";
 
 /** The parsed report, or faults by field. Members need not give a name. */
 export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
@@ -22,7 +22,7 @@ export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm
         : `Explain it in ${min} to ${max.toLocaleString("en")} characters.`,
     name: isMember ? undefined : isNeeded && name === "" ? NEEDED : checkName(name),
     email: isMember || (email === "" && !isNeeded) ? undefined : email === "" ? NEEDED : checkEmail(email),
-    honest: typed.isHonest ? undefined : "Tick this if it is so. We can read no report without it.",
+    honest: typed.isHonest ? undefined : "Confirm this. We cannot accept a report without it.",
   };
   if (known === undefined || Object.values(faults).some(Boolean)) return { faults };
   return { form: { reason: known, explanation, name: isMember ? "" : name, email: isMember ? "" : email } };

@@ -7,7 +7,7 @@ import { tellReporters } from "./decide-case.ts";
 import { type FoundSubject, versionOf } from "./report-subjects.ts";
 
 /** For people who were told that it is hidden. */
-const AGAIN = "We read it again, and decide otherwise than before: it follows our terms of use.";
+const AGAIN = "We reviewed it again and reversed our decision: it follows our terms of use.";
 
 /** The standing decision to hide this text, unless it changed since. */
 export async function standingRefusal(tx: Tx, found: FoundSubject): Promise<Case | undefined> {

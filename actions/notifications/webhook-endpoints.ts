@@ -72,7 +72,7 @@ export const switchEndpoint = (
       ? ({ offSince: null, offReason: null } as const)
       : ({ offSince: now(), offReason: "owner" } as const);
     await tx.webhooks.update(id, { ...state, failingSince: null, heldUntil: null, heldBy: null });
-    if (!isOn) await tx.webhooks.failWaiting(id, "You switched the endpoint off.");
+    if (!isOn) await tx.webhooks.failWaiting(id, "You disabled the endpoint.");
     return true;
   });
 

@@ -126,7 +126,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
     const missing = await takeReserved(tx, next, deps);
     if (missing) next = { ...next, status: "on_hold", hold: "undeliverable", statusReason: missing };
   } else if (next.status === "on_hold") {
-    next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
+    next.statusReason = next.hold === null ? "The amount or currency differs from the order's." : order.statusReason;
   }
 
   const wasPaid = payments.some(({ isPaid }) => isPaid);
@@ -204,7 +204,7 @@ async function tellOfFailedRefund(
   const cents = payment.refundsFailedCents - before.refundsFailedCents;
   const facts = [
     `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
-    `The order is ${status.replaceAll("_", " ")} now. If the buyer is to have the money, refund it again or send it another way.`,
+    `The order is ${status.replaceAll("_", " ")} now. If the buyer should get the money, refund it again or send it another way.`,
   ];
   await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);
 }
@@ -240,7 +240,7 @@ export async function releaseHold(tx: Tx, number: string, deps: Telling): Promis
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;
   if ((await tx.refunds.ofOrder(order.id)).some(({ doneAt }) => doneAt === null))
-    throw conflict("order_not_payable", "Money of this order is on its way back, so it cannot go on.");
+    throw conflict("order_not_payable", "This order is being refunded, so it cannot continue.");
   for (const payment of await tx.orders.payments(order.id))
     if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
   await takeUse(tx, order, { ...deps, isForced: true });

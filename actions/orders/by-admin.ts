@@ -24,9 +24,9 @@ export async function changeWeek(
   const order = await findOrder(tx, decision);
   const movable = (await movableLines(order, tx, deps)).find(({ line }) => line.id === lineId);
   if (!movable?.weeks.includes(monday))
-    throw conflict("order_item_invalid", "That week has no place now. Choose another, or add places to it.");
+    throw conflict("order_item_invalid", "That week is full. Choose another, or increase its capacity.");
   if ((await tx.refunds.ofOrder(order.id)).some(isWaiting))
-    throw conflict("order_not_payable", "Money of this order is on its way back, so its week stays.");
+    throw conflict("order_not_payable", "This order is being refunded, so its week cannot be changed.");
   const moved = movable.line.fulfilledAt
     ? await moveScheduled(tx, order, lineId, monday, deps)
     : await moveUnfulfilled(tx, order, lineId, monday, deps);

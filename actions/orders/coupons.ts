@@ -39,8 +39,7 @@ async function withCoupon<L extends Line>(
   const fault = couponFault(coupon, await usesOf(sources, code, buyer, now()), now());
   if (fault) throw refused(fault);
   const less = discounted(lines, coupon);
-  if (!couponOf(less))
-    throw refused(`Coupon ${code} is for other products than those of this order. Order without it.`);
+  if (!couponOf(less)) throw refused(`Coupon ${code} is not valid for the products in this order. Order without it.`);
   return less;
 }
 
@@ -123,7 +122,7 @@ export async function takeUse(
     const agreed = { ...coupon, pausedAt: null, startsAt: null, endsAt: null };
     const uses = await usesOf(tx, coupon.code, { accountId: order.accountId, orderId: order.id }, now());
     if (couponFault(agreed, uses, now()))
-      return `Coupon ${coupon.code} had no use left when the money came. Let it go on at this price, or refund it.`;
+      return `Coupon ${coupon.code} was used up when the payment arrived. Accept the price or refund it.`;
   }
   await tx.coupons.use({ orderId: order.id, code: coupon.code, heldUntil: null, usedAt: own?.usedAt ?? now() });
   return undefined;

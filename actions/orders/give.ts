@@ -20,7 +20,7 @@ export async function giveOrder(tx: Tx, { number, reason }: Decision, deps: Tell
   requireReason(reason);
   const order = await tx.orders.find(number);
   if (!order || !isGivable(order, deps.now()))
-    throw conflict("order_not_payable", "Only an order that waits for its payment can be given for nothing.");
+    throw conflict("order_not_payable", "Only an unpaid order can be granted for free.");
   const nothing = { netCents: 0, vatCents: 0, totalCents: 0 };
   const lines = order.lines.map((line) => ({
     ...line,
@@ -47,7 +47,7 @@ export async function giveProduct(
 ): Promise<string> {
   requireReason(reason);
   const owner = (await tx.listings.members(item.listingId)).find(({ role }) => role === "owner");
-  if (!owner) throw new AppError("validation_failed", "Nobody owns this listing, so nobody could get it.");
+  if (!owner) throw new AppError("validation_failed", "This listing has no owner to give it to.");
   const asked = { items: [item], billingCountry: null, vatNumber: null };
   const price = await priceOf(asked, owner.accountId, NOBODY, tx, deps);
   const { number } = await addOrder(tx, price, owner.accountId, deps);

@@ -37,7 +37,7 @@ export async function heldChoice(order: Order, sources: Sources, deps: Clock): P
   };
 }
 
-const GONE = "This order goes on already, or its money is on its way back.";
+const GONE = "This order has already continued, or is being refunded.";
 
 export async function takeOtherWeek(order: Order, monday: string, deps: Deps): Promise<void> {
   await deps.store.change(async (tx) => {
@@ -45,7 +45,7 @@ export async function takeOtherWeek(order: Order, monday: string, deps: Deps): P
     const choice = current && (await heldChoice(current, tx, deps));
     if (!current || !choice || choice.waiting.length > 0) throw conflict("order_not_payable", GONE);
     if (!choice.instead?.weeks.includes(monday))
-      throw conflict("order_item_invalid", "That week has no place now. Choose one of the weeks below.");
+      throw conflict("order_item_invalid", "That week is now full. Choose one of the weeks below.");
     const moved = await moveLine(tx, current, choice.instead.line.id, monday);
     await settle(tx, { ...moved, hold: null }, deps);
   });
@@ -73,9 +73,9 @@ function readDetails({ holder, account }: BankDetails): BankDetails {
   const plain = account.replaceAll(" ", "").toUpperCase();
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(plain);
   const faults = [
-    ...(holder === "" ? [{ pointer: "/holder", code: "required", detail: "Say whose account it is." }] : []),
+    ...(holder === "" ? [{ pointer: "/holder", code: "required", detail: "Enter the account holder." }] : []),
     ...(plain.length < 6 || (looksLikeIban && !isIban(plain))
-      ? [{ pointer: "/account", code: "format", detail: "Check the IBAN: it is not complete, or a digit is wrong." }]
+      ? [{ pointer: "/account", code: "format", detail: "Check the IBAN: it is incomplete or has a wrong digit." }]
       : []),
   ];
   if (faults.length > 0) throw invalid(faults);

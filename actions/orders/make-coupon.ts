@@ -46,7 +46,7 @@ export function readCoupon(
     ...(typed.products.some((product) => !products.includes(product)) && { products: "Choose from the list." }),
     ...(startsAt === undefined && { from: wrongDay }),
     ...(endsAt === undefined && { until: wrongDay }),
-    ...(endsAt && endsAt <= now && { until: "This day is over." }),
+    ...(endsAt && endsAt <= now && { until: "This day is in the past." }),
     ...(startsAt && endsAt && endsAt <= startsAt && { until: "It ends before it starts." }),
     ...(!isCount && { maxUses: "Enter a whole number from 1, or leave it empty for no limit." }),
   };

@@ -4,5 +4,5 @@ export type Decision = { number: string; reason: string };
 
 /** Every decision needs a reason, for the buyer and the audit log. */
 export function requireReason(reason: string): void {
-  if (reason === "") throw new AppError("validation_failed", "Say why. The buyer and the audit log get the reason.");
+  if (reason === "") throw new AppError("validation_failed", "Give a reason, for the buyer and the audit log.");
 }

@@ -38,7 +38,7 @@ async function addRefund(
   const waiting = before.filter((one) => isWaiting(one) && one.paymentId === paymentId && one.provider === provider);
   const promised = waiting.reduce((sum, { amountCents }) => sum + amountCents, payment.refundedCents);
   if (asked.amountCents > payment.amountCents - promised)
-    throw conflict("order_not_payable", "Less than this is left of the payment. Refund what is left as an amount.");
+    throw conflict("order_not_payable", "The payment has less than this left. Refund the remaining amount instead.");
   const refund: Refund = {
     id: deps.uuid(),
     ...{ orderId, provider, paymentId, lineId: asked.line?.id ?? null, amountCents: asked.amountCents },
@@ -106,9 +106,8 @@ export async function refundLine(
   const line = order?.lines.find(({ id }) => id === lineId);
   const payment = order && refundableOf(order, await tx.orders.payments(order.id));
   if (!order || !line || !payment || !isRefundable(line, payment, await tx.refunds.ofOrder(order.id)))
-    throw conflict("order_not_payable", "This line cannot be refunded by itself now. See the payments below.");
-  if (!isSent && isByHand(payment, deps))
-    throw conflict("refund_by_hand", "Send the money back by hand, then record it here.");
+    throw conflict("order_not_payable", "This line cannot be refunded separately now. See the payments below.");
+  if (!isSent && isByHand(payment, deps)) throw conflict("refund_by_hand", "Refund it manually, then record it here.");
   await addRefund(tx, payment, { by, amountCents: line.totalCents, line, isSent }, deps);
   if (isSent) await recordSent(tx, order, payment, line.totalCents, deps);
 }

@@ -20,7 +20,7 @@ export async function setFace(
       return founder.avatarUrl;
     },
     async save(tx, _listing, chosen) {
-      const detail = "This founder is also on a listing of others. Ask them to change the portrait.";
+      const detail = "This founder is also on another team's listing. Ask them to change the portrait.";
       if (!(await tx.listings.setFace(slug, chosen, context.caller.accountId)))
         throw invalid([{ pointer, code: "not_yours", detail }]);
     },

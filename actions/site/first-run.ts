@@ -33,11 +33,11 @@ export async function firstRun({
     mail: mailState(settings, mailed === 1),
     pages: isNamed(settings, own)
       ? { isDone: true, state: `The imprint names who runs the site. Pages you wrote yourself: ${own.length}.` }
-      : { isDone: false, state: "The imprint names nobody yet." },
+      : { isDone: false, state: "The imprint does not name an operator yet." },
     look: lookState(settings, store.siteLook()),
     categories: filed
-      ? { isDone: true, state: "You made them yours." }
-      : { isDone: false, state: "They are the ones that Debut comes with." },
+      ? { isDone: true, state: "You have edited them." }
+      : { isDone: false, state: "They are Debut's defaults." },
     selling: sellingState(settings, [...gateways.keys()], products.length),
     backups: {
       isDone: settings.BACKUP_EVERY !== undefined && backups.ok,
@@ -45,10 +45,10 @@ export async function firstRun({
     },
     demo: demo
       ? { isDone: false, state: `${demo} invented ${demo === 1 ? "listing is" : "listings are"} on the site.` }
-      : { isDone: true, state: "There is none. To look around with invented products first, run debut seed --demo." },
+      : { isDone: true, state: "There is none. To try the site with invented products, run debut seed --demo." },
     listing: listed
-      ? { isDone: true, state: "Something real is live." }
-      : { isDone: false, state: "Nothing real is live yet." },
+      ? { isDone: true, state: "A real listing is live." }
+      : { isDone: false, state: "No real listing is live yet." },
   };
   return FIRST_STEPS.map((name) => ({ name, isAside: aside.includes(name), ...states[name] }));
 }
@@ -59,14 +59,14 @@ function addressState(settings: Settings): State {
     return { isDone: false, state: `${BASE_URL} works on this machine only. Set BASE_URL to a public https address.` };
   return BASE_URL.startsWith("https:")
     ? { isDone: true, state: `${BASE_URL} is public, with https.` }
-    : { isDone: false, state: `${BASE_URL} has no https, so passwords travel in the open.` };
+    : { isDone: false, state: `${BASE_URL} has no https, so passwords are sent unencrypted.` };
 }
 
 function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
   if (!SMTP_URL) return { isDone: false, state: "No mail server is set, so nobody gets email. Set SMTP_URL." };
   const host = new URL(SMTP_URL).hostname;
   return isMailed
-    ? { isDone: true, state: `${host} takes our email.` }
+    ? { isDone: true, state: `${host} accepts our email.` }
     : { isDone: false, state: `${host} is set. Send yourself a test email to see that it works.` };
 }
 
@@ -74,7 +74,10 @@ function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
   const missing = [SITE_NAME === "Debut" && "name", !logo && "logo", !accent && "accent colour"].filter(Boolean);
   return {
     isDone: missing.length === 0,
-    state: missing.length === 0 ? "Name, logo and accent colour are yours." : `Still ours: ${missing.join(", ")}.`,
+    state:
+      missing.length === 0
+        ? "You have set the name, logo and accent colour."
+        : `Still the default: ${missing.join(", ")}.`,
   };
 }
 
@@ -94,4 +97,4 @@ function sellingState(settings: Settings, ways: readonly string[], products: num
 }
 
 const backupState = ({ BACKUP_EVERY }: Settings, detail: string): string =>
-  BACKUP_EVERY ? `Every ${BACKUP_EVERY}; ${detail}.` : "None are made by themselves. Set BACKUP_EVERY, like 6h.";
+  BACKUP_EVERY ? `Every ${BACKUP_EVERY}; ${detail}.` : "There are no automatic backups. Set BACKUP_EVERY, like 6h.";

@@ -24,7 +24,7 @@ export async function keepOffer(accountId: string, back: unknown, deps: Needs): 
     await store.change((tx) => tx.undoOffers.add(offer), [`undo ${offer.id}`]);
     return key;
   } catch (error) {
-    log.warn({ err: error }, "what a form took away was not kept");
+    log.warn({ err: error }, "undo data was not saved");
     return undefined;
   }
 }

@@ -40,11 +40,11 @@ export function checkPassword(
   if (new Set(folded).size < 4) return "Use more different characters.";
   const [name = "", host = ""] = email.toLowerCase().split("@");
   if ([email, name].some((known) => isMadeOf(folded, known)))
-    return "Your email address is the first thing that others try. Choose a password without it.";
+    return "Attackers try your email address first. Choose a password without it.";
   if ([siteName, host.split(".")[0] ?? ""].some((known) => isMadeOf(folded, known)))
     return "The name of a site is easy to guess. Choose a password without it.";
   const stem = stemOf(folded);
   if (commonPasswords().has(folded) || (commonPasswords().has(stem) && folded.length - stem.length < ENOUGH_OTHERS))
-    return "Many people choose this common password, so it is tried first. Choose another, like a few words in a row.";
+    return "This password is very common, so attackers try it first. Choose another, such as a few random words.";
   return undefined;
 }

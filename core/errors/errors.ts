@@ -147,7 +147,7 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
   };
 }
 
-export const OUR_FAULT = "The fault is ours. Try again. If it happens again, report the request id.";
+export const OUR_FAULT = "This is an error on our side. Try again. If it happens again, report the request id.";
 
 /** AppErrors as they are, everything else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>

@@ -26,7 +26,7 @@ export const checked =
     `We checked ${what} ${countOf(count, "time")} ${span}.`;
 
 /** Shown where the page must not reveal whom an email would have gone to. */
-export const NETWORK_LIMIT = "Your network asked for many links. Try again in a quarter of an hour.";
+export const NETWORK_LIMIT = "Your network requested too many links. Try again in 15 minutes.";
 
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 

@@ -8,7 +8,8 @@ const DatevAccounts = z.string().transform((text, context) => {
     const [, name = "", account = ""] = /^(\w+)=(\d{4,5})$/.exec(part.trim()) ?? [];
     const known = isDatevAccount(name) ? name : undefined;
     if (known && account.length === DATEV_ACCOUNTS.SKR03[known].length) accounts[known] = account;
-    else context.addIssue({ code: "custom", message: `"${part}" is no account: write a name, "=" and its digits.` });
+    else
+      context.addIssue({ code: "custom", message: `"${part}" is not an account: write a name, "=" and its digits.` });
   }
   return accounts;
 });

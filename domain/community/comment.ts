@@ -12,7 +12,7 @@ export type CommentStatus = "pending" | "published" | "rejected" | "deleted";
 export const HOLDS = {
   first: "It is the first comment of this account.",
   links: "It has links, and this account is new here.",
-  spam: "A rule against spam holds it back.",
+  spam: "A spam rule matched.",
 } as const;
 export type Hold = keyof typeof HOLDS;
 

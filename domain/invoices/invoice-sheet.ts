@@ -90,7 +90,7 @@ export const proFormaSheet = (content: ProForma): InvoiceSheet =>
     sums: [],
     notes: [
       content.transfer.map(([label, value]) => `${label}: ${value.replaceAll("\n", ", ")}`).join("; "),
-      "This is not an invoice and gives no right to deduct VAT. The invoice follows once the payment has arrived.",
+      "This is not an invoice and does not allow deducting VAT. You get the invoice once the payment has arrived.",
     ],
   });
 

@@ -16,7 +16,7 @@ export function readEuroRates(text: string): EuroRates | string {
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
     const [, currency, rate] = /^\s*([A-Z]{3})\s*=\s*(\d{1,6}(?:\.\d{1,8})?)\s*$/.exec(part) ?? [];
     if (!currency || !rate || Number(rate) === 0)
-      return `"${part.trim().slice(0, 40)}" is no rate. Write the euros for one unit of the currency, like USD=0.9213.`;
+      return `"${part.trim().slice(0, 40)}" is not a rate. Write the euros per unit of the currency, like USD=0.9213.`;
     rates[currency] = rate;
   }
   return rates;

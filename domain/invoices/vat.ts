@@ -148,7 +148,7 @@ export function vatMessages(vat: Vat): PriceMessage[] {
     say(
       "warning",
       "vat_number_unverified",
-      "The VAT register is not available now, so this is the price without a VAT number. The number is checked again before payment.",
+      "The VAT register is unavailable, so this price ignores the VAT number. We check the number again before payment.",
     );
   if (numberStatus === "invalid")
     say("warning", "vat_number_invalid", "The VAT number is not valid, so VAT is charged.");
@@ -163,6 +163,6 @@ export function vatMessages(vat: Vat): PriceMessage[] {
     else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
   }
   if (!vat.numberLooksRight && numberStatus !== "valid" && numberStatus !== "ignored")
-    say("warning", "vat_number_format", "The VAT number does not have the format of its state. Check it for typos.");
+    say("warning", "vat_number_format", "The VAT number does not have its country's format. Check it for typos.");
   return messages;
 }

@@ -11,13 +11,13 @@ export function moveRule(
   { status, plan, launchWeek, launchedAt, isDemo }: Moving,
   { thisMonday, moves }: { thisMonday: string; moves: number },
 ): Placement | { refusal: string } {
-  if (isDemo) return { refusal: "This listing is a sample, so its launch stays where it is." };
+  if (isDemo) return { refusal: "This listing is a sample, so its launch cannot be moved." };
   if (launchedAt !== null || status === "live")
-    return { refusal: "It has launched, so its day stays. pause_listing hides it." };
+    return { refusal: "It has already launched, so the launch cannot be moved. pause_listing hides it." };
   if ((status !== "scheduled" && status !== "awaiting_badge") || launchWeek === null)
     return { refusal: "It has no launch week yet. Choose one with choose_free_listing or create_checkout." };
-  if (launchWeek <= thisMonday) return { refusal: "Its launch week has begun, so its day stays." };
+  if (launchWeek <= thisMonday) return { refusal: "Its launch week has begun, so the launch cannot be moved." };
   if (moves >= MOST_MOVES)
-    return { refusal: `You moved this launch ${MOST_MOVES} times already. Write to the site team to move it again.` };
+    return { refusal: `You have moved this launch ${MOST_MOVES} times. Ask the site team to move it again.` };
   return plan === "launch" ? "paid" : "free";
 }

@@ -45,9 +45,9 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
     case "verified":
       return subject.claimedMethod
         ? undefined
-        : "Nobody has proved yet that they own this listing. Claim it (claim_listing) to get this badge.";
+        : "This listing is not claimed. Claim it with claim_listing to get this badge.";
     case "launch_of_the_week":
-      return subject.award ? undefined : "This listing has not come first, second or third in its launch week.";
+      return subject.award ? undefined : "This listing did not finish in the top three of its launch week.";
   }
 }
 

@@ -46,6 +46,6 @@ export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
     (name) => ({
       pointer: `/fields/${name}`,
       code: "required",
-      detail: `A listing needs its ${name.replaceAll("_", " ")}. Send a new one instead of an empty text.`,
+      detail: `The ${name.replaceAll("_", " ")} is required. Send a new value instead of an empty one.`,
     }),
   );

@@ -9,15 +9,15 @@ const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStat
   withdraw: { from: COMING, to: "draft", done: "withdrawn" },
 };
 
-const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing takes it back.";
+const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing cancels it.";
 
 /** How to proceed from each status. */
 const WAY_ON: Record<ListingStatus, string> = {
   draft: "It is not public. choose_free_listing or create_checkout launches it.",
   awaiting_badge: IN_CALENDAR,
   scheduled: IN_CALENDAR,
-  live: "pause_listing hides it from everybody else.",
-  pending_review: "Wait for the decision of the site team: see get_my_listing.",
+  live: "pause_listing hides it.",
+  pending_review: "Wait for the site team's decision: see get_my_listing.",
   rejected: "Correct it with update_my_listing, then write to the site team.",
   paused: "resume_listing shows it again.",
   hidden: "Put its badge back on its homepage, then call choose_free_listing.",
@@ -41,7 +41,7 @@ export function ownerStep(
   if (step === "withdraw" && isPaid({ plan }))
     return {
       refusal:
-        "This launch is paid, so it cannot be withdrawn. Move it with move_launch, or ask the site team for the money back: see the contact page.",
+        "This launch is paid, so it cannot be withdrawn. Move it with move_launch, or ask the site team for a refund: see the contact page.",
     };
   return { status: to };
 }

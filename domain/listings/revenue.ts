@@ -13,7 +13,7 @@ export function readRevenue(
   const currency = typed.currency.toUpperCase();
   const usdCents = currency === "USD" ? amountCents : readMoney(typed.usd);
   if (amountCents === undefined || usdCents === undefined)
-    return "Enter amounts like 1200.00. Another currency needs the amount in US dollars too.";
+    return "Enter amounts like 1200.00. For other currencies, enter the amount in US dollars too.";
   if (!Intl.supportedValuesOf("currency").includes(currency)) return "Enter a three-letter currency code, like EUR.";
   const asOf = new Date(`${typed.day}T00:00:00Z`);
   const ageMs = now.getTime() - asOf.getTime();

@@ -35,17 +35,17 @@ const terms = { gravity: 1, isLegal: false, needsName: false } as const;
 
 export const REPORT_REASONS = {
   child: {
-    label: "Sexual abuse of a child",
-    hint: "You need not say who you are.",
+    label: "Child sexual abuse",
+    hint: "You can stay anonymous.",
     ...{ gravity: 3, isLegal: true, needsName: false },
   },
-  fraud: { label: "Scam, phishing or malware", hint: "It takes money or data by a trick.", ...law },
+  fraud: { label: "Scam, phishing or malware", hint: "It tricks people into giving money or data.", ...law },
   hate: { label: "Hate, threats or harassment", hint: "It attacks or threatens people.", ...law },
-  rights: { label: "Copyright or trademark", hint: "It uses what belongs to somebody else.", ...law },
-  privacy: { label: "Private data of somebody", hint: "It shows what nobody may publish.", ...law },
-  illegal: { label: "Breaks another law", hint: "Say which one, if you know.", ...law },
-  spam: { label: "Spam or hidden advertising", hint: "It is there for its links, or repeated.", ...terms },
-  false: { label: "False or misleading", hint: "It says what is not so.", ...terms },
+  rights: { label: "Copyright or trademark", hint: "It uses somebody else's work or brand.", ...law },
+  privacy: { label: "Private information", hint: "It publishes somebody's private data.", ...law },
+  illegal: { label: "Breaks another law", hint: "Name the law, if you know it.", ...law },
+  spam: { label: "Spam or hidden advertising", hint: "It only promotes links, or repeats itself.", ...terms },
+  false: { label: "False or misleading", hint: "It makes false claims.", ...terms },
   other: { label: "Something else", hint: "It breaks the terms of use in another way.", ...terms },
 } as const satisfies Record<string, Reason>;
 export type ReportReason = keyof typeof REPORT_REASONS;

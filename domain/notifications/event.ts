@@ -40,7 +40,7 @@ export const EVENTS = {
     data: {
       draft_id: { type: "string", description: "The draft." },
       url: { type: "string", description: "The website that was submitted." },
-      error: { type: ["string", "null"], description: "Why the website could not be read, if so." },
+      error: { type: ["string", "null"], description: "Why the website could not be read, if it could not." },
     },
     example: { draft_id: "019a8f2e-5c1d-7d2a-9b54-3f6f1d2c8a10", url: "https://tidepool.example.com/", error: null },
   },

@@ -33,12 +33,12 @@ const remind = ({ product, day, todo }: Reminder): string =>
 
 const ORDER_NEWS = {
   paid: "is paid",
-  held: "is on hold and needs a look",
-  moved: "has another week",
+  held: "is on hold and needs a decision",
+  moved: "moved to another week",
   canceled: "was canceled",
   refunded: "was refunded",
   refund_failed: "has a refund that failed",
-  differs: "got another sum than its price",
+  differs: "was paid with a wrong amount",
   reminder: "still waits for your transfer",
   money_back: "is being refunded",
 } as const;
@@ -100,11 +100,11 @@ export const NOTIFICATIONS = {
     say: ({ followers, product }) => `${product} has ${some(followers, "its first follower", "followers")}`,
   }),
   suggestion: kind<{ count: number; product: string }>({
-    label: "Facts that changed on your website",
+    label: "Changed facts on your website",
     channels: ["site", "mail"],
     ownMail: "chosen",
     say: ({ count, product }) =>
-      `Your website states ${some(count, "one fact", "facts")} of ${product} otherwise than the listing`,
+      `Your website states ${some(count, "one fact", "facts")} of ${product} differently than the listing`,
   }),
   order: kind<{ number: string; news: keyof typeof ORDER_NEWS }>({
     label: "Your orders",
@@ -119,26 +119,26 @@ export const NOTIFICATIONS = {
     say: ({ product }) => `${product}, which you wait for, is live`,
   }),
   place_offered: kind<{ product: string; day: string }>({
-    label: "Places in full weeks that you wait for",
+    label: "Places from waiting lists",
     channels: ["site", "mail", "push"],
     ownMail: "always",
     say: ({ product, day }) => `A place is free for ${product} in the week of ${day}`,
   }),
   place_lapsed: kind<{ product: string; day: string }>({
-    label: "Offers of places that ran out",
+    label: "Expired offers of places",
     channels: ["site"],
     say: ({ product, day }) => `The place for ${product} in the week of ${day} went to the next in line`,
   }),
   list_over: kind<{ product: string; day: string }>({
-    label: "Waiting lists that ended",
+    label: "Ended waiting lists",
     channels: ["site", "mail"],
     say: ({ product, day }) => `No place came free for ${product} in the week of ${day}`,
   }),
   moved: kind<{ product: string; day: string }>({
-    label: "New days of launches you wait for",
+    label: "New dates of launches you wait for",
     channels: ["site", "mail", "push"],
     ownMail: "always",
-    say: ({ product, day }) => `${product}, which you wait for, launches on ${day} now`,
+    say: ({ product, day }) => `${product}, which you wait for, now launches on ${day}`,
   }),
   reminder_week: kind<Reminder>({
     label: "Reminders a week before your launches",
@@ -159,7 +159,7 @@ export const NOTIFICATIONS = {
     say: ({ title, product }) => `News from ${product}: ${title}`,
   }),
   search: kind<{ count: number; title: string }>({
-    label: "What is new in your saved searches",
+    label: "New results of your saved searches",
     channels: ["site", "mail"],
     ownMail: "chosen",
     say: ({ count, title }) => `${some(count, "One new listing", "new listings")} for ${title}`,
@@ -175,16 +175,16 @@ export const NOTIFICATIONS = {
     say: ({ title, product }) => `${product} is new in the collection ${title}`,
   }),
   report: kind<{ about: string }>({
-    label: "Reports of yours",
+    label: "Your reports",
     channels: ["site", "mail"],
     ownMail: "always",
-    say: ({ about }) => `Your report of ${about} was decided`,
+    say: ({ about }) => `We reviewed your report about ${about}`,
   }),
   decision: kind<{ about: string }>({
-    label: "Decisions about what you wrote",
+    label: "Decisions about your content",
     channels: ["site", "mail"],
     ownMail: "always",
-    say: ({ about }) => `We decided about ${about}`,
+    say: ({ about }) => `We made a decision about ${about}`,
   }),
 } as const;
 

@@ -52,7 +52,7 @@ function byReference({ amountCents, currency }: StatementLine, order: Expected):
   const { number, dueCents } = order;
   const came = money(amountCents, currency);
   if (order.isPaid)
-    return { number, isSure: false, reason: "The order is paid already. Is this the same money, or a second payment?" };
+    return { number, isSure: false, reason: "The order is already paid. Is this the same payment or a second one?" };
   if (currency !== order.currency)
     return {
       number,
@@ -65,6 +65,6 @@ function byReference({ amountCents, currency }: StatementLine, order: Expected):
   return {
     number,
     isSure: false,
-    reason: `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ${difference < 0 ? "little" : "much"}. The buyer is told.`,
+    reason: `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ${difference < 0 ? "little" : "much"}. We tell the buyer.`,
   };
 }

@@ -4,5 +4,5 @@ export function fullOf({ count, bytes }: { count: number; bytes: number }): stri
   if (count < UPLOADS_KEPT.count && bytes < UPLOADS_KEPT.bytes) return undefined;
   const most =
     count < UPLOADS_KEPT.count ? `${UPLOADS_KEPT.bytes / 1e6} MB of pictures` : `${UPLOADS_KEPT.count} pictures`;
-  return `You have uploaded ${most}, as much as an account can keep. Delete some that you no longer use, at Your account, Uploaded pictures.`;
+  return `You have uploaded ${most}, the maximum. Delete unused ones in Your account, Uploaded pictures.`;
 }

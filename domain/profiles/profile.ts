@@ -37,7 +37,7 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
     if (link === undefined)
       return {
         links: [],
-        fault: `“${line.slice(0, 80)}” is not the address of a web page. Write it like https://example.com.`,
+        fault: `“${line.slice(0, 80)}” is not a web address. Write it like https://example.com.`,
       };
     if (lengthOf(link) > LINKS_MAX.length)
       return { links: [], fault: `An address has at most ${LINKS_MAX.length} characters.` };

@@ -6,11 +6,11 @@ export const SITE_PAGES = {
   terms: { title: "Terms of use", description: "What you agree to when you use this site." },
   privacy: {
     title: "Privacy policy",
-    description: "What is stored about you, for how long, and how to get rid of it.",
+    description: "What we store about you, for how long, and how to delete it.",
   },
   imprint: { title: "Imprint", description: "Who runs this site." },
   contact: { title: "Contact", description: "How to reach the people who run this site." },
-  pricing: { title: "Pricing", description: "What a launch costs, and what money does not buy." },
+  pricing: { title: "Pricing", description: "What a launch costs, and what cannot be bought." },
 } as const;
 
 export type SitePageSlug = keyof typeof SITE_PAGES;

@@ -41,7 +41,7 @@ export async function* archiveOf(
     files += 1;
     // The directory takes up to 200 bytes per file.
     if (files > MOST_FILES || bytes + pdf.length + 200 * (files + 1) > MOST_BYTES)
-      throw new ArchiveTooLarge("These are too many documents for one ZIP. Choose a shorter period.");
+      throw new ArchiveTooLarge("There are too many documents for one ZIP file. Choose a shorter period.");
     const file = new ZipPassThrough(`${invoice.number}.pdf`);
     file.mtime = `${invoice.content.issuedOn}T00:00:00`;
     zip.add(file);

@@ -80,7 +80,7 @@ export function readCsv(text: string, currency: string): Statement {
   const table = tableOf(text);
   if (!table)
     throw new UnreadableStatement(
-      "No heading with a date and an amount was found. Export the file with its headings, or a CAMT.053 file.",
+      "No header with a date and an amount was found. Export the file with its header, or as CAMT.053.",
     );
   const { layout, rows } = table;
   const { at, header } = layout;

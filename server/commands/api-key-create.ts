@@ -7,7 +7,7 @@ import { accountOf, type Command, CommandError, required, text, withExistingStor
 export const apiKeyCreate: Command = {
   name: "api-key create",
   usage: "api-key create --email E --scopes a,b [--name N]",
-  summary: "Creates an API key for an account and prints it, this once. Its owner gets an email.",
+  summary: "Creates an API key for an account and prints it once. Its owner gets an email.",
   options: {
     email: { type: "string", summary: "email address of the account" },
     scopes: { type: "string", summary: `comma-separated: ${SCOPES.join(", ")}` },

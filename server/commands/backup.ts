@@ -44,7 +44,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
     const without = STORAGE_URL
       ? ` Uploaded pictures are in ${readBucketAddress(STORAGE_URL).base} and not in it.`
       : "";
-    const sealed = ` Whoever restores it needs the key of secrets, too, which is in ${keySource(settings)} and not in it.`;
+    const sealed = ` Restoring it also needs the key of secrets, which is in ${keySource(settings)} and not in it.`;
 
     if (args[0] !== undefined) {
       if (everyMs !== undefined || flags.keep)

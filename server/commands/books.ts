@@ -25,7 +25,7 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
     from: { type: "string", summary: "first day, like 2026-10-01" },
     to: { type: "string", summary: "last day, like 2026-12-31" },
     format: { type: "string", summary: `one or more of ${BOOK_FORMATS.join(",")}; default: all` },
-    out: { type: "string", summary: "a folder, which is made if it is missing; files in it are replaced" },
+    out: { type: "string", summary: "a folder, created if missing; files in it are replaced" },
     rates: { type: "string", summary: "euros for one unit of a currency, for the OSS return and the EC sales list" },
   },
   async run({ flags }, io) {

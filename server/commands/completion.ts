@@ -7,7 +7,7 @@ export const completionOf = (commands: () => readonly Command[]): Command => ({
   name: "completion",
   usage: "completion bash|zsh|fish",
   summary: "Prints a script that lets the shell complete commands and options.",
-  about: "Put its output where your shell looks for completions, or read it at the start of each shell.",
+  about: "Save its output where your shell looks for completions, or source it when a shell starts.",
   examples: [
     "completion bash > ~/.local/share/bash-completion/completions/debut",
     'completion zsh > "${fpath[1]}/_debut"',
@@ -84,7 +84,7 @@ const fish = (commands: readonly Command[]): string =>
       ];
     }),
     "complete -c debut -l json -d 'print JSON for programs'",
-    "complete -c debut -l help -d 'say more'",
+    "complete -c debut -l help -d 'show details'",
   ].join("\n");
 
 const SHELLS: Record<string, (commands: readonly Command[]) => string> = { bash, zsh, fish };

@@ -9,12 +9,12 @@ import { examineSurroundings } from "./examine/surroundings.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--stores] [--skip NAME,NAME]",
-  summary: "Checks everything that the site depends on, and names the cure of each fault.",
+  summary: "Checks everything the site depends on, and says how to fix each problem.",
   about: `It changes nothing and may run beside the site, for example from a timer. Without internet, outside checks are skipped.
 Checks: ${CHECK_NAMES.join(", ")}.
 With --stores it checks what stores for assistants ask for instead: ${STORE_CHECK_NAMES.join(", ")}.`,
   examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"', "doctor --stores"],
-  exits: { 0: "all is well", 1: "something is wrong; each line says how to cure it" },
+  exits: { 0: "everything is fine", 1: "something is wrong; each line says how to fix it" },
   options: {
     stores: { type: "boolean", summary: "what stores for assistants ask for, and what is missing" },
     skip: { type: "string", summary: "checks to leave out, by name" },

@@ -2,8 +2,8 @@ import type { Command } from "./command.ts";
 
 export const EXIT_CODES: readonly [code: number, meaning: string][] = [
   [0, "done"],
-  [1, "failed, or found something wrong: the last line says what to do"],
-  [2, "called wrongly: nothing was done"],
+  [1, "failed or found a problem: the last line says what to do"],
+  [2, "wrong usage: nothing was done"],
 ];
 
 const exitCodes = (command?: Command): string[] => [

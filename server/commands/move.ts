@@ -26,7 +26,7 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
   ],
   options: {
     to: { type: "string", summary: "where the database goes: an address of PostgreSQL, or debut.db in DATA_DIR" },
-    finish: { type: "boolean", summary: "nobody has written to the old database since the move was cut off" },
+    finish: { type: "boolean", summary: "nobody has written to the old database since the move was interrupted" },
     files: { type: "boolean", summary: "uploaded pictures, and the copies of remote ones" },
     back: { type: "boolean", summary: "with --files: from the storage to DATA_DIR" },
   },
@@ -34,7 +34,7 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
     const settings = io.settings();
     const to = text(flags, "to");
     if ([to !== undefined, flags.files === true, flags.finish === true].filter(Boolean).length !== 1)
-      throw new CommandError("Say what to move: --to URL, --to FILE or --files.", 2);
+      throw new CommandError("Choose what to move: --to URL, --to FILE or --files.", 2);
     if (to !== undefined) await moveDatabase(to, settings, io);
     else if (flags.finish) await confirmMove(settings, io);
     else await movePictures(flags.back === true, settings, io);
@@ -53,8 +53,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
     throw new CommandError(
       "The database is on PostgreSQL already (DATABASE_URL). Use pg_dump and pg_restore to move it there.",
     );
-  if (!isUrl && !DATABASE_URL)
-    throw new CommandError("Set DATABASE_URL to the database that is to be moved to a file.");
+  if (!isUrl && !DATABASE_URL) throw new CommandError("Set DATABASE_URL to the database to move to a file.");
   if (!isUrl && resolve(to) !== databaseFile(settings))
     throw new CommandError(`The file is ${databaseFile(settings)}. Set DATA_DIR for another folder.`);
   const moved = isUrl ? await moveToPostgres(to, options) : await moveToFile(given(directUrl(settings)), options);
@@ -67,7 +66,7 @@ async function moveDatabase(to: string, settings: Settings, io: Io): Promise<voi
       ? [`Texts with zero characters, which PostgreSQL cannot keep, have others now: ${cleaned.join(", ")}.`]
       : []),
     ...(old ? [`The old database is ${old}.`] : []),
-    `The key of secrets stays the same, and is in ${keySource(settings)}: every process on the new database needs it.`,
+    `The key of secrets is unchanged, in ${keySource(settings)}: every process on the new database needs it.`,
     isUrl ? "Start the site with DATABASE_URL." : "Start the site without DATABASE_URL.",
   ];
   io.answer(lines.join("\n"), { target, ...moved });
@@ -81,7 +80,7 @@ async function confirmMove({ DATABASE_URL }: Settings, io: Io): Promise<void> {
 }
 
 async function movePictures(isBack: boolean, settings: Settings, io: Io): Promise<void> {
-  if (!settings.STORAGE_URL) throw new CommandError("Set STORAGE_URL to the storage that has the files or gets them.");
+  if (!settings.STORAGE_URL) throw new CommandError("Set STORAGE_URL to the source or target storage.");
   const now = () => new Date();
   const [here, bucket] = [localStorages(settings, now), bucketStorages(settings.STORAGE_URL, settings, now)];
   const [from, to] = isBack ? [bucket, here] : [here, bucket];

@@ -6,7 +6,7 @@ import { accountOf, type Command, CommandError, required, withExistingStore } fr
 export const reviewerDelete: Command = {
   name: "reviewer delete",
   usage: "reviewer delete --email E",
-  summary: "Deletes an account that reviewer create made, with its drafts and listings.",
+  summary: "Deletes an account created by reviewer create, with its drafts and listings.",
   examples: ["reviewer delete --email reviewer@example.com"],
   options: { email: { type: "string", summary: "email of the account" } },
   async run({ flags }, io) {

@@ -72,7 +72,7 @@ function parse(command: Command, argv: string[]) {
     const parsed = parseArgs({ args: argv, options, allowPositionals: wanted.length > 0, strict: true });
     const count = parsed.positionals.length;
     if (count < required.length) throw new Error(`Give ${required.join(" and ")}.`);
-    if (count > wanted.length) throw new Error(`"${parsed.positionals[wanted.length]}" is one word too many.`);
+    if (count > wanted.length) throw new Error(`"${parsed.positionals[wanted.length]}" is one argument too many.`);
     return { values: parsed.values, positionals: parsed.positionals };
   } catch (error) {
     throw new CommandError(`${messageOf(error)}\n\n${help(command)}`, 2);

@@ -64,17 +64,17 @@ async function untilTold(running: Running): Promise<void> {
         if (reason) throw new Error(`SIGUSR2 does nothing here. ${reason}`);
         log.info("starting a new process to hand over to");
         const pid = await startSuccessor(running);
-        log.info({ successor: pid }, "another process serves: finishing what runs");
+        log.info({ successor: pid }, "another process serves: finishing running work");
         break;
       } catch (error) {
-        log.error({ err: error }, "no hand-over: this process goes on");
+        log.error({ err: error }, "no handover: this process continues");
       }
     }
     await running.handOver();
     return undefined;
   };
   const signal = await Promise.race([told, ...(process.platform === "win32" ? [] : [followed()])]);
-  if (signal) log.info({ signal }, "stopping: finishing what runs");
+  if (signal) log.info({ signal }, "stopping: finishing running work");
 }
 
 /** Why the port is unavailable. */

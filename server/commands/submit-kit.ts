@@ -12,7 +12,7 @@ const SCREENSHOTS_FOLDER = "docs/images/apps";
 export const submitKit: Command = {
   name: "submit-kit",
   usage: "submit-kit --to FOLDER [--key FILE] [--screenshots FOLDER]",
-  summary: "Writes what OpenAI's and Anthropic's stores and the MCP Registry ask for.",
+  summary: "Writes the files for OpenAI's and Anthropic's stores and the MCP Registry.",
   about: `The folder must be new or empty. Its README.md says what a person must still do. debut doctor --stores checks the site.`,
   examples: ["submit-kit --to ./stores", "submit-kit --to ./stores-2 --key ./stores/registry/key.pem"],
   options: {
@@ -53,7 +53,7 @@ export const submitKit: Command = {
     ];
     writeKit(folder, files);
     if (isLocal(settings) || !settings.BASE_URL.startsWith("https:"))
-      io.note(`debut: ${settings.BASE_URL} is no public https address, so stores cannot use this kit yet.`);
+      io.note(`debut: ${settings.BASE_URL} is not a public https address, so stores cannot use this kit yet.`);
     io.answer(`Wrote ${files.length} files to ${resolve(folder)}. Start with README.md.`, {
       folder: resolve(folder),
       files: files.map(({ path }) => path),

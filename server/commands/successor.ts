@@ -23,7 +23,7 @@ export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listen
 async function askPredecessor(): Promise<Listener> {
   const answer = new Promise<Server>((resolve, reject) => {
     process.once("message", (_message, socket) => resolve(socket as Server));
-    process.once("disconnect", () => reject(new Error("The process that should hand over its socket has ended.")));
+    process.once("disconnect", () => reject(new Error("The process that was to hand over its socket has ended.")));
   });
   process.send?.(READY);
   return answer;
@@ -57,7 +57,7 @@ export async function startSuccessor({ socket, port }: Pick<Running, "socket" | 
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = Promise.race([
-    once(child, "exit").then(([code, signal]) => `It ended with ${code ?? signal}; its own lines say why.`),
+    once(child, "exit").then(([code, signal]) => `It ended with ${code ?? signal}; its log lines say why.`),
     once(child, "error").then(([error]) => `It could not be started: ${messageOf(error)}`),
   ]);
   const late = new Promise<string>((resolve) => {

@@ -15,7 +15,7 @@ export const userCreate: Command = {
     email: { type: "string", summary: "email of the account" },
     ...PASSWORD_OPTIONS,
     name: { type: "string", summary: "shown to others" },
-    admin: { type: "boolean", summary: "may run the site" },
+    admin: { type: "boolean", summary: "can administer the site" },
   },
   async run({ flags }, io) {
     const { email, password } = await newLogin(flags, io);

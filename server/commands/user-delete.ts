@@ -9,12 +9,12 @@ export const userDelete: Command = {
   usage: "user delete --email E [--listings remove] --yes",
   summary: "Deletes an account for good, as its owner can on their account page. Orders and invoices stay.",
   about: `Votes, follows, reviews, claims and drafts go with it, and the name and address. Live listings that nobody else edits stay online
-without an owner, unless --listings remove takes them down. There is no way back but a backup.`,
+without an owner, unless --listings remove takes them down. Only a backup can undo this.`,
   examples: ["user delete --email ann@example.com --yes"],
   options: {
     email: { type: "string", summary: "email address of the account" },
     listings: { type: "string", summary: "remove: also take down listings that nobody else edits" },
-    yes: { type: "boolean", summary: "do it; without this nothing happens" },
+    yes: { type: "boolean", summary: "confirm; without this nothing happens" },
   },
   async run({ flags }, io) {
     const email = required(flags, "email");

@@ -7,7 +7,7 @@ export const userResetFactors: Command = {
   name: "user reset-factors",
   usage: "user reset-factors EMAIL",
   summary: "Removes every second factor of an account: passkeys, the app with its codes, recovery codes.",
-  about: `For somebody who lost them all, like an admin who is locked out. Be sure who asks: after that, a password or an email is enough to sign in.
+  about: `For somebody who lost them all, like an admin who is locked out. Verify who asks: afterwards, a password or an email is enough to sign in.
 Every browser of the account is signed out, its owner gets an email, and the audit log keeps it.`,
   examples: ["user reset-factors ann@example.com"],
   options: {},
@@ -17,7 +17,7 @@ Every browser of the account is signed out, its owner gets an email, and the aud
       const account = await accountOf(store, given(args[0]));
       const deps = { ...accountDeps(store, account.id, { "second factors": "removed" }), settings };
       await deps.store.change((tx) => resetFactors(tx, account, deps));
-      io.answer(`${account.email} has no second factor any more and is signed out everywhere.`, {
+      io.answer(`${account.email} no longer has a second factor and is signed out everywhere.`, {
         id: account.id,
         email: account.email,
       });

@@ -24,7 +24,7 @@ With --password-stdin the new password is set at once, every browser of the acco
     if (weak) throw new CommandError(weak, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await store.accounts.findByEmail(email);
-      if (account?.status !== "active") throw new CommandError(`There is no account in use for ${email}.`);
+      if (account?.status !== "active") throw new CommandError(`There is no active account for ${email}.`);
       const done = password === undefined ? "link printed" : "set";
       const deps = { ...accountDeps(store, account.id, { "password reset": done }), settings };
       if (password !== undefined) await changePassword({ account, password }, deps);

@@ -11,7 +11,7 @@ export function watchForFaults(
 ): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejected promise was not handled"));
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an exception was not caught: the process ends. Start it again, and report this.");
+    log.fatal({ err: error }, "uncaught exception: the process ends. Start it again and report this.");
     process.exit(1);
   });
 }

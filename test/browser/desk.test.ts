@@ -116,7 +116,7 @@ it("an owner with no provider sells, matches a statement, corrects, refunds, giv
   await root.page.getByRole("link", { name: other.number }).click();
   await root.page.getByLabel("Amount that came").fill("191.00");
   await root.page.getByRole("button", { name: "Mark as paid" }).click();
-  await root.page.getByText("The amount or the currency differs").waitFor();
+  await root.page.getByText("The amount or currency differs").waitFor();
   const correction = root.page.locator("details", { hasText: "Correct the amount" });
   await correction.getByText("Correct the amount").click();
   await correction.getByLabel("Amount that came").fill("119.00");

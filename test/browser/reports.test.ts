@@ -58,7 +58,7 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   for (const key of ["Tab", "Tab", "Tab", "Space", "Tab"]) await page.keyboard.press(key);
   world.advance(5000);
   await page.keyboard.press("Enter");
-  await page.getByText("The law asks for this").first().waitFor();
+  await page.getByText("The law requires this").first().waitFor();
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
   await expectSound();
   await page.getByLabel("Your name").focus();

@@ -72,7 +72,7 @@ describe("doctor --stores", () => {
   });
 
   it.each([
-    ["https", { BASE_URL: "http://127.0.0.1:1" }, /no public https/],
+    ["https", { BASE_URL: "http://127.0.0.1:1" }, /not a public https/],
     ["privacy", { PRIVACY_URL: "https://team.example/gone" }, /answers 404/],
     ["terms", { TERMS_URL: "https://team.example/gone" }, /answers 404/],
     ["support", { SUPPORT_URL: "https://team.example/gone" }, /answers 404/],

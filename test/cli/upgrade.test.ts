@@ -114,7 +114,7 @@ it("SIGUSR2 brings a new version into service without a failed request", async (
 
   program.installBroken();
   child.kill("SIGUSR2");
-  await expect.poll(() => program.log.join("\n")).toContain("this process goes on");
+  await expect.poll(() => program.log.join("\n")).toContain("this process continues");
   const before = clients.answers.length;
   await expect.poll(() => clients.answers.length).toBeGreaterThan(before + 20);
 
@@ -168,7 +168,7 @@ it("a stop ends busy connections with an answer that says so", async () => {
   text = "";
   socket.write(unfinished);
   child.kill("SIGTERM");
-  await expect.poll(() => program.log.join()).toContain("stopping: finishing what runs");
+  await expect.poll(() => program.log.join()).toContain("stopping: finishing running work");
   socket.write("\r\n");
   await once(socket, "close");
   expect(text).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);

@@ -314,7 +314,7 @@ describe("badge checks", () => {
     await runner.drain();
     sees = async () => ({
       result: "hidden",
-      detail: "The badge is there, but people cannot see it: <div> is invisible.",
+      detail: "The badge is there, but not visible: <div> is invisible.",
     });
     for (let day = 0; day < 12; day++) await pass(DAY);
     expect((await find(id)).status).toBe("hidden");

@@ -85,7 +85,7 @@ async function busy() {
 }
 
 describe("a job that runs in one process", () => {
-  it("is not claimed by another process that sees its heartbeat, whatever the clock says", async () => {
+  it("is not claimed by another process that sees its heartbeat, whatever the clock shows", async () => {
     const { one, finish, ended } = await busy();
     const ran: string[] = [];
     const two = process("two", { work: quick(ran) });

@@ -93,7 +93,7 @@ describe("an invoice that is wrong", () => {
       "meanwhile",
     );
     await expect(correctInvoice(order, { billing: right, invoice: "INV-2026-000002" }, shop.deps)).rejects.toThrow(
-      "These are the details",
+      "The invoice already has these details",
     );
   });
 

@@ -185,7 +185,7 @@ describe("a coupon", () => {
     await settle(late);
     expect(await find(late)).toMatchObject({
       status: "on_hold",
-      statusReason: expect.stringContaining("Coupon SPRING had no use left"),
+      statusReason: expect.stringContaining("Coupon SPRING was used up when"),
     });
     expect(await figures()).toMatchObject({ used: 1 });
     await shop.store.change((tx) => releaseHold(tx, late.number, shop.deps));

@@ -86,13 +86,13 @@ describe("a paid order whose week is full", () => {
     expect(mail!.text).toContain(`Choose a week, or your money back:\nhttps://debut.example/account/orders/${number}`);
     const choice = await heldChoice(await find(number), shop.store, deps);
     expect(choice!.instead!.weeks).toEqual([OTHER, "2026-12-28", "2027-01-04"]);
-    await expect(takeOtherWeek(await find(number), WEEK, deps)).rejects.toThrow("no place now");
+    await expect(takeOtherWeek(await find(number), WEEK, deps)).rejects.toThrow("now full");
     await takeOtherWeek(await find(number), OTHER, deps);
     await shop.drain();
     expect(await find(number)).toMatchObject({ status: "paid", totalCents: made.totalCents, hold: null });
     expect(await shop.store.listings.find(made.lines[0]!.listingId!)).toMatchObject({ launchWeek: OTHER });
-    await expect(takeOtherWeek(await find(number), "2026-12-28", deps)).rejects.toThrow("goes on already");
-    await expect(takeMoneyBack(await find(number), DETAILS, deps)).rejects.toThrow("goes on already");
+    await expect(takeOtherWeek(await find(number), "2026-12-28", deps)).rejects.toThrow("already continued");
+    await expect(takeMoneyBack(await find(number), DETAILS, deps)).rejects.toThrow("already continued");
   });
 
   it("offers its own week again when that has a place, and weeks from now on when it is over", async () => {
@@ -108,7 +108,7 @@ describe("a paid order whose week is full", () => {
     const { number, totalCents, accountId } = await held();
     await takeMoneyBack(await find(number), DETAILS, deps);
     await takeMoneyBack(await find(number), DETAILS, deps);
-    await expect(takeOtherWeek(await find(number), OTHER, deps)).rejects.toThrow("on its way back");
+    await expect(takeOtherWeek(await find(number), OTHER, deps)).rejects.toThrow("being refunded");
     await shop.drain();
     expect(await find(number)).toMatchObject({ status: "refunded", refundedCents: totalCents });
     expect([...sent.values()]).toEqual([totalCents]);

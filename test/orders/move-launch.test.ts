@@ -68,7 +68,7 @@ describe("a paid launch", () => {
     const { listing, account, number } = await launch();
     for (const _ of [1, 2]) await launch(LATER);
     expect(await refusal(moveTo(listing.id, LATER, account))).toMatch(
-      /has no place .+ These weeks have one: .*2026-12-07/,
+      /has no room .+ These weeks have room: .*2026-12-07/,
     );
     await moveTo(listing.id, "2026-12-07", account);
     const { totalCents } = (await shop.store.orders.find(number))!;

@@ -88,7 +88,7 @@ describe("opening a payment", () => {
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^Stripe does not work as expected at the moment\. You have not been charged\./),
+      message: expect.stringMatching(/^Stripe is not working at the moment\. You have not been charged\./),
     });
     expect(world.logs.join()).toContain('"provider":"Stripe","what":"start"');
     expect(world.logs.join()).not.toContain("ann@people.example");

@@ -104,7 +104,7 @@ describe.runIf(isPostgres())("a node of an older version beside a newer schema",
     const store = await openStore(readSettings({ DATABASE_URL: url, DATA_DIR: folder, SECRETS_KEY: TEST_KEY }), log);
     await store.close();
     const copy = join(folder, "backups", `before-v${version}-upgrade.dump`);
-    const said = existsSync(copy) ? copy : "the upgrade begins without a copy of the database";
+    const said = existsSync(copy) ? copy : "upgrading without a copy of the database";
     expect(logs.filter((line) => line.includes(said))).toHaveLength(1);
     await drop();
   });

@@ -160,7 +160,7 @@ const CASES: Case[] = [
     "move_launch",
     "to a week without room",
     () => own("scheduled", { week: monday(2) }),
-    /^listing_state_conflict: .+has no place .+6 to 8 weeks from now.+These weeks have one: \d{4}-/,
+    /^listing_state_conflict: .+has no room .+6 to 8 weeks from now.+These weeks have room: \d{4}-/,
   ],
   ["move_launch", "to no day", () => own("scheduled", { week: "2027-02-30" }), /^validation_failed/],
   [

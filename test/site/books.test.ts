@@ -89,7 +89,7 @@ describe("the pages of the books", () => {
     const wrong = words((await root.get("/admin/invoices?from=2026-02-30&to=2026-03-01")).text);
     expect(wrong).toContain("Choose two days that exist");
     const rate = words((await root.get(`/admin/invoices/vat?${query}&rates=much`)).text);
-    expect(rate).toContain("much&quot; is no rate");
+    expect(rate).toContain("much&quot; is not a rate");
     const years = await root.get("/admin/invoices/files/datev?from=2025-01-01&to=2026-12-31");
     expect([years.status, words(years.text)]).toEqual([400, expect.stringContaining("one calendar year")]);
     expect((await root.get("/admin/invoices/files/xlsx")).status).toBe(404);

@@ -64,7 +64,7 @@ describe("the first steps of a new site", () => {
     expect(await team.act("/admin/mails/verify", {})).toBe("sample-sent");
     const [mail] = (await store.mails.list({ page: 1, perPage: 1 })).items;
     await store.change((tx) => tx.mails.setState(mail!.id, "sent", deps.now()));
-    expect(await stepOf("mail", env)).toMatchObject({ isDone: true, state: "mail.example.com takes our email." });
+    expect(await stepOf("mail", env)).toMatchObject({ isDone: true, state: "mail.example.com accepts our email." });
   });
 
   it("categories and the look are done by saving them", async () => {
@@ -74,7 +74,7 @@ describe("the first steps of a new site", () => {
     expect(await stepOf("categories")).toMatchObject({ isDone: true });
     await team.root.get("/admin/settings");
     await team.root.post("/admin/settings", { name: "Rises", accent: "#0b6f6a" });
-    expect((await stepOf("look")).state).toMatch(/^Still ours: (name, )?logo\.$/);
+    expect((await stepOf("look")).state).toMatch(/^Still the default: (name, )?logo\.$/);
   });
 
   it("that are set aside leave the overview, and come back", async () => {
@@ -127,7 +127,7 @@ describe("what waits and what is wrong", () => {
     const text = await read("/admin");
     for (const { detail } of faults) expect(text).toContain(detail);
     expect(findings.find(({ check }) => check === "pages")?.detail).toBe(
-      "the imprint names nobody yet, which a public site needs",
+      "the imprint names no operator, which a public site requires",
     );
   });
 });

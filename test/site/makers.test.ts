@@ -288,7 +288,7 @@ describe("the list of a full week", () => {
     for (const weeks of [14, 15, 16])
       expect((await send(one, "join-list", { place: `launch:${weekIn(weeks)}` })).status).toBe(303);
     const fourth = await send(one, "join-list", { place: `launch:${extra}` });
-    expect([fourth.status, fourth.text.includes("waits for 3 weeks already")]).toEqual([400, true]);
+    expect([fourth.status, fourth.text.includes("is already on 3 waiting lists")]).toEqual([400, true]);
     const unverified = await world.account("unproven", { verified: false });
     const theirs = await world.listing("Unproven", { status: "draft", launchedAt: null, ownerId: unverified.id });
     const person = createVisitor(world.baseUrl);
@@ -355,7 +355,7 @@ describe("reminders", () => {
     expect((await quiet.person.post(SETTINGS, chosen)).location).toContain("notifications-saved");
     await startsIn(one, 6.9 * DAY);
     expect(subjects(one.email)).toEqual([`${one.listing.name} launches in a week`]);
-    expect(to(one.email)[0]!.text).toContain("Name who made it");
+    expect(to(one.email)[0]!.text).toContain("Name the makers");
     expect(subjects(quiet.email)).toEqual([]);
     expect(await bell(quiet)).toEqual(["reminder_week"]);
     await startsIn(one, 5.5 * DAY);

@@ -68,7 +68,7 @@ describe("an order paid by bank transfer", () => {
     const { number } = await shop.order();
     await root.post(`${pathOf(number)}/paid`, { amount: "99.00" });
     const page = words((await root.get(pathOf(number))).text);
-    expect(page).toContain("on hold The amount or the currency differs");
+    expect(page).toContain("on hold The amount or currency differs");
     expect((await root.post(`${pathOf(number)}/release`, { reason: "Close enough" })).status).toBe(303);
     const log = words((await root.get(`/admin/audit?kind=order&object=${number}`)).text);
     expect(log).toContain("Close enough");
@@ -89,7 +89,7 @@ describe("an order paid by bank transfer", () => {
     expect([again.status, words(again.text)]).toEqual([400, expect.stringContaining("changed meanwhile")]);
     const rest = await shown(number, "manual");
     const tooMuch = await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "60.01", how: "hand" });
-    expect(words(tooMuch.text)).toContain("at most what is left");
+    expect(words(tooMuch.text)).toContain("at most the rest");
     await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "60.00", how: "hand" });
     await shop.drain();
     expect(await shop.find(number)).toMatchObject({
@@ -155,7 +155,7 @@ describe("decisions about an order", () => {
     await bo.get("/account");
     expect((await bo.post(`${own}/money-back`, { holder: "Bo", account: "123456" })).status).toBe(404);
     const wrong = await ann.post(`${own}/money-back`, { holder: "Ann", account: "DE00 1" });
-    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("a digit is wrong")]);
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("has a wrong digit")]);
     const asked = await ann.post(`${own}/money-back`, { holder: "Ann", account: "DE02 1203 0000 0000 2020 51" });
     expect(asked.location).toBe(`${own}?notice=money-back`);
     const { text } = await root.get(pathOf(number));

@@ -121,7 +121,7 @@ describe("the page of bank transfers", () => {
     expect((await upload(statement())).location).toBe(`${PATH}?notice=statement-read`);
     const page = await read(root, PATH);
     expect(page).toContain("The reference and the amount fit.");
-    expect(page).toContain("$19.00 too little. The buyer is told.");
+    expect(page).toContain("$19.00 too little. We tell the buyer.");
     const found = await rows();
     expect(found.filter(({ isChecked }) => isChecked).map(({ number }) => number)).toEqual(
       expect.arrayContaining([one.number, two.number]),
@@ -165,7 +165,7 @@ describe("the page of bank transfers", () => {
 
   it("says what is wrong with a file", async () => {
     const refused = await upload(new File(["hello"], "hello.txt"));
-    expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("No heading with a date")]);
+    expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("No header with a date")]);
     expect(words((await upload(csv([["x", "-5.00"]]))).text)).toContain("No payment that arrived");
   });
 
@@ -176,7 +176,7 @@ describe("the page of bank transfers", () => {
     await root.post(`${page}/paid`, { amount: "1190.00" });
     expect((await shop.find(number)).status).toBe("on_hold");
     const given = { amount: "119.00", before: "119000" };
-    expect(words((await root.post(`${page}/correct`, given)).text)).toContain("Say why the amount was wrong.");
+    expect(words((await root.post(`${page}/correct`, given)).text)).toContain("Explain why the amount was wrong.");
     expect((await root.post(`${page}/correct`, { ...given, reason: "A zero too many" })).status).toBe(303);
     expect((await shop.find(number)).status).toBe("paid");
     expect(await read(root, "/admin/audit")).toContain("A zero too many");

@@ -219,7 +219,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     const { rows } = await client.query("select value from secrets where name = 'after the kill'");
     expect(rows).toEqual([{ value: "x" }]);
     expect((await runHere(["user", "list"], env)).code).toBe(0);
-    expect((await runHere(["move", "--finish"], env)).stderr).toContain("was cut off at its end");
+    expect((await runHere(["move", "--finish"], env)).stderr).toContain("was interrupted at its end");
 
     await client.query("comment on table schema_version is 'debut move: the old site may still be written'");
     expect((await runHere(["user", "list"], env)).code).toBe(1);
@@ -283,7 +283,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     const nowhere = await runHere(["move", "--to", inFile], { DATA_DIR: dirname(inFile), DATABASE_URL: url });
     expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("is below a file, not a folder")]);
     for (const [args, env, reason] of [
-      [["move"], {}, "Say what to move"],
+      [["move"], {}, "Choose what to move"],
       [["move", "--to", "postgres://nobody@127.0.0.1:1/x"], { DATA_DIR: other }, "cannot be reached"],
       [["move", "--to", url], { DATA_DIR: join(other, "nothing") }, "There is no database"],
       [["move", "--to", url], { DATA_DIR: other, DATABASE_URL: url }, "on PostgreSQL already"],
@@ -311,7 +311,7 @@ describe("commands on PostgreSQL", () => {
       DATABASE_URL: `${url}x`,
     });
     expect(gone.code).toBe(1);
-    expect(gone.stdout).toContain("PostgreSQL cannot be asked");
+    expect(gone.stdout).toContain("PostgreSQL cannot be queried");
   });
 
   it.runIf(hasClient)("back up with pg_dump and restore into a database with other tables, which stay", async () => {

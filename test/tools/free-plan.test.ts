@@ -226,7 +226,7 @@ describe("the free weeks", () => {
     expect(refused).toHaveLength(7);
     for (const { status, body } of refused) {
       expect([status, body.code]).toEqual([400, "launch_weeks_full"]);
-      expect(body.detail).toContain(`The week of ${week(10)} has room and can be chosen from ${week(2)}`);
+      expect(body.detail).toContain(`The week of ${week(10)} has room and can be booked from ${week(2)}`);
     }
     for (const ahead of [6, 7, 8])
       expect(await small.deps.store.launches.placesIn(week(ahead), small.deps.now())).toMatchObject(

@@ -83,7 +83,7 @@ describe("text of blanks is empty", () => {
     const edit = `/account/listings/${listing}/edit`;
     expect(await ann.post(edit, { ...formOf(await ann.get(edit), edit), "fields.tagline": "  " })).toMatchObject({
       status: 400,
-      text: expect.stringContaining("A listing needs its tagline."),
+      text: expect.stringContaining("The tagline is required."),
     });
   });
 

@@ -23,7 +23,7 @@ const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
 describe("a bank statement", () => {
   it("is read in a thread, which refuses one that takes too much memory and says what to do", async () => {
     expect(await readInThread(bytes(CAMT), "EUR")).toEqual(read(CAMT));
-    await expect(readInThread(bytes("hello"), "EUR")).rejects.toThrow("No heading");
+    await expect(readInThread(bytes("hello"), "EUR")).rejects.toThrow("No header");
     const bomb = readInThread(bytes("a\n".repeat(3_000_000)), "EUR");
     await expect(bomb).rejects.toThrow(UnreadableStatement);
     await expect(bomb).rejects.toThrow("too much time or memory to read. Export a shorter period.");
@@ -104,8 +104,8 @@ CREDIT,11/24/2026,"ACH ACME ORD-2026-000123",119.00,ACH_CREDIT,500.00,,`,
   it.each([
     ["<html></html>", "not a CAMT.053"],
     ["<Document><a></Document>", "not well-formed"],
-    ["hello", "No heading"],
-    ["", "No heading"],
+    ["hello", "No header"],
+    ["", "No header"],
     ["PK\u0003\u0004", "ZIP"],
     [`<Document>${"<a>".repeat(100)}`, "nested too deeply"],
   ])("that is none, like %j, says what to do", (text, words) => {

@@ -148,7 +148,7 @@ describe("a coupon", () => {
         value: expect.any(String),
         products: expect.any(String),
         from: expect.any(String),
-        until: "This day is over.",
+        until: "This day is in the past.",
         maxUses: expect.any(String),
       },
     });

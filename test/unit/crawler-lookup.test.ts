@@ -26,7 +26,7 @@ it.each(["127.0.0.1", "169.254.169.254", "10.1.2.3", "168.63.129.16", "0.0.0.0"]
     const { server } = await serveDns((_, type) => (type === "A" ? [address] : []));
     await expect(ask(server, "shop.com")).rejects.toMatchObject({
       code: "address_refused",
-      message: "shop.com does not lead to a public address.",
+      message: "shop.com does not resolve to a public address.",
     });
   },
 );

@@ -212,11 +212,11 @@ describe("VAT", () => {
 
   it.each([
     ["no country", vat(null, null, seller), "info", "billing country"],
-    ["a register that is down", vat("FR", "FRAB123456789", seller, "unverified"), "warning", "not available now"],
+    ["a register that is down", vat("FR", "FRAB123456789", seller, "unverified"), "warning", "register is unavailable"],
     ["an invalid number", vat("FR", "FRAB123456789", seller, "invalid"), "warning", "is not valid"],
     ["a number of another country", vat("FR", "DE123456789", seller), "warning", "is from DE but"],
     ["a number that is not needed", vat("US", "12-3456789", seller), "info", "not needed"],
-    ["an odd number", vat("DE", "DE12", seller, "invalid"), "warning", "does not have the format"],
+    ["an odd number", vat("DE", "DE12", seller, "invalid"), "warning", "does not have its country's format"],
   ])("says what follows from %s", (_name, of, type, words) => {
     expect(vatMessages(of).at(-1)).toMatchObject({ type, content: expect.stringContaining(words) });
   });

@@ -31,7 +31,7 @@ async function checkServer(db: Questions): Promise<string> {
     .catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
       throw new Ill(
-        `PostgreSQL cannot be asked: ${message}`,
+        `PostgreSQL cannot be queried: ${message}`,
         "Check host, port, user, password and database in DATABASE_URL, and that this machine may connect to it.",
       );
     });

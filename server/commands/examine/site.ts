@@ -64,12 +64,12 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
       throw new Unchecked(`${BASE_URL} could not be checked: ${outside.reason}`);
     throw new Ill(
       `${BASE_URL}/readyz cannot be read: ${failure}`,
-      "Is the site running (debut serve), and does the proxy lead to it? Where this machine cannot reach its own public address, use --skip site.",
+      "Is the site running (debut serve), and does the proxy lead to it? If this machine cannot reach its own public address, use --skip site.",
     );
   }
   if (!isOurs)
     throw new Ill(
-      `${BASE_URL} leads to something else than the site of this DATA_DIR`,
+      `${BASE_URL} does not lead to the site of this DATA_DIR`,
       "Point DNS and the proxy to this program, and run doctor with the DATA_DIR of the site.",
     );
   if (reason === "starting") throw new Unchecked(`${BASE_URL} is starting: run doctor again in a moment`);

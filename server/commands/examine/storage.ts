@@ -27,7 +27,7 @@ export async function checkStorage(settings: Settings, now: () => Date): Promise
       throw new Ill(`${behind.length} uploaded files are in ${DATA_DIR}/uploads only`, "Run debut move --files");
     const missing = await missingUploads(settings, () => new Set(there.keys()));
     if (missing.length)
-      throw new Ill(missingWords(missing, base), "Bring back their last versions in the bucket, or upload them again.");
+      throw new Ill(missingWords(missing, base), "Restore their last versions in the bucket, or upload them again.");
     return `${base} can be written; it has ${there.size} files of uploaded pictures`;
   } catch (error) {
     if (error instanceof StorageFault) throw new Ill(error.reason, error.cure);

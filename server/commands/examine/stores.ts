@@ -50,7 +50,7 @@ const STORE_CHECKS = {
   hints: { stores: BOTH, look: async (site) => none(hintFaults(await site.tools()), "every hint and title is set") },
   instructions: {
     stores: BOTH,
-    look: async (site) => none(instructionFaults(await site.instructions()), "say first what must be known"),
+    look: async (site) => none(instructionFaults(await site.instructions()), "state required facts first"),
   },
   icons: { stores: ALL, look: icons },
   "for openai": byHand([OPENAI], "verify your identity, record a demo video, and upload the kit"),
@@ -93,7 +93,7 @@ function none(faults: readonly string[], good: string): string {
 function publicHttps(_site: StoreSite, settings: Settings): string {
   if (settings.BASE_URL.startsWith("https:") && !isLocal(settings)) return storeAddress(settings);
   throw new Ill(
-    `${settings.BASE_URL} is no public https address`,
+    `${settings.BASE_URL} is not a public https address`,
     "Put a reverse proxy with TLS in front and set BASE_URL to its https address.",
   );
 }
@@ -178,7 +178,7 @@ async function signIn(site: StoreSite, settings: Settings): Promise<string> {
     body: "grant_type=authorization_code",
   });
   if (status === 400 || status === 401) return "metadata and token endpoint answer";
-  throw new Ill(`${server.token_endpoint} answers ${status}`, "Let the proxy pass POST requests on.");
+  throw new Ill(`${server.token_endpoint} answers ${status}`, "Configure the proxy to forward POST requests.");
 }
 
 async function toolsList(site: StoreSite): Promise<string> {
@@ -196,7 +196,7 @@ async function icons(site: StoreSite): Promise<string> {
   if (pictures.length === 0) throw new Ill("there is no icon as PNG", "This is a bug in Debut. Report it.");
   for (const { src, sizes } of pictures) {
     const { status, body } = await site.read(src);
-    if (status !== 200) throw new Ill(`${src} answers ${status}`, "Let the proxy pass pictures on.");
+    if (status !== 200) throw new Ill(`${src} answers ${status}`, "Configure the proxy to forward pictures.");
     const { width, height } = imageSize(body);
     if (!sizes.includes(`${width}x${height}`))
       throw new Ill(`${src} is ${width}x${height}`, "This is a bug in Debut. Report it.");

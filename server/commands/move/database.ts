@@ -22,7 +22,7 @@ export type MovedDatabase = Moved & { cleaned: string[]; old: string | null };
 /** Waits until the site is stopped: later writes to the old database would be lost. */
 async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (text: string) => void): Promise<void> {
   if (!(await isRunning())) return;
-  note("All rows are there. The site is read-only: stop it now, all its processes. This command waits for that.");
+  note("All rows are copied. The site is read-only: stop all its processes now. This command waits for that.");
   while (await isRunning()) await delay(LOOK_EVERY_MS);
 }
 
@@ -38,10 +38,10 @@ const asRefusal =
         `${shown} does not exist. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 ${new URL(url).pathname.slice(1)}`,
       );
     if (code === "28P01" || code === "28000")
-      throw new CommandError(`${shown} lets nobody in: ${messageOf(error)}. Check the user and password.`);
+      throw new CommandError(`${shown} refused the login: ${messageOf(error)}. Check the user and password.`);
     if (code === "42501")
       throw new CommandError(
-        `${shown} allows too little: ${messageOf(error)}. Make its user the owner of the database.`,
+        `${shown} does not grant enough permissions: ${messageOf(error)}. Make its user the owner of the database.`,
       );
     throw asPostgresFault(error);
   };
@@ -80,10 +80,10 @@ export async function moveToPostgres(url: string, { settings, note }: Options): 
     const old = setAside(file);
     if (!nobodyServes(settings)) {
       rename(old, file);
-      throw new CommandError(`The site was started again and goes on with ${file}. Start the move again.`);
+      throw new CommandError(`The site was started again and continues with ${file}. Start the move again.`);
     }
     await to.confirm();
-    note("Start the site with DATABASE_URL. All rows are compared once more meanwhile.");
+    note("Start the site with DATABASE_URL. Meanwhile all rows are compared once more.");
     await to.checkReferences();
     const snapshot = sqliteSnapshot(old, { isCleaned: true });
     await requireSame(tables, snapshot, to)
@@ -103,7 +103,7 @@ function missing(file: string): string {
   const names = existsSync(dirname(file)) ? readdirSync(dirname(file)) : [];
   const moved = names.filter((name) => name.startsWith(basename(file) + MOVED) && !/-(wal|shm)$/.test(name)).sort();
   const hint = moved.length
-    ? `It was moved: ${moved.at(-1)} is the old one. If that move was cut off, set DATABASE_URL and run debut move --finish, or rename the file back to ${basename(file)} to move again.`
+    ? `It was moved: ${moved.at(-1)} is the old one. If that move was interrupted, set DATABASE_URL and run debut move --finish, or rename the file back to ${basename(file)} to move again.`
     : "Check DATA_DIR.";
   return `There is no database in ${dirname(file)}. ${hint}`;
 }
@@ -111,7 +111,7 @@ function missing(file: string): string {
 /** Completes a move that was interrupted at its end, before any writes to the old database. */
 export async function finishMove(url: string): Promise<void> {
   if (!(await confirmMoved(url).catch(asRefusal(url))))
-    throw new CommandError(`No move to ${withoutPasswords(url)} was cut off at its end.`);
+    throw new CommandError(`No move to ${withoutPasswords(url)} was interrupted at its end.`);
 }
 
 /** Prevents accidental writes to the old database. */
@@ -152,7 +152,7 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
     await untilStopped(async () => (await from.inUse()) > 0, note);
     renameSync(partial, file);
     const snapshot = sqliteSnapshot(file);
-    note("Start the site without DATABASE_URL. All rows are compared once more meanwhile.");
+    note("Start the site without DATABASE_URL. Meanwhile all rows are compared once more.");
     // Includes writes that bypassed the lock.
     await from.begin();
     await requireSame(tables, from, snapshot)

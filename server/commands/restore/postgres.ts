@@ -19,7 +19,7 @@ export async function restoreDump(
   const database = withoutPasswords(url);
   if (!isDump(source))
     throw new CommandError(
-      `${source} is no dump of PostgreSQL. Restore a copy of a SQLite file without DATABASE_URL, then run debut move --to.`,
+      `${source} is not a PostgreSQL dump. Restore a copy of a SQLite file without DATABASE_URL, then run debut move --to.`,
     );
   const version = await dumpedVersion(source);
   if (version === 0) throw new CommandError(`${source} cannot be restored: it is not a Debut database.`);

@@ -252,7 +252,7 @@ ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents
     "/admin/orders/:number/vat",
     action("order.vat", async (_req, order, audited) => {
       if (!(await checkPaidNumber(order.number, audited)))
-        throw new AppError("service_unavailable", "The VAT register does not answer now. Try again later.");
+        throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
     }),
   );
 
