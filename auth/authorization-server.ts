@@ -88,7 +88,8 @@ ${
   retryAfterSeconds === undefined
     ? html`<p>The request that brought you here is not valid, so nothing was shared. ${
         error === "invalid_client"
-          ? "Your app uses a sign-in that no longer exists here. Remove this connection or its saved sign-in in the app, then connect again."
+          ? "Your app uses a sign-in that no longer exists here. Remove this connection or its saved sign-in in " +
+            "the app, then connect again."
           : "Go back to your app and connect again."
       }</p>`
     : html`<p>Nothing was shared. Try again in ${retryAfterSeconds <= 60 ? "a minute" : `${Math.ceil(retryAfterSeconds / 60)} minutes`}.</p>`

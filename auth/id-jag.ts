@@ -115,7 +115,8 @@ function readGranted(claimed: unknown, asked: string | undefined, path: Resource
 
 const REFUSALS: Partial<Record<IdentityRefusal, string>> = {
   "connect-first":
-    "the person has not connected this provider: sign in with it on the site once, or connect it at /account/providers with every factor of the account",
+    "the person has not connected this provider: sign in with it on the site once, or connect it at " +
+    "/account/providers with every factor of the account",
   suspended: "the account is suspended",
 };
 

@@ -181,7 +181,8 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       res,
       later?.status ?? 400,
       "The app could not be connected",
-      `The app's description could not be read, so nothing was shared. ${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
+      `The app's description could not be read, so nothing was shared. ` +
+        `${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
     );
   };
 

@@ -8,7 +8,8 @@ const SIGHTS: Record<BadgeSight, string> = {
   badge_without_link: "The page shows the badge, but not inside a link to the listing.",
   badge_of_another: "The page shows the badge of another listing.",
   built_by_scripts:
-    "The page is built by scripts in the browser. Put the badge into the HTML that the server sends, or wait until visitors have seen it on several days.",
+    "The page is built by scripts in the browser. Put the badge into the HTML that the server sends, or " +
+    "wait until visitors have seen it on several days.",
 };
 
 const WAYS: Record<HidingWay, (element: string) => string> = {

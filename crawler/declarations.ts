@@ -1,11 +1,14 @@
 import type { CssNode } from "css-tree";
 import parse from "css-tree/parser";
+import { pattern } from "../domain/text/pattern.ts";
 
 export type Declaration = { property: string; value: string; isImportant: boolean };
 
 /** Properties that can hide an element or show it again. */
-const READ =
-  /^(all|display|visibility|opacity|content-visibility|filter|clip|clip-path|position|inset.*|left|right|top|bottom|float|(min-|max-)?(width|height|inline-size|block-size)|aspect-ratio|margin.*|padding.*|overflow.*|flex.*|transform|scale|translate|transition.*|animation.*|will-change)$/;
+const READ = pattern("")`
+    ^(all|display|visibility|opacity|content-visibility|filter|clip|clip-path|position|inset.*|left|
+    right|top|bottom|float|(min-|max-)?(width|height|inline-size|block-size)|aspect-ratio|margin.*|
+    padding.*|overflow.*|flex.*|transform|scale|translate|transition.*|animation.*|will-change)$`;
 const MOST_NESTING = 30;
 /** Longer values count as empty, which hides nothing. */
 const MOST_VALUE = 200;

@@ -1,4 +1,5 @@
 import type { PageKind, PageLink } from "../domain/drafts/site.ts";
+import { pattern } from "../domain/text/pattern.ts";
 import { KINDS_IN_ORDER, pageKind } from "./page-kind.ts";
 import { registrableDomain } from "./site-key.ts";
 
@@ -15,8 +16,11 @@ const MOST_OF: Partial<Record<PageKind, number>> = {
 };
 
 /** Forms, shops, manuals and single posts. */
-const SKIPPED =
-  /^(log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-account|dashboard|admin|auth|oauth|cart|checkout|basket|search|docs?|documentation|api|reference|wiki|forum|tags?|category|categories|author|feed|rss|wp-(json|admin|login\.php|content)|cdn-cgi|jobs?|careers?|status|demo|book-a-demo|anmelden|registrieren|warenkorb|connexion|panier|iniciar-sesion)$/i;
+const SKIPPED = pattern("i")`
+    ^(log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-account|dashboard|admin|auth|
+    oauth|cart|checkout|basket|search|docs?|documentation|api|reference|wiki|forum|tags?|category|
+    categories|author|feed|rss|wp-(json|admin|login\.php|content)|cdn-cgi|jobs?|careers?|status|demo|
+    book-a-demo|anmelden|registrieren|warenkorb|connexion|panier|iniciar-sesion)$`;
 const PAGE_EXTENSION = /^(x?html?|php|aspx?|jsp)$/i;
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
 

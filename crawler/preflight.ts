@@ -3,9 +3,10 @@ import { OutboundError } from "./outbound-error.ts";
 const MAX_DEPTH = 512;
 /** Elements with optional end tags are ignored when measuring depth. */
 const NO_END_TAG = new Set(
-  "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th tbody thead tfoot option optgroup colgroup rp rt html head body".split(
-    " ",
-  ),
+  (
+    "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th tbody " +
+    "thead tfoot option optgroup colgroup rp rt html head body"
+  ).split(" "),
 );
 const TAG = /<!--|<(\/?)([a-z][a-z0-9:-]*)([^<>]*)>?/gi;
 

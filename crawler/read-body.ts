@@ -16,10 +16,13 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 const words = (text: string): Set<string> => new Set(text.split(" "));
 
 const DROPPED = words(
-  "script style noscript template svg iframe textarea select option datalist canvas video audio object embed math map head title s strike del",
+  "script style noscript template svg iframe textarea select option datalist canvas video audio object " +
+    "embed math map head title s strike del",
 );
 const BLOCK_LEVEL = words(
-  "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
+  "html body address article aside blockquote button caption center dd details dialog div dl dt " +
+    "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu " +
+    "nav ol p pre section summary table tbody td tfoot th thead tr ul",
 );
 const PICTURES = words("img svg i picture");
 /** Rows are siblings across the parts of a table. */

@@ -1,4 +1,5 @@
 import { pageText, type SitePage } from "../domain/drafts/site.ts";
+import { pattern } from "../domain/text/pattern.ts";
 import { pageKind } from "./page-kind.ts";
 import { type Candidate, isHomeOfHost } from "./pages.ts";
 
@@ -103,8 +104,10 @@ export function usualPages(home: SitePage, found: readonly Candidate[]): string[
   );
 }
 
-const MISSING =
-  /(?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없/i;
+const MISSING = pattern("i")`
+    (?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|
+    introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|
+    niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없`;
 
 /** The kind of a guessed page; undefined if it is an error page or another kind. */
 export function kindOfUsual(page: SitePage): Candidate["kind"] | undefined {

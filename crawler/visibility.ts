@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import type { Region } from "../domain/drafts/site.ts";
+import { pattern } from "../domain/text/pattern.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -22,8 +23,9 @@ const HIDDEN_CLASSES = new Set([
   "was-price",
 ]);
 /** `hidden md:block` and `d-none d-md-block` show on wider screens. */
-const SHOWN_WHEN_WIDER =
-  /(^|\s)(sm|md|lg|xl|2xl):(block|flex|grid|inline|inline-block|inline-flex|table|contents|visible|not-sr-only)(\s|$)|(^|\s)d-(sm|md|lg|xl|xxl)-(block|flex|grid|inline|inline-block|inline-flex|table)/;
+const SHOWN_WHEN_WIDER = pattern("")`
+    (^|\s)(sm|md|lg|xl|2xl):(block|flex|grid|inline|inline-block|inline-flex|table|contents|visible|
+    not-sr-only)(\s|$)|(^|\s)d-(sm|md|lg|xl|xxl)-(block|flex|grid|inline|inline-block|inline-flex|table)`;
 
 const HIDING_STYLE = [
   /(^|;)\s*display\s*:\s*none/,

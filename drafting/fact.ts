@@ -18,7 +18,9 @@ const OTHER_FACTS = {
     rule: "copied",
     max: 80,
     guide:
-      "full name of a founder, maker or owner of this product, also the one whom a legal notice names as its owner or responsible seller, or who offers it alone; quote the name with those words; people in testimonials are not; same index for name, title and bio of one person",
+      "full name of a founder, maker or owner of this product, also the one whom a legal notice names as " +
+      "its owner or responsible seller, or who offers it alone; quote the name with those words; people in " +
+      "testimonials are not; same index for name, title and bio of one person",
   },
   founder_title: { rule: "copied", max: FOUNDER_FIELDS.title.max, guide: "that person's role, as written" },
   founder_bio: { rule: { worded: 0.6 }, max: 1_000, guide: "a sentence or two about that person" },

@@ -1,3 +1,4 @@
+import { pattern } from "../domain/text/pattern.ts";
 import { fold } from "../domain/text/text.ts";
 import { boundariesOf } from "./text.ts";
 
@@ -27,7 +28,9 @@ const ENDINGS: Record<string, RegExp> = {
   es: /(?<=.{4})(?:es|as|os|s|a|o|e)$/u,
   it: /(?<=.{4})[aeio]$/u,
   pt: /(?<=.{4})(?:ões|ães|ão|es|as|os|s|a|o|e)$/u,
-  ru: /(?<=.{4})(?:иями|ями|ами|ией|ием|иях|ого|его|ому|ему|ыми|ими|ая|яя|ое|ее|ые|ие|ый|ий|ой|ую|юю|ых|их|ым|им|ом|ем|ов|ев|ей|ам|ям|ах|ях|ию|ия|ии|ье|у|ю|а|я|о|е|ы|и|ь|й)$/u,
+  ru: pattern("u")`
+    (?<=.{4})(?:иями|ями|ами|ией|ием|иях|ого|его|ому|ему|ыми|ими|ая|яя|ое|ее|ые|ие|ый|ий|ой|ую|юю|ых|их|
+    ым|им|ом|ем|ов|ев|ей|ам|ям|ах|ях|ию|ия|ии|ье|у|ю|а|я|о|е|ы|и|ь|й)$`,
 };
 const stemIn = (word: string, language: string): string =>
   word.replaceAll("ё", "е").replace(ENDINGS[language] ?? /$^/u, "");

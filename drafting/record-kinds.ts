@@ -1,3 +1,4 @@
+import { pattern } from "../domain/text/pattern.ts";
 import { isHeading } from "./candidate.ts";
 import { FEATURE_SECTION, isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";
@@ -72,8 +73,10 @@ export function isTestimonial(record: PageRecord): boolean {
   );
 }
 
-const DAY =
-  /\b(19|20)\d\d[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}\b|\b\d{1,2}[-/.](0?[1-9]|1[0-2])[-/.](19|20)\d\d\b|\b\d{1,2}\.?\s(?:de\s)?\p{L}{3,9}\.?,?\s(?:de\s)?20\d\d\b|\b\p{Lu}\p{L}{2,8}\.?\s\d{1,2},\s20\d\d\b|20\d\d年\d{1,2}月|20\d\d년\s?\d{1,2}월/u;
+const DAY = pattern("u")`
+    \b(19|20)\d\d[-/.](0?[1-9]|1[0-2])[-/.]\d{1,2}\b|\b\d{1,2}[-/.](0?[1-9]|1[0-2])[-/.](19|20)\d\d\b|
+    \b\d{1,2}\.?\s(?:de\s)?\p{L}{3,9}\.?,?\s(?:de\s)?20\d\d\b|\b\p{Lu}\p{L}{2,8}\.?\s\d{1,2},\s20\d\d\b|
+    20\d\d年\d{1,2}月|20\d\d년\s?\d{1,2}월`;
 const POST_PATH = /\/(blog|news|posts?|articles?|artikel|noticias|actualites|aktuelles|stories|press|changelog)\/./i;
 
 const isPost = (record: PageRecord): boolean =>

@@ -1,5 +1,6 @@
 import type { Block, PageLink, RepeatItem, SitePage } from "../domain/drafts/site.ts";
 import { onceEach } from "../domain/text/once.ts";
+import { pattern } from "../domain/text/pattern.ts";
 import { isHeading } from "./candidate.ts";
 import { isPerson } from "./claims/people.ts";
 import { repeatsOf } from "./repeats.ts";
@@ -63,8 +64,10 @@ const MOST_SHORT = 80;
 const isShort = (text: string): boolean => text.length <= MOST_SHORT && wordsOf(text).length <= 12;
 const saysSomething = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 /** A currency beside a number. */
-export const AMOUNT =
-  /(?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|HUF|RON)|R\$|kr|zł|Kč|Rp\.?)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|HUF|RON|kr|zł|Kč|DHS?|Ft|lei|TL|درهم|грн|руб|euros?|円|元|원)(?!\p{L}))/u;
+export const AMOUNT = pattern("u")`
+    (?:\p{Sc}|\b(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|HUF|RON)|R\$|kr|zł|
+    Kč|Rp\.?)\s?\d|\d\s?(?:\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|BRL|JPY|INR|MAD|IDR|
+    HUF|RON|kr|zł|Kč|DHS?|Ft|lei|TL|درهم|грн|руб|euros?|円|元|원)(?!\p{L}))`;
 
 function recordOf(page: SitePage, { from, to, isDated }: RepeatItem): PageRecord {
   const leads = page.shape?.leads ?? {};

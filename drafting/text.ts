@@ -24,9 +24,11 @@ export const wordsOf = (text: string): string[] =>
   (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => (UNSPACED.test(word) ? segmented(word) : [word]));
 
 const STOP = new Set(
-  "a an and are as at be by for from has have in into is it its of on or our so than that the their this to was we were will with you your und der die das mit für ein eine ist von le la les des et pour une un de en el los las y con per il che".split(
-    " ",
-  ),
+  (
+    "a an and are as at be by for from has have in into is it its of on or our so than that the their " +
+    "this to was we were will with you your und der die das mit für ein eine ist von le la les des et " +
+    "pour une un de en el los las y con per il che"
+  ).split(" "),
 );
 export const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
 

@@ -16,7 +16,8 @@ export const sendRefundJob: JobKind = {
       const order = refund && (await tx.orders.findById(refund.orderId));
       if (!refund || !order || refund.doneAt !== null) return;
       const facts = [
-        `${refund.provider} did not accept the refund in six attempts. Send it again on the order's page, or refund it at ${refund.provider} and mark it as sent.`,
+        `${refund.provider} did not accept the refund in six attempts. Send it again on the order's page, or ` +
+          `refund it at ${refund.provider} and mark it as sent.`,
       ];
       await tellAdmins(tx, `Order ${order.number}: a refund failed`, facts, deps);
     });

@@ -163,7 +163,8 @@ export function createBtcPay({
     async refund(paymentId) {
       throw conflict(
         "refund_by_hand",
-        `Only the buyer can choose the address for a refund. In BTCPay Server open invoice ${paymentId}, choose Issue refund, and send its link to the buyer.`,
+        `Only the buyer can choose the address for a refund. In BTCPay Server open invoice ${paymentId}, ` +
+          `choose Issue refund, and send its link to the buyer.`,
       );
     },
 

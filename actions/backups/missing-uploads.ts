@@ -38,7 +38,10 @@ export async function missingUploads(settings: Settings, stored = inDataDir): Pr
 
 /** "4 files of uploaded pictures are missing in FOLDER: a.webp, b.webp, c.webp, …" */
 export const missingWords = (missing: readonly string[], where: string): string =>
-  `${missing.length} ${missing.length === 1 ? "file of an uploaded picture is" : "files of uploaded pictures are"} missing in ${where}: ${[...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ["…"] : [])].join(", ")}`;
+  `${missing.length} ` +
+  `${missing.length === 1 ? "file of an uploaded picture is" : "files of uploaded pictures are"} ` +
+  `missing in ${where}: ` +
+  `${[...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ["…"] : [])].join(", ")}`;
 
 export function missingFault(missing: readonly string[], settings: Settings): { detail: string; cure: string } {
   const folder = uploadFolder(settings);

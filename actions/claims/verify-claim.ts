@@ -62,13 +62,15 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
     case "superseded":
       return conflict(
         "claim_closed",
-        "Somebody else has proved that they own this listing. If it is yours, start again with claim_listing; the site team then reviews your claim.",
+        "Somebody else has proved that they own this listing. If it is yours, start again with " +
+          "claim_listing; the site team then reviews your claim.",
       );
     default:
       return claim.method === "email"
         ? conflict(
             "claim_not_verified",
-            `This claim is proven by email: open the link that was sent to ${claim.email}, sign in with the account of this claim and press the button.`,
+            `This claim is proven by email: open the link that was sent to ${claim.email}, sign in with the ` +
+              `account of this claim and press the button.`,
           )
         : undefined;
   }

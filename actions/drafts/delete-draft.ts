@@ -13,7 +13,8 @@ export async function deleteDraft(
   if (listingId !== null)
     throw conflict(
       "draft_saved",
-      `This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted. Edit it with update_draft; withdraw_listing cancels its launch, pause_listing hides it.`,
+      `This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted. Edit ` +
+        `it with update_draft; withdraw_listing cancels its launch, pause_listing hides it.`,
     );
   await tx.drafts.remove(id);
 }

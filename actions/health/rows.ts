@@ -28,7 +28,8 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
       if (newest > at + CLOCK_MS)
         throw new Ill(
           `the clock shows ${momentWords(now)}, but a job was created on ${momentWords(new Date(newest))}`,
-          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears on ${momentWords(new Date(newest - CLOCK_MS))}.`,
+          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead ` +
+            `before: nothing is lost, and this message disappears on ${momentWords(new Date(newest - CLOCK_MS))}.`,
         );
       return `${momentWords(now)}, not behind stored times`;
     }),
@@ -116,7 +117,8 @@ async function checkWebhooks(db: Questions, at: number): Promise<string> {
   );
   if (late)
     throw new Ill(
-      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
+      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ` +
+        `${countOf(Math.round((at - oldest) / MINUTE_MS), "minute")}`,
       "Is the site running (debut serve)? If so, restart it: what is overdue is sent within ten minutes.",
     );
   const failing = await db.one<number>(
@@ -158,7 +160,8 @@ async function checkOrders(db: Questions): Promise<string> {
       ].join(" "),
     );
   const due = await db.one<number>(
-    "select count(*) from orders where status = 'pending' and exists (select 1 from payments where order_id = orders.id and provider = 'manual')",
+    "select count(*) from orders where status = 'pending' and exists (select 1 from payments where " +
+      "order_id = orders.id and provider = 'manual')",
   );
   return due ? `${due} wait for a bank transfer` : "none are held";
 }

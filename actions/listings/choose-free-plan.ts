@@ -73,7 +73,9 @@ async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Pro
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar, at);
     throw conflict(
       "launch_weeks_full",
-      `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can start sooner: see list_products.`,
+      `Every week from ${week(first)} to ${week(last)} is full. ` +
+        `${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can start ` +
+        `sooner: see list_products.`,
     );
   }
   return reserveFreeWeek(tx, listing, monday, deps, at);
@@ -99,7 +101,8 @@ async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reservin
   if (waiting)
     throw conflict(
       "listing_state_conflict",
-      `${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
+      `${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for ` +
+        `its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
     );
   return site;
 }

@@ -203,7 +203,8 @@ async function tellOfFailedRefund(
 ): Promise<void> {
   const cents = payment.refundsFailedCents - before.refundsFailedCents;
   const facts = [
-    `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
+    `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ` +
+      `${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
     `The order is ${status.replaceAll("_", " ")} now. If the buyer should get the money, refund it again or send it another way.`,
   ];
   await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);

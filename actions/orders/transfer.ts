@@ -42,7 +42,8 @@ export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): 
   const whose = ofAccount >= MOST_TRANSFERS_HELD ? "You have" : `${domains.map(readableHost).join(", ")} has`;
   throw conflict(
     "order_not_payable",
-    `${whose} ${MOST_TRANSFERS_HELD} unpaid orders by bank transfer that hold places, the maximum. Pay or cancel one of them, or pay this one another way.`,
+    `${whose} ${MOST_TRANSFERS_HELD} unpaid orders by bank transfer that hold places, the maximum. Pay ` +
+      `or cancel one of them, or pay this one another way.`,
   );
 }
 

@@ -21,7 +21,10 @@ export const secretKeySettings = {
     .refine((text) => readList(text) !== undefined, WRONG)
     .optional()
     .describe(
-      "Key that seals secrets in the database: 32 bytes as base64 or hex, from openssl rand -base64 32. Several keys are separated by commas; the first one seals, all of them open. Needed with DATABASE_URL, and the same on all nodes. Default: the keys of SECRETS_KEY_FILE. See [secrets at rest](operating.md#secrets-at-rest).",
+      "Key that seals secrets in the database: 32 bytes as base64 or hex, from openssl rand -base64 32. " +
+        "Several keys are separated by commas; the first one seals, all of them open. Needed with " +
+        "DATABASE_URL, and the same on all nodes. Default: the keys of SECRETS_KEY_FILE. See [secrets at " +
+        "rest](operating.md#secrets-at-rest).",
     )
     .meta({ secret: true }),
   SECRETS_KEY_FILE: z

@@ -61,10 +61,12 @@ export const Settings = z.object({
     ),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
   PRIVACY_URL: PageUrl.describe(
-    "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: this site's own, which the team edits at /admin/pages.",
+    "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: this " +
+      "site's own, which the team edits at /admin/pages.",
   ),
   TERMS_URL: PageUrl.describe(
-    "Address of the site's terms of use, linked from every page, sign-up and consent. Default: this site's own, which the team edits at /admin/pages.",
+    "Address of the site's terms of use, linked from every page, sign-up and consent. Default: this " +
+      "site's own, which the team edits at /admin/pages.",
   ),
   IMPRINT_URL: PageUrl.describe(
     "Address of a page that says who runs the site. Default: the imprint of this site, from /admin/pages or the seller's settings.",
@@ -76,7 +78,8 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe(
-      "Address that gets messages from the contact form and replies to emails. Without it, every admin gets the messages, and emails ask people to use the form instead of replying.",
+      "Address that gets messages from the contact form and replies to emails. Without it, every admin " +
+        "gets the messages, and emails ask people to use the form instead of replying.",
     ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
@@ -89,7 +92,8 @@ export const Settings = z.object({
     .regex(/^[A-Za-z0-9-]{8,128}$/, "Must be 8 to 128 letters, digits and dashes.")
     .optional()
     .describe(
-      "A key of your own, 8 to 128 letters, digits and dashes. With it, the search engines of indexnow.org are notified of new, changed and removed listings. Served at /KEY.txt.",
+      "A key of your own, 8 to 128 letters, digits and dashes. With it, the search engines of indexnow.org " +
+        "are notified of new, changed and removed listings. Served at /KEY.txt.",
     )
     .meta({ secret: false }),
   INDEXNOW_URL: z
@@ -124,7 +128,8 @@ export const Settings = z.object({
     .string()
     .default("")
     .describe(
-      "host=address:port,… sends http and https requests for that host to that address, in plain HTTP with the same Host header. Only these hosts may be private. For development and tests.",
+      "host=address:port,… sends http and https requests for that host to that address, in plain HTTP with " +
+        "the same Host header. Only these hosts may be private. For development and tests.",
     ),
   CRAWL_GAP_MS: z.coerce
     .number()
@@ -141,7 +146,8 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "Address of an OpenTelemetry collector, like http://127.0.0.1:4318. Turns on traces, sent as OTLP over HTTP. Other OTEL_ variables, such as OTEL_SERVICE_NAME, have their standard meaning.",
+      "Address of an OpenTelemetry collector, like http://127.0.0.1:4318. Turns on traces, sent as OTLP " +
+        "over HTTP. Other OTEL_ variables, such as OTEL_SERVICE_NAME, have their standard meaning.",
     ),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS)
@@ -172,7 +178,8 @@ export const Settings = z.object({
     .min(0)
     .default(128)
     .describe(
-      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. Parts of lists and compressed responses take up to two thirds more. 0 keeps none.",
+      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for " +
+        "each. Parts of lists and compressed responses take up to two thirds more. 0 keeps none.",
     ),
   CACHE_DISK_MB: z.coerce
     .number()
@@ -180,7 +187,9 @@ export const Settings = z.object({
     .min(0)
     .default(1024)
     .describe(
-      "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends. Its index takes up to a twentieth of it in memory. 0 keeps none.",
+      "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB " +
+        "stays free, and is free again once the process ends. Its index takes up to a twentieth of it in " +
+        "memory. 0 keeps none.",
     ),
   AUDIT_RETENTION_DAYS: z.coerce
     .number()
@@ -191,7 +200,8 @@ export const Settings = z.object({
       "Days after which audit log entries are deleted, at least 30. To keep them longer, export them first: debut audit export.",
     ),
   REQUIRE_ADMIN_TWO_FACTOR: Flag.default(false).describe(
-    "Whether admins need two factors: a passkey, or a code from an authenticator app besides the password. Admins without one must set it up before any admin page opens.",
+    "Whether admins need two factors: a passkey, or a code from an authenticator app besides the " +
+      "password. Admins without one must set it up before any admin page opens.",
   ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
@@ -201,7 +211,8 @@ export const Settings = z.object({
     .describe("Bearer token required by /metrics. Without it, /metrics answers loopback addresses only.")
     .meta({ secret: true }),
   MCP_ORIGINS: List.default([]).describe(
-    "Origins of browser apps that may call /mcp, separated by commas, like https://chat.example.com or chrome-extension://ID. * allows any. Assistants on the web and this machine are always allowed.",
+    "Origins of browser apps that may call /mcp, separated by commas, like https://chat.example.com or " +
+      "chrome-extension://ID. * allows any. Assistants on the web and this machine are always allowed.",
   ),
   MCP_HOLD_MS: z.coerce
     .number()
@@ -249,7 +260,9 @@ export const Settings = z.object({
     .max(2000)
     .optional()
     .describe(
-      "How to pay by bank transfer, as plain text, for accounts without an IBAN or in addition to BANK_IBAN; \\n starts a new line. Debut adds the amount and the order number. Without it and BANK_IBAN, bank transfer is not offered.",
+      "How to pay by bank transfer, as plain text, for accounts without an IBAN or in addition to " +
+        "BANK_IBAN; \\n starts a new line. Debut adds the amount and the order number. Without it and " +
+        "BANK_IBAN, bank transfer is not offered.",
     ),
   BANK_IBAN: z
     .string()

@@ -57,7 +57,8 @@ export const limitSettings = {
   LIMIT_VIEW: rate(300, "Listing views per hour that count from one address."),
   LIMIT_SIGN_IN: rate(
     10,
-    "Sign-in attempts per 15 minutes for one account from one address or known browser. One address gets 5 times as many for all accounts; one account gets 10 times as many per hour from unknown browsers.",
+    "Sign-in attempts per 15 minutes for one account from one address or known browser. One address gets " +
+      "5 times as many for all accounts; one account gets 10 times as many per hour from unknown browsers.",
   ),
   LIMIT_OAUTH_TOKEN: rate(30, "Token requests per minute from one client."),
   LIMIT_OAUTH_REGISTER: rate(60, "Client registrations per minute from one address."),

@@ -29,13 +29,15 @@ export const sellerSettings = {
     .max(20)
     .optional()
     .describe(
-      "VAT number of the seller, with its prefix. Without it, no invoice with VAT is issued, and with VAT_MODE oss nothing is sold. With it, VIES returns a proof for each check of a buyer's number.",
+      "VAT number of the seller, with its prefix. Without it, no invoice with VAT is issued, and with " +
+        "VAT_MODE oss nothing is sold. With it, VIES returns a proof for each check of a buyer's number.",
     ),
   VAT_MODE: z
     .enum(VAT_MODES)
     .default("oss")
     .describe(
-      "oss charges EU consumers the VAT of their country; home charges the VAT of the seller's country (below the EU threshold); off charges no VAT.",
+      "oss charges EU consumers the VAT of their country; home charges the VAT of the seller's country " +
+        "(below the EU threshold); off charges no VAT.",
     ),
   VAT_OFF_NOTE: z
     .string()
@@ -50,7 +52,8 @@ export const sellerSettings = {
     .url({ protocol: /^https?$/ })
     .default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml")
     .describe(
-      "Daily reference rates of the European Central Bank, for the VAT of invoices in the seller's currency. Sellers outside the EU need none.",
+      "Daily reference rates of the European Central Bank, for the VAT of invoices in the seller's " +
+        "currency. Sellers outside the EU need none.",
     ),
   EXCHANGE_RATES_FILE: z
     .string()
@@ -62,6 +65,7 @@ export const sellerSettings = {
     .transform((name) => name.toLowerCase())
     .optional()
     .describe(
-      "Header in which your proxy states the country of a visitor, as evidence of where a buyer is. The proxy must replace what visitors send.",
+      "Header in which your proxy states the country of a visitor, as evidence of where a buyer is. The " +
+        "proxy must replace what visitors send.",
     ),
 };

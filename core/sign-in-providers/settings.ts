@@ -44,7 +44,8 @@ export const signInSettings = {
     .stringbool()
     .default(false)
     .describe(
-      "Whether addresses from that provider count as verified if it does not say whether they are, like Microsoft Entra ID. Only for providers where people cannot choose their address.",
+      "Whether addresses from that provider count as verified if it does not say whether they are, like " +
+        "Microsoft Entra ID. Only for providers where people cannot choose their address.",
     ),
   OIDC_ID_JAG: z
     .stringbool()

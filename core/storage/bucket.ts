@@ -140,7 +140,10 @@ function cureOf(status: number, code = ""): string {
   if (code === "NoSuchBucket") return "Create the bucket, or correct its name in STORAGE_URL.";
   if (code === "RequestTimeTooSkewed") return "Set the clock of this machine, and let it follow a time server.";
   if (status === 403 || status === 401)
-    return "Check key, secret and region in STORAGE_URL. The key needs permission to list the bucket and to get, put and delete its objects.";
+    return (
+      "Check key, secret and region in STORAGE_URL. The key needs permission to list the bucket and to " +
+      "get, put and delete its objects."
+    );
   if (status === 301 || status === 400) return "Check the region and the host in STORAGE_URL.";
   return "See the state of the storage. Debut goes on by itself when it answers again.";
 }

@@ -14,7 +14,9 @@ export const storageSettings = {
     })
     .optional()
     .describe(
-      "S3-compatible storage for pictures, like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/BUCKET?region=eu-central-1. Without it, pictures are in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
+      "S3-compatible storage for pictures, like " +
+        "s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/BUCKET?region=eu-central-1. Without it, pictures are " +
+        "in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
     )
     .meta({ secret: "password" }),
   STORAGE_CACHE_MB: z.coerce
@@ -23,6 +25,7 @@ export const storageSettings = {
     .min(0)
     .default(512)
     .describe(
-      "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB stays free, and is free again once the process ends.",
+      "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB " +
+        "stays free, and is free again once the process ends.",
     ),
 };

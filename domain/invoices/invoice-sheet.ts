@@ -75,7 +75,8 @@ function sellerVat(content: InvoiceContent): Pick<Words, "notes" | "sums"> {
   return {
     sums: [[`VAT in ${sellerCurrency}`, `${figures(sellerCurrency)(sellerVatCents)} ${sellerCurrency}`]],
     notes: [
-      `VAT was converted at 1 ${currency} = ${exchangeRate} ${sellerCurrency}, from the reference rates of the European Central Bank of ${showDay(exchangeRateDate)}.`,
+      `VAT was converted at 1 ${currency} = ${exchangeRate} ${sellerCurrency}, from the reference rates of ` +
+        `the European Central Bank of ${showDay(exchangeRateDate)}.`,
     ],
   };
 }

@@ -158,7 +158,8 @@ export function vatMessages(vat: Vat): PriceMessage[] {
       say(
         "warning",
         "vat_number_ignored",
-        `The VAT number is from ${countryOfNumber(vatNumber)} but the billing country is ${country}, so the number is ignored. Correct one of them.`,
+        `The VAT number is from ${countryOfNumber(vatNumber)} but the billing country is ${country}, so the ` +
+          `number is ignored. Correct one of them.`,
       );
     else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
   }

@@ -103,7 +103,8 @@ export const RANKING_RULES = {
   boards: [
     "Community boards rank by counted votes.",
     "With equal figures, the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.",
-    "The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always labelled as paid and has no effect on anything else.",
+    "The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always " +
+      "labelled as paid and has no effect on anything else.",
     "The Domain Rating board shows figures of a third party. Domains that it does not know have no figure.",
     "The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.",
   ],

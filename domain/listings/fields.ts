@@ -115,7 +115,13 @@ export const FIELDS = {
     grounding: {
       rule: "own",
       max: 40,
-      guide: `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought once and kept, paid is any other price, such as by the hour or as a commission; freemium has a free plan beside what is paid, and a free trial is no free plan; open_source is free with open source code; contact names no price on the whole website but asks to be asked; the product's own, never a competitor's; quote one line of a price with its amount and period, or for freemium the words of the free plan, or else the words that say so`,
+      guide:
+        `one of ${PRICING_MODELS.join(", ")}; subscription is paid by the month or year, one_time is bought ` +
+        `once and kept, paid is any other price, such as by the hour or as a commission; freemium has a free ` +
+        `plan beside what is paid, and a free trial is no free plan; open_source is free with open source ` +
+        `code; contact names no price on the whole website but asks to be asked; the product's own, never a ` +
+        `competitor's; quote one line of a price with its amount and period, or for freemium the words of ` +
+        `the free plan, or else the words that say so`,
     },
     place: "pricing.model",
     compared: {},
@@ -130,7 +136,9 @@ export const FIELDS = {
       rule: { worded: 0.6 },
       max: 300,
       guide:
-        "one price as the site states it, with its plan, amount, currency and period; a free plan too, but nothing if all of it is free; never how to pay, taxes, delivery or a price in coins of its own; one fact for each plan or service, the main ones first, at most six short ones",
+        "one price as the site states it, with its plan, amount, currency and period; a free plan too, but " +
+        "nothing if all of it is free; never how to pay, taxes, delivery or a price in coins of its own; one " +
+        "fact for each plan or service, the main ones first, at most six short ones",
     },
     place: "pricing.summary",
     compared: { key: "pricing", label: "Pricing" },
@@ -149,7 +157,8 @@ export const FIELDS = {
       isSingle: true,
       isSure: true,
       guide:
-        "two-letter ISO code of the country the company says it is in; quote its address, its company with its legal form and register number, or the sentence that says so; not where servers or customers are",
+        "two-letter ISO code of the country the company says it is in; quote its address, its company with " +
+        "its legal form and register number, or the sentence that says so; not where servers or customers are",
     },
     schemaOrg: "PostalAddress.addressCountry",
     place: "company.country",
@@ -185,7 +194,8 @@ export const FIELDS = {
       isSingle: true,
       isSure: true,
       guide:
-        "the year the company or product says it began, in its history too; quote the year with the words that say so; never a copyright year",
+        "the year the company or product says it began, in its history too; quote the year with the words " +
+        "that say so; never a copyright year",
     },
     schemaOrg: "Organization.foundingDate",
     place: "company.founded_year",
@@ -240,7 +250,8 @@ export const FIELDS = {
       max: 100,
       isNotAsserted: true,
       guide:
-        "one of the categories named in the request; the best one first, at most three facts; quote the title, a heading or a sentence with the product's name that tells what it is",
+        "one of the categories named in the request; the best one first, at most three facts; quote the " +
+        "title, a heading or a sentence with the product's name that tells what it is",
     },
   },
   tags: {
@@ -271,7 +282,11 @@ export const FIELDS = {
       rule: { worded: 0.6 },
       max: 200,
       guide:
-        "one feature or service: the whole title of its card, heading or entry of a list, word for word and not shortened; where it has none, the two to six words of its sentence that name it, never the sentence; from all pages, also guarantees, data protection, equipment, integrations and commands that have a title or entry of their own; the quote may be the value itself; no step, price, question, answer, page, opening hour or call to action; the main ones first, at most twenty facts",
+        "one feature or service: the whole title of its card, heading or entry of a list, word for word and " +
+        "not shortened; where it has none, the two to six words of its sentence that name it, never the " +
+        "sentence; from all pages, also guarantees, data protection, equipment, integrations and commands " +
+        "that have a title or entry of their own; the quote may be the value itself; no step, price, " +
+        "question, answer, page, opening hour or call to action; the main ones first, at most twenty facts",
     },
   },
   usps: {

@@ -24,7 +24,8 @@ export function freePlanStep({
       return { step: "check" };
     case "scheduled":
       return refuse(
-        `This listing is scheduled${plan === "launch" ? ", its launch is paid," : ""} and goes live in the week of ${launchWeek}. Use move_launch to move it.`,
+        `This listing is scheduled${plan === "launch" ? ", its launch is paid," : ""} and goes live in the ` +
+          `week of ${launchWeek}. Use move_launch to move it.`,
       );
     case "live":
       return refuse("This listing is live, so there is no plan to choose. Edit it with update_my_listing.");

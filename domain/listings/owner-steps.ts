@@ -41,7 +41,8 @@ export function ownerStep(
   if (step === "withdraw" && isPaid({ plan }))
     return {
       refusal:
-        "This launch is paid, so it cannot be withdrawn. Move it with move_launch, or ask the site team for a refund: see the contact page.",
+        "This launch is paid, so it cannot be withdrawn. Move it with move_launch, or ask the site team for " +
+        "a refund: see the contact page.",
     };
   return { status: to };
 }

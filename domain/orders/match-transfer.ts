@@ -65,6 +65,8 @@ function byReference({ amountCents, currency }: StatementLine, order: Expected):
   return {
     number,
     isSure: false,
-    reason: `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ${difference < 0 ? "little" : "much"}. We tell the buyer.`,
+    reason:
+      `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ` +
+      `${difference < 0 ? "little" : "much"}. We tell the buyer.`,
   };
 }

@@ -94,11 +94,15 @@ export function readAccent(hex: string): Accent | { fault: string } {
     Math.min(...GROUNDS[time].map((ground) => contrast(colour, ground))).toFixed(1);
   if (day.share > MOST_CHANGE)
     return {
-      fault: `${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,
+      fault:
+        `${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ` +
+        `${CONTRAST.parts}. Choose a darker colour.`,
     };
   if (night.share > MOST_CHANGE)
     return {
-      fault: `${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ${CONTRAST.parts}. Choose a lighter colour.`,
+      fault:
+        `${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ` +
+        `${CONTRAST.parts}. Choose a lighter colour.`,
     };
   const pair = (of: (tints: Tints) => Rgb) => `light-dark(${hexOf(of(day))}, ${hexOf(of(night))})`;
   const css = `:root {

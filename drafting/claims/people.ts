@@ -1,3 +1,4 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { turnsAround } from "./polarity.ts";
@@ -5,8 +6,16 @@ import { isOurs, namesUs } from "./subject.ts";
 
 export const PERSON =
   "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|ten|ter|te|zu|zur|zum|vom|du|des|af|av|\\p{Lu}[\\p{L}'’-]+)){1,3}";
-const NOT_A_PERSON =
-  /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?|master|bachelor|doctor|science|arts|degree|phd|mba)\b/iu;
+const NOT_A_PERSON = pattern("iu")`
+    \b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|
+    technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|
+    your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|
+    app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|
+    united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|
+    director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|
+    founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|
+    november|december|combinator|ventures?|capital|partners?|master|bachelor|doctor|science|arts|degree|
+    phd|mba)\b`;
 const NAME = new RegExp(`^${PERSON}$`, "u");
 const UNSPACED_NAME =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}[\s・]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}$/u;
@@ -20,7 +29,8 @@ export const isPerson = (text: string): boolean =>
 
 /** Languages where the founded company may directly follow the role. */
 const ROLE_BEFORE_NAME =
-  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
+  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) " +
+  "sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
 const ROLE = `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자`;
 /** Between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
 const OTHER_ROLE =
@@ -31,9 +41,11 @@ const FOUNDER_ROLE = new RegExp(`(?:^|[^\\p{L}]|[\\p{sc=Han}・])(?:${ROLE})(?!\
 export const isFounderRole = (role: string): boolean => role.length <= 90 && FOUNDER_ROLE.test(role);
 
 const MADE =
-  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng lập|thành lập";
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng " +
+  "lập|thành lập";
 const FOUNDED_ACTIVE =
-  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a fondé|a créé|fundó|creó|ha fondato|ha creato|fundou|criou";
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a " +
+  "fondé|a créé|fundó|creó|ha fondato|ha creato|fundou|criou";
 /** Other names between a role or "by" and a name. */
 const OTHER_NAMES = `(?:(?:me,\\s|${PERSON})?[\\s,:&–—-]*(?:and|und|et|y|e|en|och|i)?\\s*){0,5}`;
 

@@ -1,5 +1,6 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countryOf } from "../../domain/text/countries.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
@@ -12,10 +13,17 @@ import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 export type PlaceLine = { city: string | null; country: string | null };
 
 /** Labels before an address. */
-const LABEL =
-  /^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|(?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*/iu;
-const SEAT_LABEL =
-  /^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|έδρα|trụ sở)\s?[:：]\s*/iu;
+const LABEL = pattern("iu")`
+    ^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|
+    (?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|
+    indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|
+    biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|
+    sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|
+    المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*`;
+const SEAT_LABEL = pattern("iu")`
+    ^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|
+    siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|
+    έδρα|trụ sở)\s?[:：]\s*`;
 
 const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
 const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`, "u");
@@ -37,8 +45,9 @@ const CODE_LAST = new Set(
 /** "Acme Ltd, Cyprus" */
 const OF_COMPANY = /[,，]\s?([^,，]{2,40})$/u;
 
-const JAPANESE =
-  /(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|(?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]/u;
+const JAPANESE = pattern("u")`
+    (?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|
+    (?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]`;
 const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
@@ -126,8 +135,14 @@ export function countryAt(words: string): string | null {
   return null;
 }
 
-const LEGAL =
-  /privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|kayttoehdot|sopimus|osobni|podmink|podmienk|zasady|adatvedel|adatkezel|aszf|felhasznal|gdpr|gizlilik|kosullar|kvkk|sozlesme|mesafeli|kebijakan|privasi|syarat|ketentuan|chinh-sach|dieu-khoan|bao-mat|konfiden|konfid|oferta|soglas|umov|aporrit|oroi|tokusho|gaiyo|company|unternehmen|societe|empresa|azienda/;
+const LEGAL = pattern("")`
+    privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|
+    termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|
+    polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|
+    kayttoehdot|sopimus|osobni|podmink|podmienk|zasady|adatvedel|adatkezel|aszf|felhasznal|gdpr|
+    gizlilik|kosullar|kvkk|sozlesme|mesafeli|kebijakan|privasi|syarat|ketentuan|chinh-sach|dieu-khoan|
+    bao-mat|konfiden|konfid|oferta|soglas|umov|aporrit|oroi|tokusho|gaiyo|company|unternehmen|societe|
+    empresa|azienda`;
 
 /** Whether a block is where a website names its owner: footer, contacts or legal notice. */
 export function isWhoseItIs(block: Block, page: SitePage): boolean {

@@ -1,3 +1,4 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
 import type { Context } from "./context.ts";
@@ -9,21 +10,39 @@ import { STREET } from "./postal.ts";
 import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
 
-const SEAT =
-  /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b/giu;
-export const MADE_IN =
-  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s/iu;
+const SEAT = pattern("giu")`
+    \b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|
+    started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|
+    baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b`;
+export const MADE_IN = pattern("iu")`
+    ^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|
+    entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|
+    au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|
+    zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s`;
 /** The data controller is the website's owner. */
-const CONTROLLER =
-  /(?<!\p{L})(?:data controller|responsable del tratamiento|responsable du traitement|titolare del trattamento|respons[áa]vel pelo tratamento|controlador (?:de|dos) dados|verwerkingsverantwoordelijke|personuppgiftsansvarig|dataansvarlige?|behandlingsansvarlige?|rekisterinpitäjä|administrator(?:em)? (?:\p{L}+ )?danych|správce(?:m)? (?:osobních )?údajů|prevádzkovateľ|adatkezelő|operator(?:ul)? de date|veri sorumlusu|υπεύθυνος επεξεργασίας|володілець персональних даних|оператор персональных данных)(?!\p{L})|verantwortlich(?:er)? (?:für die datenverarbeitung|im sinne)/iu;
-const OTHER_PLACE =
-  /\b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|servidores|provider|partner|supplier|subsidiary)\b/iu;
-const ADDRESS =
-  /\d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|\bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒/iu;
+const CONTROLLER = pattern("iu")`
+    (?<!\p{L})(?:data controller|responsable del tratamiento|responsable du traitement|
+    titolare del trattamento|respons[áa]vel pelo tratamento|controlador (?:de|dos) dados|
+    verwerkingsverantwoordelijke|personuppgiftsansvarig|dataansvarlige?|behandlingsansvarlige?|
+    rekisterinpitäjä|administrator(?:em)? (?:\p{L}+ )?danych|správce(?:m)? (?:osobních )?údajů|
+    prevádzkovateľ|adatkezelő|operator(?:ul)? de date|veri sorumlusu|υπεύθυνος επεξεργασίας|
+    володілець персональних даних|оператор персональных данных)(?!\p{L})|
+    verantwortlich(?:er)? (?:für die datenverarbeitung|im sinne)`;
+const OTHER_PLACE = pattern("iu")`
+    \b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|
+    from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|
+    delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|
+    servidores|provider|partner|supplier|subsidiary)\b`;
+const ADDRESS = pattern("iu")`
+    \d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|
+    \bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|
+    S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒`;
 
 /** Words that identify streets. */
-const STREET_NAME =
-  /\p{L}{3,}(?:straat|laan|gracht|plein|singel|gatan|vägen|veien|gade|vej|katu|utca)(?!\p{L})|(?<!\p{L})(?:ul\.|ulic[ae]|улица|ул\.|вулиця|вул\.|οδός|jalan|jl\.|đường|caddesi|cad\.|sokak|شارع)(?!\p{L})/iu;
+const STREET_NAME = pattern("iu")`
+    \p{L}{3,}(?:straat|laan|gracht|plein|singel|gatan|vägen|veien|gade|vej|katu|utca)(?!\p{L})|
+    (?<!\p{L})(?:ul\.|ulic[ae]|улица|ул\.|вулиця|вул\.|οδός|jalan|jl\.|đường|caddesi|cad\.|sokak|
+    شارع)(?!\p{L})`;
 export const namesStreet = (text: string): boolean => STREET.test(text) || STREET_NAME.test(text);
 
 /** Why a place in a text is not the company's, or null. */

@@ -30,7 +30,9 @@ const UNNAMED = words(
   PRICING_WORDS,
   PERIOD_WORDS,
   FROM_WORDS,
-  "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os nossos|escolha|onze|kies|våra|välj|wybierz",
+  "our|simple|your|all|choose|compare|select|pick|an?|the|right|unsere|wählen " +
+    "sie|nos|choisissez|nuestros|elige|tu|un|i nostri|scegli|os " +
+    "nossos|escolha|onze|kies|våra|välj|wybierz",
 );
 /** Whether a line is only the period of nearby prices: "Monthly", "per user / month". */
 export const isPeriodLine = (line: string): boolean =>

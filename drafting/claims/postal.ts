@@ -1,4 +1,5 @@
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 
 /** Postal address formats by country, shared by the finder and the check. */
 
@@ -15,8 +16,9 @@ const UK = new RegExp(`(?<![\\p{L}\\p{N}])${UK_POSTCODE}(?![\\p{L}\\p{N}])`, "u"
 const DUTCH = new RegExp(`(?<![\\p{L}\\p{N}])\\d{4} ?[A-Z]{2},? +(${CITY})`, "u");
 const JAPANESE =
   /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
-const ROMANISED =
-  /(?:\p{Lu}\p{L}+-(?:ku|shi|cho|machi)\b.*?|^.*?)(Tokyo|Osaka|Kyoto|Yokohama|Nagoya|Fukuoka|Sapporo|Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}/u;
+const ROMANISED = pattern("u")`
+    (?:\p{Lu}\p{L}+-(?:ku|shi|cho|machi)\b.*?|^.*?)(Tokyo|Osaka|Kyoto|Yokohama|Nagoya|Fukuoka|Sapporo|
+    Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}`;
 /** "10115 Berlin", "CH-8001 Zürich", "75011 Paris CEDEX 11". */
 const CODE_FIRST = new RegExp(`(?:^|[\\s,(])(?:([A-Z]{1,2})[- ])?(\\d{4,5}),?(?: [·•])? +(${CITY})`, "u");
 const ANDORRAN = new RegExp(`(?<![\\p{L}\\p{N}])AD ?\\d{3},? +(${CITY})`, "u");
@@ -49,13 +51,20 @@ const SPANISH_MARK = /\b[cn]\.?i\.?f\b|\+34|(?:,|\s)s\.?\s?l\.?(?:u\.?)?(?=[\s,.
 const ITALIAN_MARK = /\((?:[A-Z]{2})\)|\bp\.?\s?iva\b|\bpartita iva\b|\+39|\bs\.?r\.?l\b|\bs\.?p\.?a\b/iu;
 
 /** Street, house or floor: the part of an address besides the town. */
-export const STREET =
-  /stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring|straat|laan|kade|gracht|dijk|singel|plein)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|\bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目/iu;
-export const LEGAL_FORM =
-  /(?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.|A\.Ş|d\.o\.o|Kft|Zrt|ИП|ООО|ТОО|ФОП|ТОВ|ЕООД)(?!\p{L})|株式会社|合同会社/u;
+export const STREET = pattern("iu")`
+    stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring|straat|laan|kade|gracht|dijk|
+    singel|plein)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|
+    house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|
+    \bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目`;
+export const LEGAL_FORM = pattern("u")`
+    (?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|
+    S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.|A\.Ş|d\.o\.o|Kft|Zrt|
+    ИП|ООО|ТОО|ФОП|ТОВ|ЕООД)(?!\p{L})|株式会社|合同会社`;
 
-const COUNTY =
-  /shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$/i;
+const COUNTY = pattern("i")`
+    shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|
+    devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|
+    yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$`;
 
 const LINKS = new Set(LINK.split("|"));
 
@@ -98,9 +107,10 @@ export const isPostcode = (line: string): boolean => line.length <= 10 && UK.tes
 
 /** Domains registered almost only within the country. */
 const LOCAL = new Set(
-  "at be ch de dk es fi fr it no se nl pl cz sk hu ro pt gr hr si bg lt lv ee ie tr ua ru kz br ar cl pe mx jp kr tw vn th id my za nz au ca".split(
-    " ",
-  ),
+  (
+    "at be ch de dk es fi fr it no se nl pl cz sk hu ro pt gr hr si bg lt lv ee ie tr ua ru kz br ar cl " +
+    "pe mx jp kr tw vn th id my za nz au ca"
+  ).split(" "),
 );
 
 /** The country of such a domain. */

@@ -1,3 +1,4 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { stem } from "../text.ts";
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
@@ -220,15 +221,17 @@ export function amountOf(text: string): number {
 /** "199,- Kč", and "99:-", used only with crowns. */
 const DASH = /^\s?([,.:])[-–—]+/u;
 
-const MOST =
-  /(?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$/iu;
+const MOST = pattern("iu")`
+    (?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|
+    höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$`;
 const LEAST = new RegExp(`(?:${FROM_WORDS})\\s*$`, "iu");
 const EACH = new RegExp(`(?<!\\p{L})(?:${EACH_WORDS})(?!\\p{L})`, "giu");
 
 const STOP_NOUNS = new Set(
-  "a an and are as at be by for from in is it of on or per the to with your you each every und der die das für im pro zu von mit et de la le les des par pour en y el los las por con per il di da".split(
-    " ",
-  ),
+  (
+    "a an and are as at be by for from in is it of on or per the to with your you each every und der die " +
+    "das für im pro zu von mit et de la le les des par pour en y el los las por con per il di da"
+  ).split(" "),
 );
 
 export function quantitiesIn(text: string): Quantity[] {

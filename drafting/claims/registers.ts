@@ -1,3 +1,5 @@
+import { pattern } from "../../domain/text/pattern.ts";
+
 /** National company registration numbers, which prove the seat. */
 
 const digitsOf = (text: string): number[] => [...text].flatMap((sign) => (/\d/.test(sign) ? [Number(sign)] : []));
@@ -56,7 +58,9 @@ const REGISTERS: [country: string, form: RegExp, isReal: (number: string) => boo
   ["AU", /(?<!\p{L})ABN[^\d]{0,5}\d{2}\s?\d{3}\s?\d{3}\s?\d{3}(?!\d)/u, isAny],
   [
     "GB",
-    /registered in (?:england|scotland|wales|northern ireland)[^\d]{0,60}(?:\d{7,8}|(?:SC|NI|OC)\d{6})(?!\d)|(?<!\p{L})VAT[^\d]{0,30}(?<!\p{L})GB\s?\d{3}\s?\d{4}\s?\d{2}(?!\d)/iu,
+    pattern("iu")`
+      registered in (?:england|scotland|wales|northern ireland)[^\d]{0,60}(?:\d{7,8}|(?:SC|NI|
+      OC)\d{6})(?!\d)|(?<!\p{L})VAT[^\d]{0,30}(?<!\p{L})GB\s?\d{3}\s?\d{4}\s?\d{2}(?!\d)`,
     isAny,
   ],
   [

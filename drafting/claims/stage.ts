@@ -1,4 +1,5 @@
 import type { STAGES } from "../../domain/listings/fields.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { turnsAround } from "./polarity.ts";
@@ -8,12 +9,17 @@ type Stage = (typeof STAGES)[number];
 
 /** Words of a stage, which must refer to the product itself. */
 export const STAGE_SIGNS: Record<Stage, RegExp> = {
-  mvp: /\b(?:in (?:an? )?(?:public |private |open |closed |early |invite-only )?(?:beta|alpha)|(?:public|private|open|closed) (?:beta|alpha)|beta version|early access|(?:an? |our )?mvp)\b/iu,
-  idea: /\b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development|(?:just|only|still) an idea|idea stage)\b/iu,
+  mvp: pattern("iu")`
+    \b(?:in (?:an? )?(?:public |private |open |closed |early |invite-only )?(?:beta|alpha)|(?:public|
+    private|open|closed) (?:beta|alpha)|beta version|early access|(?:an? |our )?mvp)\b`,
+  idea: pattern("iu")`
+    \b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development|(?:just|
+    only|still) an idea|idea stage)\b`,
   launched:
     /\b(?:generally available|general availability|officially launched|out of beta|(?:have |has )?launched|now (?:live|available))\b/iu,
-  growing:
-    /(?:\d[\d.,]*\s?(?:k|m|million)?\+?|\bmillions of|\bthousands of) (?:happy |paying |active )?(?:customers|users|companies|teams|businesses|people|subscribers|organi[sz]ations)\b/iu,
+  growing: pattern("iu")`
+      (?:\d[\d.,]*\s?(?:k|m|million)?\+?|\bmillions of|\bthousands of) (?:happy |paying |
+      active )?(?:customers|users|companies|teams|businesses|people|subscribers|organi[sz]ations)\b`,
 };
 
 const PART =

@@ -1,18 +1,27 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare } from "../text.ts";
 
-const PRONOUN =
-  /(?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$/u;
-const OUR_COMPANY =
-  /(?:^|\s)(?:our|the|this|my|unser|unsere|das|die|notre|la|l'|nuestra|nostra|nossa|ons|vårt)\s?(?:small |little |young |family |own |whole )?(?:company|firm|team|product|app|business|project|start-?up|studio|service|platform|tool|site|website|story|journey|shop|agency|software|firma|unternehmen|team|produkt|entreprise|société|produit|empresa|producto|azienda|prodotto|produto|bedrijf|företag)(?:\s\p{L}+)?$/u;
+const PRONOUN = pattern("u")`
+    (?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|
+    my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$`;
+const OUR_COMPANY = pattern("u")`
+    (?:^|\s)(?:our|the|this|my|unser|unsere|das|die|notre|la|l'|nuestra|nostra|nossa|ons|
+    vårt)\s?(?:small |little |young |family |own |whole )?(?:company|firm|team|product|app|business|
+    project|start-?up|studio|service|platform|tool|site|website|story|journey|shop|agency|software|
+    firma|unternehmen|team|produkt|entreprise|société|produit|empresa|producto|azienda|prodotto|produto|
+    bedrijf|företag)(?:\s\p{L}+)?$`;
 const ADVERBS = new Set(
-  "and so now currently still originally first proudly initially already only just today here hello hi officially finally also all nur ab schon jetzt aujourd'hui hoy dès from plans plan prices price pricing preis preise prix precio precios".split(
-    " ",
-  ),
+  (
+    "and so now currently still originally first proudly initially already only just today here hello hi " +
+    "officially finally also all nur ab schon jetzt aujourd'hui hoy dès from plans plan prices price " +
+    "pricing preis preise prix precio precios"
+  ).split(" "),
 );
-const AUXILIARY =
-  /\s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|stata|stato|werd|är|blev|została|được|do)$/u;
+const AUXILIARY = pattern("u")`
+    \s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|
+    stata|stato|werd|är|blev|została|được|do)$`;
 
 const ADVERB = /\s(?:\p{L}+ly|also|now|first|still|just)$/u;
 const STARTS_WITH_US =
@@ -46,27 +55,40 @@ export function namesUs(text: string, corpus: Corpus): boolean {
   return selfNames.some((name) => name !== "" && padded.includes(` ${name} `));
 }
 
-const OTHERS =
-  /\b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|altri)\b/iu;
-const OTHER_MONEY =
-  /\b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|refund\w*|earn\w*|salary|mrr|arr|budget|spend\w*|spent|wast\w*|lose|loses|lost|won|fine|million in|gespart|sparen|économisez|ahorr\w+)\b/iu;
+const OTHERS = pattern("iu")`
+    \b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|
+    others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|
+    cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|
+    altri)\b`;
+const OTHER_MONEY = pattern("iu")`
+    \b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|
+    refund\w*|earn\w*|salary|mrr|arr|budget|spend\w*|spent|wast\w*|lose|loses|lost|won|fine|million in|
+    gespart|sparen|économisez|ahorr\w+)\b`;
 /** "Zapier costs …", "Notion starts at …": a named subject. */
-const NAMED_SUBJECT =
-  /(?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s/gu;
-const PLAN =
-  /^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$/iu;
+const NAMED_SUBJECT = pattern("gu")`
+    (?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|
+    starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s`;
+const PLAN = pattern("iu")`
+    ^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|
+    access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|
+    standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|
+    subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$`;
 
 /** "With Rival you can sign": another product is named first. */
-const WITH_NAMED =
-  /(?<!\p{L})(?:with|using|in|mit|avec|con|com|met|med|w)\s(\p{Lu}[\p{L}\p{N}]+)\s(?:you|sie|du|kann|können|vous|on peut|puedes|podéis|se puede|potete|puoi|si può|você|kun|kan|można|możesz)(?!\p{L})/giu;
+const WITH_NAMED = pattern("giu")`
+    (?<!\p{L})(?:with|using|in|mit|avec|con|com|met|med|w)\s(\p{Lu}[\p{L}\p{N}]+)\s(?:you|sie|du|kann|
+    können|vous|on peut|puedes|podéis|se puede|potete|puoi|si può|você|kun|kan|można|możesz)(?!\p{L})`;
 
 /** Whether a clause describes another named product. */
 export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
   [...clause.matchAll(WITH_NAMED)].some(([, name = ""]) => /^\p{Lu}/u.test(name) && !namesUs(name, corpus));
 
 /** Words that state a cost. */
-const PRICING_WORD =
-  /\b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b/iu;
+const PRICING_WORD = pattern("iu")`
+    \b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|
+    subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|
+    preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|
+    custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b`;
 
 export const OTHERS_PRICE = "a price of somebody else";
 

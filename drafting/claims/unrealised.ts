@@ -1,8 +1,18 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { clausesOf } from "./clauses.ts";
 
 /** Words for what is planned or discontinued. */
-const UNREALISED =
-  /\bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|\bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|\bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|\beingestellt\b|\bfrüher\b|\bpreviously\b|\bin the past\b|\bback then\b|\bantes\b(?! de)|\banteriormente\b|\bantigamente\b|\bautrefois\b|\bauparavant\b|\bavant\b(?! d| que)|\bin passato\b|\bprima\b(?! d)|\bvroeger\b|\bvoorheen\b|\btidigare\b|\bdawniej\b|\bkiedyś(?!\p{L})|\bwcześniej\b|以前|かつて|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|\bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정/iu;
+const UNREALISED = pattern("iu")`
+    \bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|
+    want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|
+    come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|
+    \bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|
+    \bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|
+    \beingestellt\b|\bfrüher\b|\bpreviously\b|\bin the past\b|\bback then\b|\bantes\b(?! de)|
+    \banteriormente\b|\bantigamente\b|\bautrefois\b|\bauparavant\b|\bavant\b(?! d| que)|\bin passato\b|
+    \bprima\b(?! d)|\bvroeger\b|\bvoorheen\b|\btidigare\b|\bdawniej\b|\bkiedyś(?!\p{L})|\bwcześniej\b|
+    以前|かつて|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|
+    \bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정`;
 
 /** Whether a text is about plans or the past. */
 export const isOfAnotherTime = (text: string): boolean => UNREALISED.test(text);

@@ -1,18 +1,27 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
-const VERB =
-  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|založen\p{L}*|alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})/giu;
+const VERB = pattern("giu")`
+    (?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|
+    born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|
+    cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|
+    gründung|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|založen\p{L}*|
+    alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|
+    створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})`;
 /** "2024: Acme is born", with the verb first. */
-const BORN =
-  /^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|ra đời)(?!\p{L})/iu;
+const BORN = pattern("iu")`
+    ^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|
+    powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|
+    ra đời)(?!\p{L})`;
 const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
 /** Between the verb and the year: when, where and by whom, but no other launch. */
-const BETWEEN =
-  /^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|year|jahr|autumn|spring|summer|winter)(?!\p{L}))/iu;
+const BETWEEN = pattern("iu")`
+    ^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|
+    year|jahr|autumn|spring|summer|winter)(?!\p{L}))`;
 
 /** Why a text does not say that the product or company began in `year`, or null. */
 export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {

@@ -1,5 +1,6 @@
 import { getDomain } from "tldts";
 import type { SitePage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
@@ -12,12 +13,21 @@ const MOST_LOCAL = 64;
 const MOST_DOMAIN = 255;
 const GENERAL =
   /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
-const NOT_FOR_ALL =
-  /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
-const EXAMPLE =
-  /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
-const FREE_MAIL =
-  /@(gmail|googlemail|outlook|hotmail|live|msn|aol|yahoo|ymail|icloud|me|mac|proton|protonmail|pm|gmx|web|t-online|freenet|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho|orange|wanadoo|laposte|sfr|free|libero|virgilio|tiscali|alice|uol|bol|terra|ziggo|planet|kpnmail|telenet|skynet|bluewin|telia|online|seznam|email|centrum|volny|azet|zoznam|wp|o2|onet|op|interia|poczta|freemail|citromail|abv|mail|bk|list|inbox|yandex|ya|rambler|ukr|i|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|rediffmail)\.(?:com?\.)?[a-z]{2,4}$/i;
+const NOT_FOR_ALL = pattern("")`
+    ^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|
+    media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|
+    affiliates?|partners?(hips)?)([+-].*)?$`;
+const EXAMPLE = pattern("i")`
+    ^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|
+    domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|
+    name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress`;
+const FREE_MAIL = pattern("i")`
+    @(gmail|googlemail|outlook|hotmail|live|msn|aol|yahoo|ymail|icloud|me|mac|proton|protonmail|pm|gmx|
+    web|t-online|freenet|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho|orange|wanadoo|laposte|sfr|free|
+    libero|virgilio|tiscali|alice|uol|bol|terra|ziggo|planet|kpnmail|telenet|skynet|bluewin|telia|
+    online|seznam|email|centrum|volny|azet|zoznam|wp|o2|onet|op|interia|poczta|freemail|citromail|abv|
+    mail|bk|list|inbox|yandex|ya|rambler|ukr|i|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|
+    rediffmail)\.(?:com?\.)?[a-z]{2,4}$`;
 
 type Seen = Candidate & { score: number; mailto: boolean };
 /** The only address of a website is for everybody. */
@@ -113,8 +123,9 @@ function mayBeOnly(email: string, quote: string, { home, domain }: Corpus): bool
 }
 
 const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office)$/;
-const LEGAL =
-  /privacy|privacid|privat|datenschutz|confidential|terms|termin|termos|agb|cg[uv]|dpa|gdpr|legal(?!-notice)|regulamin|polit[iy]|informativa|voorwaarden|villkor|gizlilik|kvkk/;
+const LEGAL = pattern("")`
+    privacy|privacid|privat|datenschutz|confidential|terms|termin|termos|agb|cg[uv]|dpa|gdpr|
+    legal(?!-notice)|regulamin|polit[iy]|informativa|voorwaarden|villkor|gizlilik|kvkk`;
 
 function scoreOf(
   email: string,

@@ -1,14 +1,19 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { agreedFirst, type Candidate, type Finder, proseOf } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
 
-const BOILERPLATE =
-  /^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|site)|description|default description|your description|lorem ipsum|powered by)|create[- ]react[- ]app|you need to enable javascript/i;
-const NOISE =
-  /cookies?\b|privacy policy|terms of (service|use)|all rights reserved|©|subscribe to|newsletter|javascript|sign up (now|today|for)|credit card|log ?in|click here|download (the|now)|copyright|has no affiliation|released on \.|\$\s?\d|[€£]\s?\d|donat(e|ion)/i;
+const BOILERPLATE = pattern("i")`
+    ^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|
+    site)|description|default description|your description|lorem ipsum|powered by)|
+    create[- ]react[- ]app|you need to enable javascript`;
+const NOISE = pattern("i")`
+    cookies?\b|privacy policy|terms of (service|use)|all rights reserved|©|subscribe to|newsletter|
+    javascript|sign up (now|today|for)|credit card|log ?in|click here|download (the|now)|copyright|
+    has no affiliation|released on \.|\$\s?\d|[€£]\s?\d|donat(e|ion)`;
 
 const describes = (text: string | undefined): text is string =>
   text !== undefined && wordsOf(text).length >= 5 && !BOILERPLATE.test(text.trim());

@@ -1,5 +1,6 @@
 import type { Block, PageKind, SitePage } from "../../domain/drafts/site.ts";
 import { given } from "../../domain/text/given.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine, fold } from "../../domain/text/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
@@ -226,8 +227,9 @@ function cardsOf(page: SitePage, blocks: Block[]): Block[] {
   });
 }
 
-const WHY =
-  /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
+const WHY = pattern("i")`
+    \bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|
+    our promise|our values|vorteile|pourquoi|por qué`;
 
 /** Reasons to choose the product: items directly under such a heading. */
 export const findUsps: Finder = (corpus: Corpus) => {

@@ -19,7 +19,10 @@ const STARTED = [
 ];
 const SINCE = [
   new RegExp(
-    `\\b(?:running|in business|operating|independent|around|going|developed|bootstrapped|profitable|active|online|maintained|serving[\\w ]{0,30}|building[\\w ]{0,30}|making[\\w ]{0,30}|helping[\\w ]{0,30}|trusted[\\w ]{0,30})\\ssince\\s(?:\\w+\\s)?${YEAR}\\b`,
+    `\\b(?:running|in ` +
+      `business|operating|independent|around|going|developed|bootstrapped|profitable|active|online|maintained|serving[\\w ` +
+      `]{0,30}|building[\\w ]{0,30}|making[\\w ]{0,30}|helping[\\w ]{0,30}|trusted[\\w ` +
+      `]{0,30})\\ssince\\s(?:\\w+\\s)?${YEAR}\\b`,
     "i",
   ),
   new RegExp(`^(?:since|seit|depuis|desde|est\\.?)\\s${YEAR}[.!]?$`, "i"),

@@ -73,7 +73,9 @@ function member(person: string, role: string, quote: string, page: SitePage, cor
 }
 
 const BY = new RegExp(
-  `\\b(?:co-?founded|founded|created|started|(?:mainly |originally |primarily )?developed|built|made|gegründet|entwickelt|fond[ée]e?|créée?|fundad[ao]|cread[ao])\\s(?:and \\w+ )?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
+  `\\b(?:co-?founded|founded|created|started|(?:mainly |originally |primarily ` +
+    `)?developed|built|made|gegründet|entwickelt|fond[ée]e?|créée?|fundad[ao]|cread[ao])\\s(?:and \\w+ ` +
+    `)?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
   "u",
 );
 const TITLED = new RegExp(

@@ -1,5 +1,6 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { given } from "../../domain/text/given.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";
@@ -69,8 +70,10 @@ const flag = (is: boolean): number => (is ? 1 : 0);
 const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
 const capped = (value: number): number => Math.min(1, value);
 
-const WHY =
-  /\bwhy\b|what makes .* (different|special|great)|what sets|advantages|reasons to|our (promise|values)|vorteile|warum\b|pourquoi|por ?qu[eé]\b|perch[eéè]\b|avantages|ventajas|vantaggi|vantagens|waarom|varför|dlaczego|почему|選ばれる|为什么|優勢|优势|장점/iu;
+const WHY = pattern("iu")`
+    \bwhy\b|what makes .* (different|special|great)|what sets|advantages|reasons to|our (promise|
+    values)|vorteile|warum\b|pourquoi|por ?qu[eé]\b|perch[eéè]\b|avantages|ventajas|vantaggi|vantagens|
+    waarom|varför|dlaczego|почему|選ばれる|为什么|優勢|优势|장점`;
 const ASKS = /[?？][^\p{L}\p{N}]*$/u;
 const EXCLAIMS = /[!！]\s*$/u;
 const FIGURE = /^\W*\d[\d.,']*\s?(?:[kmx]?\+|%|[kmx]\b|\/\d)|^0\D/iu;

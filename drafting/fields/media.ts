@@ -1,4 +1,5 @@
 import type { PageImage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
@@ -63,8 +64,8 @@ export const findDemoVideo: Finder = (corpus) => {
 /** The YouTube video id in a URL, or null. */
 export function youtubeId(href: string): string | null {
   const [, id = null] =
-    /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(
-      href,
-    ) ?? [];
+    pattern("i")`
+      ^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|
+      live\/)|youtu\.be\/)([\w-]{11})(?![\w-])`.exec(href) ?? [];
   return id === "videoseries" ? null : id;
 }

@@ -1,5 +1,6 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
 import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";
@@ -17,8 +18,10 @@ type Place = {
   source: "structured data" | "imprint" | "statement" | "address";
 };
 
-const BASED =
-  /\b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|:)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})/u;
+const BASED = pattern("u")`
+    \b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|
+    made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|
+    :)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})`;
 
 /** The maker's country and city: structured data, "based in …" and postal addresses. */
 function findPlaces(corpus: Corpus, name: string | null): Place[] {
@@ -88,8 +91,11 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
 }
 const MOST_MADE_IN = 90;
 
-const SEATED =
-  /(?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|domiciliad[oa] en|dont le siège(?: social)? est(?: situé)? (?:à|au)|(?:établie?|domiciliée?|immatriculée?) (?:à|au)|mit sitz in|gevestigd te|statutair gevestigd te|z siedzibą (?:w|przy)|med säte i|com sede(?: social)? em|sediad[oa] em)\s+(.{3,160})/iu;
+const SEATED = pattern("iu")`
+    (?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|
+    domiciliad[oa] en|dont le siège(?: social)? est(?: situé)? (?:à|au)|(?:établie?|domiciliée?|
+    immatriculée?) (?:à|au)|mit sitz in|gevestigd te|statutair gevestigd te|z siedzibą (?:w|przy)|
+    med säte i|com sede(?: social)? em|sediad[oa] em)\s+(.{3,160})`;
 
 /** "… con sede in Via Roma 1, 20121 Milano (MI), Italia": the seat in a legal notice. */
 function seatIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place | null {
@@ -133,8 +139,9 @@ function madeIn(text: string, page: SitePage): Place[] {
     },
   ];
 }
-const REGION =
-  /^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|internet|cloud|silicon valley|bay area)$/i;
+const REGION = pattern("i")`
+    ^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|
+    internet|cloud|silicon valley|bay area)$`;
 
 /** Lines around the town: street or company before, country or tax number after. */
 const LINES_BEFORE = 4;

@@ -1,4 +1,5 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
@@ -23,8 +24,10 @@ import { bare, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
 /** "Acme is free", beside prices for more of it. */
-const IS_FREE =
-  /\bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|\bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|gratuit[oa])\b|(?<!\p{L})är gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)/iu;
+const IS_FREE = pattern("iu")`
+    \bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|
+    \bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|
+    gratuit[oa])\b|(?<!\p{L})är gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)`;
 
 type Hit = { page: SitePage; block: Block; quote: string };
 
@@ -91,8 +94,10 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 
 const MOST_TRIED = 4;
 /** "100% free, nothing to pay for", and planned prices. */
-const ALL_OR_LATER =
-  /100\s?%|\b(?:will|later|soon|upcoming|probably|künftig|später|demnächst|voraussichtlich|bientôt|plus tard|futur\p{L}*|próximamente|presto|em breve|binnenkort|kommer|wkrótce|prawdopodobnie|yakında)\b|скоро|будет|今後|予定|将来|即将|추후|예정/iu;
+const ALL_OR_LATER = pattern("iu")`
+    100\s?%|\b(?:will|later|soon|upcoming|probably|künftig|später|demnächst|voraussichtlich|bientôt|
+    plus tard|futur\p{L}*|próximamente|presto|em breve|binnenkort|kommer|wkrótce|prawdopodobnie|
+    yakında)\b|скоро|будет|今後|予定|将来|即将|추후|예정`;
 
 /** Offers on request, including in menus: "Demander un devis". */
 const asking = (pages: SitePage[]): Hit[] =>
@@ -172,8 +177,11 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
 }
 
 /** "Free, open …" and "… for free": about the product. "Free music and courses" is content. */
-const FREE_FIRST =
-  /(?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|\s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]/i;
+const FREE_FIRST = pattern("i")`
+    (?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|
+    \s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|
+    alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|
+    program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]`;
 
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;

@@ -1,4 +1,5 @@
 import type { PageLink, SitePage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import type { Candidate } from "../candidate.ts";
 import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
@@ -24,8 +25,11 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
     /^(?:(?:mastodon|fosstodon|mstdn|hachyderm|mas|social|floss)\.[\w.-]+|[\w-]+\.(?:social|town))\/@([\w.-]+)$/i,
   ],
 ];
-const NOT_A_HANDLE =
-  /^(share|share\.php|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
+const NOT_A_HANDLE = pattern("i")`
+    ^(share|share\.php|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|
+    pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|
+    marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|
+    events|pages)$`;
 
 type Found = Candidate & { platform: string; score: number };
 

@@ -1,3 +1,4 @@
+import { pattern } from "../../domain/text/pattern.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import { speaksOfItself } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";
@@ -5,7 +6,9 @@ import { sentencesOf } from "../text.ts";
 const SIGNS: [stage: string, sign: RegExp][] = [
   [
     "mvp",
-    /\b(currently|now|still|is|are) in (an? )?(public |private |open |closed |early |invite-only )?(beta|alpha)\b|\b(public|private|open|closed) (beta|alpha)\b|\bbeta version\b|\bearly access\b/i,
+    pattern("i")`
+      \b(currently|now|still|is|are) in (an? )?(public |private |open |closed |early |invite-only )?(beta|
+      alpha)\b|\b(public|private|open|closed) (beta|alpha)\b|\bbeta version\b|\bearly access\b`,
   ],
   ["idea", /\b(coming|launching) soon\b|\bjoin (the|our) wait(ing)?[- ]?list\b/i],
   [

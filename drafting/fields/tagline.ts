@@ -1,12 +1,15 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine, fold } from "../../domain/text/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
 
-const EMPTY =
-  /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;
+const EMPTY = pattern("i")`
+    ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
+    download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|
+    sign (in|up).*|log ?in.*)$`;
 
 /** The slogan: beside the name in the title, else the first heading, else a short description. */
 export const findTagline: Finder = (corpus, { name }) => {

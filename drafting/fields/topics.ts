@@ -3,7 +3,8 @@ import { keysOf } from "../../domain/text/keys.ts";
 /** Word beginnings for section topics in many languages; CJK ones match anywhere. */
 const ROOTS = {
   problem:
-    "problem trouble challeng pain struggl tired lost lose losing miss risk wast chaos fear fail difficult frustrat forget forgot manual expensive slow stress worr " +
+    "problem trouble challeng pain struggl tired lost lose losing miss risk wast chaos fear fail " +
+    "difficult frustrat forget forgot manual expensive slow stress worr " +
     "herausforder schmerz verlier verlor verlust risik verschwend müde teuer schwierig mühsam frust ärger vergess aufwendig " +
     "problèm défi perd perte manqu risque gaspill fatigu difficil galère oubli douleur lent " +
     "desafí reto pierd pérdida riesgo desperdici caos cansad difícil olvid dolor " +
@@ -15,7 +16,8 @@ const ROOTS = {
     "проблем боль боли теря потер риск хаос устал дорог сложн трудн медленн забыва ошибк стресс " +
     "悩み 課題 困 問題 失敗 不安 面倒 大変 ミス 损 痛点 困扰 烦恼 问题 风险 浪费 混乱 麻烦 焦虑 문제 고민 어려 위험 낭비 불안 번거 불편",
   audience:
-    "who whom for team compan business agenc freelanc startup student teacher famil professional customer client user enterprise industr sector " +
+    "who whom for team compan business agenc freelanc startup student teacher famil professional " +
+    "customer client user enterprise industr sector " +
     "wen zielgrupp unternehm firm betrieb branch kund agentur selbst nutzer " +
     "qui entrepris équip métier profession particulier " +
     "quién empresa equipo sector autónom familia profesional chi aziend impres settor professionist " +
@@ -59,14 +61,19 @@ const ROOTS = {
     "biur lokalizac ofis adres konum офис адрес контакт 拠点 所在地 会社 全球 布局 办公 地址 公司 지점 위치 회사",
   platform:
     "ios iphone ipad android windows linux macos mac web chrome firefox xbox nintendo playstation tv docker " +
-    "device platform download gerät plattform herunter appareil téléchar dispositiv descarg scaric plataforma baixar apparaten platformy pobierz cihaz indir устройств платформ скача",
+    "device platform download gerät plattform herunter appareil téléchar dispositiv descarg scaric " +
+    "plataforma baixar apparaten platformy pobierz cihaz indir устройств платформ скача",
   plan:
-    "plan price pricing free trial month year preis tarif kosten monat prix mois gratuit precio mes gratis prezzo mese preço prijs maand pris månad cen miesi fiyat ücret цен тариф бесплатн " +
+    "plan price pricing free trial month year preis tarif kosten monat prix mois gratuit precio mes " +
+    "gratis prezzo mese preço prijs maand pris månad cen miesi fiyat ücret цен тариф бесплатн " +
     "料金 プラン 価格 无料 价格 套餐 免费 요금 가격 무료",
   safety:
     "secur privac safe encrypt protect gdpr data sicher datenschutz verschlüssel schutz sécur confidential chiffr protégé " +
-    "segur privacidad cifrad protec sicur protett crittograf segurança veilig beveilig säker bezpiecz prywat güven gizlilik güvenli безопасн защит приватн шифр 安全 セキュリティ 隐私 加密 보안 개인정보",
-  self: "i. my. me. ich. mein mir. mich. je. mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
+    "segur privacidad cifrad protec sicur protett crittograf segurança veilig beveilig säker bezpiecz " +
+    "prywat güven gizlilik güvenli безопасн защит приватн шифр 安全 セキュリティ 隐私 加密 보안 개인정보",
+  self:
+    "i. my. me. ich. mein mir. mich. je. mon. ma. moi. yo. mi. mis. me. io. mio. mia. eu. meu. minha ik. " +
+    "mijn. mij. jag. min. mina. ja. mój moja mnie. ben. benim bana я. мой моя мне. меня 私 僕 我 저는 나는 제가",
 } as const;
 
 export type Topic = keyof typeof ROOTS;

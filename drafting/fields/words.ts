@@ -24,10 +24,18 @@ export const findKeywords: Finder = (corpus) => {
 };
 
 /** Common words for software. Tags must occur on the site. */
-const TAGS =
-  "open source|self-hosted|privacy|privacy-friendly|no-code|low-code|AI|machine learning|API|browser extension|mobile app|iOS|Android|macOS|Windows|Linux|command line|WordPress|Shopify|Slack|GDPR|end-to-end encryption|offline|real-time|collaboration|automation|analytics|dashboards|reporting|newsletter|email marketing|CRM|e-commerce|developers|startups|small businesses|freelancers|agencies|nonprofits|remote teams|kanban|project management|task management|time tracking|invoicing|accounting|note-taking|bookmarks|monitoring|observability|database|SQL|data visualization|web server|authentication|password manager|VPN|backup|RSS|live chat|podcast|SEO|social media|surveys|translation|e-learning|recruiting|payments".split(
-    "|",
-  );
+const TAGS = (
+  "open source|self-hosted|privacy|privacy-friendly|no-code|low-code|AI|machine learning|API|browser " +
+  "extension|mobile app|iOS|Android|macOS|Windows|Linux|command " +
+  "line|WordPress|Shopify|Slack|GDPR|end-to-end " +
+  "encryption|offline|real-time|collaboration|automation|analytics|dashboards|reporting|newsletter|email " +
+  "marketing|CRM|e-commerce|developers|startups|small " +
+  "businesses|freelancers|agencies|nonprofits|remote teams|kanban|project management|task " +
+  "management|time " +
+  "tracking|invoicing|accounting|note-taking|bookmarks|monitoring|observability|database|SQL|data " +
+  "visualization|web server|authentication|password manager|VPN|backup|RSS|live " +
+  "chat|podcast|SEO|social media|surveys|translation|e-learning|recruiting|payments"
+).split("|");
 
 export const findTags: Finder = (corpus) => {
   const found: Candidate[] = [];

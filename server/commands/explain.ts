@@ -49,4 +49,5 @@ function sentenceOf(error: unknown, database: string): string | undefined {
 }
 
 const unforeseen = (error: unknown): string =>
-  `${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ")}. This is a bug: LOG_LEVEL=debug shows where, and a report helps.`;
+  `${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ")}. This is a ` +
+  `bug: LOG_LEVEL=debug shows where, and a report helps.`;

@@ -8,7 +8,8 @@ export const exportCommand: Command = {
   name: "export",
   usage: "export [--to FILE]",
   summary:
-    "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards, and the uploaded pictures that they show.",
+    "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards, and " +
+    "the uploaded pictures that they show.",
   about: `Each line is {"type":…,"data":…}, where data is the public response of the REST interface. Accounts, email addresses, sessions,
 keys, orders, drafts and voters are not included: for a whole copy make a backup. debut import reads listings and posts back.`,
   examples: ["export > public.jsonl", "export --to public.jsonl"],

@@ -88,7 +88,8 @@ async function movePictures(isBack: boolean, settings: Settings, io: Io): Promis
   const pictures = await moveFiles(from.pictures, to.pictures);
   const target = isBack ? settings.DATA_DIR : readBucketAddress(settings.STORAGE_URL).base;
   io.answer(
-    `Copied ${uploads.copied} files of uploaded pictures and ${pictures.copied} of remote ones to ${target}; ${uploads.there + pictures.there} were there.`,
+    `Copied ${uploads.copied} files of uploaded pictures and ${pictures.copied} of remote ones to ` +
+      `${target}; ${uploads.there + pictures.there} were there.`,
     { target, uploads, pictures },
   );
 }

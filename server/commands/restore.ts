@@ -49,7 +49,8 @@ With --uploads, only uploaded pictures that are missing come back from the folde
     const version = versionOf(source);
     if (version > newestVersion())
       throw new CommandError(
-        `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the newer program, or take an older backup.`,
+        `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the ` +
+          `newer program, or take an older backup.`,
       );
     refuseLocked(source, markOf(source), settings);
     const isThere = existsSync(target);

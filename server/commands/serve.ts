@@ -15,7 +15,8 @@ export const serve: Command = {
   usage: "serve",
   summary: "Serves the site, the REST interface and the MCP server until it is stopped.",
   about:
-    "SIGTERM, SIGINT and SIGHUP finish running requests and stop. SIGUSR2 starts the current executable, hands over the socket without losing a connection, and stops once the new process serves.",
+    "SIGTERM, SIGINT and SIGHUP finish running requests and stop. SIGUSR2 starts the current executable, " +
+    "hands over the socket without losing a connection, and stops once the new process serves.",
   options: {},
   async run(_input, io) {
     const settings = io.settings();

@@ -8,7 +8,8 @@ export const inviteCofounder = defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Email an invitation to a co-founder, who can then edit the listing too. Up to 10 per draft, each valid for 14 days. The email is sent at once.",
+    "Email an invitation to a co-founder, who can then edit the listing too. Up to 10 per draft, each " +
+    "valid for 14 days. The email is sent at once.",
   access: "listings:write",
   rest: "POST /drafts/{id}/invites",
   status: 201,

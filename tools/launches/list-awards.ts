@@ -8,7 +8,8 @@ export const listAwards = defineTool({
   name: "list_awards",
   title: "List awards",
   description:
-    "Launch of the Week, places 1 to 3 with the winning listings, newest week first; for one listing if its slug is given. Awards depend on community votes only and keep the figures of their day.",
+    "Launch of the Week, places 1 to 3 with the winning listings, newest week first; for one listing if " +
+    "its slug is given. Awards depend on community votes only and keep the figures of their day.",
   access: "public",
   rest: "GET /awards",
   annotations: READ,

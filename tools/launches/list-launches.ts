@@ -20,7 +20,9 @@ const SECTIONS = [
 export const listLaunches = defineTool({
   name: "list_launches",
   title: "List launches",
-  description: `A feed of launches: today and this-week by votes cast in that time, trending by votes that lose half their weight every 48 hours, or all-time feeds, or upcoming.`,
+  description:
+    `A feed of launches: today and this-week by votes cast in that time, trending by votes that lose ` +
+    `half their weight every 48 hours, or all-time feeds, or upcoming.`,
   access: "public",
   rest: "GET /launches",
   annotations: READ,

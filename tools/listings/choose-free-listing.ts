@@ -50,7 +50,10 @@ type Seen = Pick<z.input<typeof OwnedListing>, "status" | "launch_week" | "badge
 
 function messageOf(outcome: FreePlanOutcome, { status, launch_week: week, badge }: Seen): string {
   if (outcome === "reserved")
-    return `A place in the week of ${week} is reserved, and sure once the badge is found. Put badge_code.html on the homepage, then call choose_free_listing again.`;
+    return (
+      `A place in the week of ${week} is reserved, and sure once the badge is found. Put badge_code.html ` +
+      `on the homepage, then call choose_free_listing again.`
+    );
   if (outcome === "checking")
     return "The homepage is being checked now and has not answered yet. See get_my_listing in a few seconds.";
   const seen = badge.last_detail ?? "The homepage was not checked.";

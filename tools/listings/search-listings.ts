@@ -65,7 +65,8 @@ function hintOf({ total, related }: Found, elsewhere: string | undefined): strin
   if (total === 0)
     return (
       elsewhere ??
-      "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are about. Describe the task in other words, use fewer filters, or browse the categories."
+      "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are " +
+        "about. Describe the task in other words, use fewer filters, or browse the categories."
     );
   if (related === total)
     return `${elsewhere ?? "No listing has all of these words."} These are related to them, the nearest first.`;

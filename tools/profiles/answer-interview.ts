@@ -47,7 +47,8 @@ export const answerInterview = defineTool({
         shown_on: founderSlugs.map((slug) => `${context.settings.BASE_URL}/founders/${slug}`),
         message: founderSlugs.length
           ? "Saved. Your founder page shows your answers."
-          : "Saved, but not shown yet: no live listing that you own or edit names you as a founder. The name on your account must match the founder's name.",
+          : "Saved, but not shown yet: no live listing that you own or edit names you as a founder. The name on " +
+            "your account must match the founder's name.",
         next_actions: ["list_interview_questions", ...(founderSlugs.length ? ["get_founder"] : ["list_my_listings"])],
       }),
     ),

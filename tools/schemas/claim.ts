@@ -108,7 +108,8 @@ function wordsOf(claim: Claim, status: ClaimStatus, site: ClaimSite): string {
     case "verified":
       return method === "email"
         ? "Verified. There is nothing more to do."
-        : `Verified. Leave the ${PUBLISHED[method]} in place: it is checked once a week, and the listing is no longer verified if it is missing three times in a row.`;
+        : `Verified. Leave the ${PUBLISHED[method]} in place: it is checked once a week, and the listing is no ` +
+            `longer verified if it is missing three times in a row.`;
     case "under_review":
       return "Proven. The listing already has an owner, so the site team decides. We will email you.";
     case "expired":
@@ -122,7 +123,10 @@ function wordsOf(claim: Claim, status: ClaimStatus, site: ClaimSite): string {
     case "canceled":
       return "This claim was canceled. Start a new one with claim_listing.";
     case "superseded":
-      return "Somebody has proved that they own this listing. If it is yours, start again with claim_listing; the site team then reviews your claim.";
+      return (
+        "Somebody has proved that they own this listing. If it is yours, start again with claim_listing; the " +
+        "site team then reviews your claim."
+      );
   }
 }
 
@@ -130,9 +134,20 @@ function todo(claim: Claim, site: ClaimSite): string {
   const { dns, meta, file, email } = publication(claim, site);
   const check = `Then check it with verify_claim, claim_id ${claim.id}.`;
   if (dns)
-    return `Where the DNS of ${site.domain} is managed, add a record of type TXT with the name ${dns.name} and the value ${dns.value} (the record may also be at ${dns.other_name} itself). It can take an hour until it is visible everywhere. ${check}`;
+    return (
+      `Where the DNS of ${site.domain} is managed, add a record of type TXT with the name ${dns.name} and ` +
+      `the value ${dns.value} (the record may also be at ${dns.other_name} itself). It can take an hour ` +
+      `until it is visible everywhere. ${check}`
+    );
   if (meta) return `Add this tag to the head of ${meta.page}, in the HTML that the server sends: ${meta.tag} ${check}`;
   if (file)
-    return `Publish a plain text file at ${file.url} that holds ${file.body} and nothing else. It may not redirect to another host. ${check}`;
-  return `An email with a link is on its way to ${email?.to}. Open the link, sign in with the account of this claim and press the button. The link works once, for 14 days. To send it again, call claim_listing after ten minutes.`;
+    return (
+      `Publish a plain text file at ${file.url} that holds ${file.body} and nothing else. It may not ` +
+      `redirect to another host. ${check}`
+    );
+  return (
+    `An email with a link is on its way to ${email?.to}. Open the link, sign in with the account of this ` +
+    `claim and press the button. The link works once, for 14 days. To send it again, call claim_listing ` +
+    `after ten minutes.`
+  );
 }

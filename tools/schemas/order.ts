@@ -126,14 +126,16 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
 /** What to ask before paying for the rest of a week. */
 const lateWords = (late: LateLaunch | undefined): string =>
   late
-    ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday instead: set "week" to ${late.monday}, or choose Monday on the page.`
+    ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday ` +
+      `instead: set "week" to ${late.monday}, or choose Monday on the page.`
     : "";
 
 const NO_LISTING = {
   type: "info",
   code: "listing_missing",
   content:
-    "Priced without a listing, so this is provisional and no week is held. To order, call create_checkout with the listing_id of a saved listing.",
+    "Priced without a listing, so this is provisional and no week is held. To order, call " +
+    "create_checkout with the listing_id of a saved listing.",
 } as const;
 
 export function viewQuote(
@@ -143,7 +145,9 @@ export function viewQuote(
 ): z.input<typeof QuoteView> {
   const { messages, ...priced } = viewPriced(price, currency);
   return {
-    message_for_user: `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.${lateWords(late)}`,
+    message_for_user:
+      `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a ` +
+      `link to review and pay it.${lateWords(late)}`,
     saved: false,
     ...priced,
     messages: lacksListing ? [NO_LISTING, ...messages] : messages,

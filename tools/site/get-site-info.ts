@@ -7,7 +7,9 @@ export const getSiteInfo = defineTool({
   name: "get_site_info",
   title: "About this directory",
   description:
-    "What this directory is: its addresses, counts and rules, what it does not record, and where a person does what no tool does, like vote, follow, report, unsubscribe, change a password, export data, delete an account or get help.",
+    "What this directory is: its addresses, counts and rules, what it does not record, and where a " +
+    "person does what no tool does, like vote, follow, report, unsubscribe, change a password, export " +
+    "data, delete an account or get help.",
   access: "public",
   isOwnText: true,
   rest: "GET /site",

@@ -64,7 +64,8 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
       throw new Unchecked(`${BASE_URL} could not be checked: ${outside.reason}`);
     throw new Ill(
       `${BASE_URL}/readyz cannot be read: ${failure}`,
-      "Is the site running (debut serve), and does the proxy lead to it? If this machine cannot reach its own public address, use --skip site.",
+      "Is the site running (debut serve), and does the proxy lead to it? If this machine cannot reach its " +
+        "own public address, use --skip site.",
     );
   }
   if (!isOurs)

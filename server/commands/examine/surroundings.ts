@@ -98,7 +98,8 @@ async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Ou
   const response = await fetchSite(`https://${ELSEWHERE}/`).catch((error: Error) => {
     throw new Ill(
       `https://${ELSEWHERE}/ cannot be read: ${error.message}`,
-      "Let this machine open connections to port 443, and check its certificates and its clock. If that is not allowed, use --skip 'https out'.",
+      "Let this machine open connections to port 443, and check its certificates and its clock. If that is " +
+        "not allowed, use --skip 'https out'.",
     );
   });
   const theirs = Date.parse(response.headers.date ?? "");

@@ -53,7 +53,9 @@ The address for all stores is ${storeAddress(settings)}. The forms change: read 
 2. Copy the fields of \`anthropic/connector.json\`, and upload \`anthropic/icon.png\`.
 3. ${
     lacking > 0
-      ? `Take ${SCREENSHOTS.least} to ${SCREENSHOTS.most} screenshots of the apps as PNG, at least ${SCREENSHOTS.minWidth} pixels wide, and put them into \`anthropic/screenshots\`. ${screenshots} ${screenshots === 1 ? "is" : "are"} there.`
+      ? `Take ${SCREENSHOTS.least} to ${SCREENSHOTS.most} screenshots of the apps as PNG, at least ` +
+        `${SCREENSHOTS.minWidth} pixels wide, and put them into \`anthropic/screenshots\`. ${screenshots} ` +
+        `${screenshots === 1 ? "is" : "are"} there.`
       : "Upload the pictures of `anthropic/screenshots`."
   }
 4. Enter the email and the password of a reviewer, which must work for at least 30 days.

@@ -35,7 +35,8 @@ const asRefusal =
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "3D000")
       throw new CommandError(
-        `${shown} does not exist. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 ${new URL(url).pathname.slice(1)}`,
+        `${shown} does not exist. Create it with: createdb --encoding=UTF8 --locale=C --template=template0 ` +
+          `${new URL(url).pathname.slice(1)}`,
       );
     if (code === "28P01" || code === "28000")
       throw new CommandError(`${shown} refused the login: ${messageOf(error)}. Check the user and password.`);
@@ -51,7 +52,8 @@ const asDamage =
   (old: string) =>
   (error: unknown): never => {
     throw new CommandError(
-      `${messageOf(error)} Stop the site and start it with the old database, which is unchanged: ${old}. Keep the new one: people may have written to it since.`,
+      `${messageOf(error)} Stop the site and start it with the old database, which is unchanged: ${old}. ` +
+        `Keep the new one: people may have written to it since.`,
     );
   };
 
@@ -103,7 +105,8 @@ function missing(file: string): string {
   const names = existsSync(dirname(file)) ? readdirSync(dirname(file)) : [];
   const moved = names.filter((name) => name.startsWith(basename(file) + MOVED) && !/-(wal|shm)$/.test(name)).sort();
   const hint = moved.length
-    ? `It was moved: ${moved.at(-1)} is the old one. If that move was interrupted, set DATABASE_URL and run debut move --finish, or rename the file back to ${basename(file)} to move again.`
+    ? `It was moved: ${moved.at(-1)} is the old one. If that move was interrupted, set DATABASE_URL and ` +
+      `run debut move --finish, or rename the file back to ${basename(file)} to move again.`
     : "Check DATA_DIR.";
   return `There is no database in ${dirname(file)}. ${hint}`;
 }

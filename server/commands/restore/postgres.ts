@@ -25,7 +25,8 @@ export async function restoreDump(
   if (version === 0) throw new CommandError(`${source} cannot be restored: it is not a Debut database.`);
   if (version > newestVersion())
     throw new CommandError(
-      `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the newer program, or take an older backup.`,
+      `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the ` +
+        `newer program, or take an older backup.`,
     );
   const client = new pg.Client({ connectionString: url, application_name: "debut restore" });
   await client.connect().catch((error: unknown) => {
