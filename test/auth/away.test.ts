@@ -53,7 +53,7 @@ function expectToComeBack(refused: Answer[]): void {
   for (const { status, headers } of refused) expect([status, headers["retry-after"]]).toEqual([503, "1"]);
 }
 
-it("whoever connects an app is told to come back, wherever the database goes away, and can connect it then", async () => {
+it("an app can be connected later if the database is unavailable at any step", async () => {
   const asked = await loseEverywhere(() => browser.get(world.authorizePath(clientId)));
   expectToComeBack(asked.refused);
   const { path: page } = await browser.toConsent(world.authorizePath(clientId));

@@ -69,7 +69,7 @@ describe("registration", () => {
     "claude://claude.ai/mcp-auth-callback/sdk",
     "warp://mcp/oauth2callback",
     "raycast://oauth?package_name=Extension",
-  ])("takes the address of an app on the device: %s", async (uri) => {
+  ])("accepts a redirect to an app on the device: %s", async (uri) => {
     const { status, json } = await world.register({ redirect_uris: [uri] }, from);
     expect([status, json.application_type]).toEqual([201, "native"]);
   });
@@ -97,7 +97,7 @@ describe("registration", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it("chooses the id itself, the same for the same public client", async () => {
+  it("assigns the id, the same for the same public client", async () => {
     const own = await world.register({ client_id: "mine", client_name: "Same" }, from);
     const again = await world.register({ client_name: "Same", scope: "account:read" }, from);
     const other = await world.register({ client_name: "Same", redirect_uris: ["https://client.example/other"] }, from);
@@ -260,7 +260,7 @@ describe("a client with a metadata document", () => {
     "https://u:p@app.example/client.json",
     "https://app.example/client.json#x",
     "https://app.example/a/../client.json",
-  ])("has an address in order, unlike %s", async (id) => {
+  ])("must have a valid URL, unlike %s", async (id) => {
     world.asked.length = 0;
     const browser = await world.browser();
     expect((await browser.get(world.authorizePath(id, { redirect_uri: LOCAL }))).status).toBe(400);
@@ -335,7 +335,7 @@ describe("a client with a metadata document", () => {
   });
 });
 
-it("a fault of ours is logged with the id of the request that it failed", async () => {
+it("an internal error is logged with the request id", async () => {
   const clientId = await world.client();
   const raw = await openRaw(world.deps.settings);
   await raw.prepare("update oauth_objects set payload = '{' where model = 'Client' and id = ?").run(clientId);

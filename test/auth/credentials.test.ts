@@ -141,7 +141,7 @@ describe("passwords", () => {
     }
   });
 
-  it("are hashed a few at a time: too many waiting strangers are refused, and known people come first", async () => {
+  it("are hashed a few at a time: excess strangers are refused, and known people go first", async () => {
     const stored = await hashPassword("correct horse battery");
     const order: string[] = [];
     const flood = Array.from({ length: 100 }, () =>
@@ -167,7 +167,7 @@ describe("passwords", () => {
     expect(await verifyPassword("password", published)).toBe(true);
   });
 
-  it("of an unknown account take as long as those of a known one", async () => {
+  it("of unknown accounts take as long to check as those of known ones", async () => {
     const stored = await hashPassword("correct horse battery");
     /** Processor time of all threads: other programs do not count. */
     const cost = async (hash: string | undefined) => {

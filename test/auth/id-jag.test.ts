@@ -91,7 +91,7 @@ describe("an identity assertion of a trusted provider", () => {
     expect((await world.who(json.access_token, "/mcp")).status).toBe(401);
   });
 
-  it("works for the official client, which finds its way by metadata alone", async () => {
+  it("works for the official client, by metadata alone", async () => {
     await connect("mcp");
     const provider = new CrossAppAccessProvider({
       clientId,
@@ -128,7 +128,7 @@ describe("an identity assertion of a trusted provider", () => {
     expect(await world.connectedApps(bob.id)).toMatchObject([{ clientId: DOCUMENT, host: "agent.example" }]);
   });
 
-  it("allows what it names and the request asks for, and no more", async () => {
+  it("allows only scopes that both assertion and request name", async () => {
     await connect("cat");
     const scopeOf = async (claim: unknown, form: Form = {}) => {
       const { json } = await bring(sign("cat", { scope: claim } as JWTPayload), form);
@@ -188,7 +188,7 @@ describe("an identity assertion of a trusted provider", () => {
     expect(await store.accounts.findByEmail("nobody@people.example")).toBeUndefined();
   });
 
-  it("works once, however many bring it at the same time", async () => {
+  it("works once, even for concurrent requests", async () => {
     await connect("fay");
     const assertion = await sign("fay");
     const answers = await Promise.all(Array.from({ length: 8 }, () => bring(assertion)));
@@ -214,7 +214,7 @@ describe("an identity assertion of a trusted provider", () => {
     expect((await world.who(token, "/mcp")).status).toBe(401);
   });
 
-  it("ends with its hour, and leaves nothing behind", async () => {
+  it("expires after an hour and leaves nothing behind", async () => {
     await connect("jan");
     const { access_token: token } = (await bring(sign("jan"))).json;
     const jan = (await store.accounts.findByEmail("jan@people.example"))!;
@@ -225,7 +225,7 @@ describe("an identity assertion of a trusted provider", () => {
     expect((await bring(sign("jan"))).status).toBe(200);
   });
 
-  it("never comes into the log or the database", async () => {
+  it("never reaches the log or the database", async () => {
     const assertion = await sign("kim");
     await bring(assertion);
     await bring(sign("kim", { aud: "x" }));
@@ -236,7 +236,7 @@ describe("an identity assertion of a trusted provider", () => {
 });
 
 describe("a provider that is not trusted with apps", () => {
-  it("connects none, nothing is announced, and apps that could still connect by hand", async () => {
+  it("connects none and announces nothing, while apps can still be connected manually", async () => {
     await world.restart({ OIDC_ID_JAG: "false" });
     const { json } = await world.send("/.well-known/oauth-authorization-server");
     expect(json).not.toHaveProperty("authorization_grant_profiles_supported");

@@ -158,7 +158,7 @@ describe("the flow", () => {
     expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
   });
 
-  it("says where it leads, in the words of no app", async () => {
+  it("states its destination in our own words", async () => {
     const browser = await world.browser();
     const { path, answer } = await browser.follow(world.authorizePath(clientId));
     expect(answer.text).toContain("<h1>Sign in or sign up to continue to <bdi>client.example</bdi></h1>");
@@ -173,7 +173,7 @@ describe("the flow", () => {
     expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
   });
 
-  it("waits for the second factor, also when the app wants a new sign-in", async () => {
+  it("waits for the second factor, even when the app wants a new sign-in", async () => {
     const { store, now } = world.deps;
     const carl = await world.account("carl");
     const account = (await store.accounts.find(carl))!;

@@ -72,7 +72,7 @@ describe("a refresh token", () => {
     expect((await world.refresh(other, refresh)).json.error).toBe("invalid_grant");
   });
 
-  it("may repeat the scopes of the sign-in, also those that the person refused or that are not ours", async () => {
+  it("may repeat the scopes of the sign-in, even refused or unknown ones", async () => {
     const accountId = await world.account("repeats");
     const [browser, clientId] = [await world.browser(accountId), await world.client()];
     const scope = "account:read listings:write offline_access openid";
@@ -108,7 +108,7 @@ describe("a refresh token", () => {
     expect(more.json.error).toBe("invalid_scope");
   });
 
-  it("lives 60 days after its last use, and no longer than a year in all", async () => {
+  it("lives 60 days after its last use, and at most a year", async () => {
     const { clientId, refresh } = await world.connect();
     const find = (token: string) => world.deps.store.oauth.find("RefreshToken", hashToken(token));
     const row = (await find(refresh))!;
@@ -195,7 +195,7 @@ describe("the end of access", () => {
     expect(await works(access)).toBe(true);
   });
 
-  it("comes after an hour, with another error than for an unknown token", async () => {
+  it("comes after an hour, with a different error than for an unknown token", async () => {
     const { access } = await world.connect();
     world.advance(3599);
     expect(await works(access)).toBe(true);

@@ -45,7 +45,7 @@ it("of the same client is never counted", async () => {
   expect(new Set(statuses)).toEqual(new Set([201]));
 });
 
-it("makes room by deleting the oldest client that nobody allowed, and never one in use", async () => {
+it("makes room by deleting the oldest unused client, never one in use", async () => {
   const own = await createWorld();
   const { store } = own.deps;
   const used = await own.connect({ clientId: await own.client({ client_name: "Used" }) });

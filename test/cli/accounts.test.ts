@@ -22,7 +22,7 @@ const find = (email: string) => world.deps.store.accounts.findByEmail(email);
 const lastEntry = async () => (await world.deps.store.audit.list({}, { page: 1, perPage: 1 })).items[0];
 
 describe("user list", () => {
-  it("shows everybody, or the admins alone, for people and for programs", async () => {
+  it("shows all accounts or only admins, as text or JSON", async () => {
     expect((await runHere(["user", "list"], env)).stdout).toMatch(/^ann@people\.example/m);
     const { users, total } = await json("user", "list", "--only", "admins");
     expect(users).toEqual([expect.objectContaining({ email: "root@people.example", admin: true, status: "active" })]);
@@ -35,7 +35,7 @@ describe("user list", () => {
 });
 
 describe("user promote and demote", () => {
-  it("make an admin and end that, and stand in the audit log as done at the command line", async () => {
+  it("change admin rights, and are in the audit log as command line actions", async () => {
     expect(await json("user", "promote", "ann@people.example")).toMatchObject({ admin: true });
     expect((await find("ann@people.example"))?.isAdmin).toBe(true);
     expect(await lastEntry()).toMatchObject({
@@ -49,7 +49,7 @@ describe("user promote and demote", () => {
     expect((await find("ann@people.example"))?.isAdmin).toBe(false);
   });
 
-  it("the last admin stays one, and nobody unknown or suspended becomes one", async () => {
+  it("the last admin stays, and no unknown or suspended account becomes one", async () => {
     const last = await runHere(["user", "demote", "root@people.example"], env);
     expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining("only admin") });
     expect((await find("root@people.example"))?.isAdmin).toBe(true);
@@ -67,7 +67,7 @@ describe("api-key list and revoke", () => {
       .filter(({ recipient }) => recipient === email)
       .map(({ subject }) => subject);
 
-  it("list shows keys without their secret, revoke ends one by id, by its beginning or whole; the owner is emailed each time", async () => {
+  it("list shows keys without secrets, revoke accepts id, prefix or whole key, and the owner is emailed", async () => {
     const create = () => json("api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write");
     const [one, two, three] = [await create(), await create(), await create()];
     const who = ["--email", "ann@people.example"];

@@ -42,7 +42,7 @@ const open = (env: Record<string, string>) => {
 };
 
 describe("schedule", () => {
-  it("reads stretches of time, and nothing that is not one", () => {
+  it("accepts only intervals", () => {
     expect(["30m", "6h", "1d"].map(readInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
     expect(["", "6", "h", "0h", "6 h", "-1h", "99999h", "10s"].map(readInterval)).toEqual(Array(8).fill(undefined));
     expect(() => readSettings({ BACKUP_EVERY: "soon" })).toThrow(/BACKUP_EVERY.*6h/);
@@ -56,7 +56,7 @@ describe("schedule", () => {
 });
 
 describe("backup", () => {
-  it("is one moment of the database while another process writes, and ends although the writing does not", async () => {
+  it("is a consistent snapshot, and finishes, while another process keeps writing", async () => {
     const file = join(folder, "busy.db");
     const db = openWriter(file);
     db.pragma("synchronous = OFF");
@@ -87,7 +87,7 @@ describe("backup", () => {
     db.close();
   });
 
-  it("goes into its folder under its time, and removes what is too old only after a good one", async () => {
+  it("is named by its time, and old ones are removed only after a successful one", async () => {
     const env = { ...envOf("rotation"), BACKUP_DIR: join(folder, "elsewhere") };
     await (await open(env)).close();
     mkdirSync(env.BACKUP_DIR);
@@ -128,7 +128,7 @@ describe("backup", () => {
     expect(listBackups(backups)).toMatchObject([{ at: new Date("2026-01-01T01:00:00Z"), bytes: 4 }]);
   });
 
-  it("is refused in words for a wrong stretch, a file that exists, and a folder without a database", async () => {
+  it("is refused with a message for a wrong interval, an existing file, and a folder without a database", async () => {
     const env = envOf("refused");
     expect(await runHere(["backup"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("no database") });
     await (await open(env)).close();
@@ -175,7 +175,7 @@ describe("backup", () => {
     expect(await end(child, "SIGTERM")).toBe(0);
   });
 
-  it("is made by the site itself in every stretch of BACKUP_EVERY", async () => {
+  it("is made by the site in every interval of BACKUP_EVERY", async () => {
     const backups = join(folder, "by-itself");
     const world = await createWorld({ env: { BACKUP_EVERY: "6h", BACKUP_KEEP: "2", BACKUP_DIR: backups } });
     try {
@@ -208,7 +208,7 @@ describe("an upgrade", () => {
     return { env, file, version: to };
   }
 
-  it("backs up what is there before it changes it, beside a copy of something else", async () => {
+  it("backs up the database before it changes it, next to other files", async () => {
     const { env, file, version } = older("upgrade");
     const earlier = `${file}.before-v${version}-upgrade`;
     writeFileSync(earlier, "of an earlier try");
@@ -227,7 +227,7 @@ describe("an upgrade", () => {
     return { ...installed, failing: "0003_baseline.sqlite.sql" };
   }
 
-  it("that fails says which migration did, changes nothing, names the way back, and leaves one copy however often it is tried", async () => {
+  it("that fails names the migration and how to recover, changes nothing, and leaves one copy", async () => {
     const { env, file, version, failing } = stuck("stuck");
     const copy = `${file}.before-v${version}-upgrade`;
     const before = checksum(file);

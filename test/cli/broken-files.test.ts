@@ -74,7 +74,7 @@ const HARM: Record<string, () => void> = {
 describe.each(Object.entries(HARM))("%s in place of the database", (_, harm) => {
   const cure = () => `debut restore ${backup} --force`;
 
-  it("is named by every command that needs it, with the way back", async () => {
+  it("is reported by every command that needs it, with how to recover", async () => {
     harm();
     for (const command of [
       ["migrate"],
@@ -95,7 +95,7 @@ describe.each(Object.entries(HARM))("%s in place of the database", (_, harm) => 
     expect(database).toMatchObject({ ok: false, cure: expect.stringContaining(cure()) });
   });
 
-  it("gives way to a backup, and is kept with its log beside it", async () => {
+  it("can be replaced by a backup, and is kept with its log", async () => {
     harm();
     writeFileSync(`${file}-wal`, "a log that belongs to it");
     const { code, stdout } = await runHere(["restore", backup, "--force", "--json"], env);
@@ -125,7 +125,7 @@ describe("a site that has lost its database", () => {
   it.each([
     ["its log", ["-wal", "-shm"]],
     ["all of its files", ["", "-wal", "-shm"]],
-  ])("does not start empty without %s, and says how to begin anew", async (_what, suffixes) => {
+  ])("does not start empty without %s, and says how to start over", async (_what, suffixes) => {
     await kill();
     lose(...suffixes);
     if (suffixes.length === 2) expect(versionOf(file)).toBe(newestVersion());
@@ -138,7 +138,7 @@ describe("a site that has lost its database", () => {
     expect(await runHere(["migrate"], env)).toMatchObject({ code: 0 });
   });
 
-  it("has what it lost after following the message, if there is a backup", async () => {
+  it("recovers by following the message, if there is a backup", async () => {
     lose("", "-wal", "-shm");
     const copy = new Database(file);
     migrate(copy, readMigrations(), () => undefined);
@@ -174,7 +174,7 @@ describe("restore", () => {
     expect((await restore()).stdout).toContain("If the site is still running, stop it now");
   });
 
-  it("names a damaged backup as such, and the newest whole one where the newest is damaged", async () => {
+  it("reports a damaged backup and names the newest intact one", async () => {
     const newer = join(dirname(backup), "debut-20991231T000000Z.db");
     copyFileSync(backup, newer);
     truncateSync(newer, 5000);

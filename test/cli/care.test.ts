@@ -65,7 +65,7 @@ const change = (sql: string, ...values: unknown[]) => {
 };
 
 describe("doctor", () => {
-  it("finds nothing wrong with an installation that is well, also while it runs", async () => {
+  it("finds nothing wrong with a healthy installation, even while it runs", async () => {
     const { code, ok, findings, bad } = await examine();
     expect({ code, ok, bad }).toEqual({ code: 0, ok: true, bad: {} });
     expect(findings.map(({ check }) => check)).toEqual([
@@ -95,7 +95,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("names what is wrong around the program, each with its cure", async () => {
+  it("reports problems in the environment, each with a fix", async () => {
     const { code, bad } = await examine({
       BASE_URL: "http://debut.example.net",
       SMTP_URL: "smtp://127.0.0.1:1",
@@ -112,7 +112,7 @@ describe("doctor", () => {
     expect((await examineAsIs()).bad["https out"]).toMatchObject({ detail: expect.stringContaining("ahead") });
   });
 
-  it("a clock that was ahead and is right again is told from one that is behind", async () => {
+  it("distinguishes a corrected clock from one that is behind", async () => {
     const ahead = Date.now() + 5 * 3600_000;
     change(
       "insert into jobs(id, kind, payload_json, state, run_at, created_at) values ('x:1', 'x', '{}', 'done', 0, ?)",
@@ -123,7 +123,7 @@ describe("doctor", () => {
     expect(clock?.cure).toContain(`disappears on ${momentWords(new Date(ahead - 5 * 60_000))}`);
   });
 
-  it("sees an index that is not that of the listings, and migrate --search makes it anew", async () => {
+  it("detects an outdated search index, which migrate --search rebuilds", async () => {
     const folder = temporaryFolder();
     const own = { ...env, DATA_DIR: folder };
     await runHere(["seed", "--listings", "3"], own);
@@ -157,7 +157,7 @@ describe("mails", () => {
 });
 
 describe("jobs", () => {
-  it("list says why one failed, retry lets it and its mail run again", async () => {
+  it("list says why a job failed, and retry runs it and its email again", async () => {
     const at = Date.now();
     const vault = createTestVault();
     change(
@@ -201,7 +201,7 @@ describe("user reset-password", () => {
 });
 
 describe("user reset-factors", () => {
-  it("lets somebody in again who lost the app and the passkeys, tells them, and is audited", async () => {
+  it("restores access after losing app and passkeys, notifies the person, and is audited", async () => {
     const { deps } = world;
     const account = (await deps.store.accounts.findByEmail("ann@people.example"))!;
     const { nonce, secret } = await offerCodes(account, deps);
@@ -218,7 +218,7 @@ describe("user reset-factors", () => {
 });
 
 describe("user export and user delete", () => {
-  it("give what the account page gives, and do what it does, but only when told twice", async () => {
+  it("match the account page, but delete only with confirmation", async () => {
     await world.account("leo");
     const who = ["--email", "leo@people.example"];
     const { stdout } = await runHere(["user", "export", ...who], env);

@@ -48,7 +48,7 @@ describe("debut", () => {
     expect(await runHere([flag], env)).toEqual({ code: 0, stdout: expect.stringContaining("user list"), stderr: "" });
   });
 
-  it("a command that does not exist is refused on standard error, with what is near", async () => {
+  it("an unknown command is refused on standard error, with similar ones", async () => {
     expect(await runHere(["nonsense"], env)).toEqual({
       code: 2,
       stdout: "",
@@ -138,14 +138,14 @@ describe("debut", () => {
     });
   });
 
-  it("restore does not pull the database away under a running site", async () => {
+  it("restore refuses to replace the database of a running site", async () => {
     const served = await serveFromSource(env);
     const { code, stderr } = await run(["restore", join(folder, "backup.db"), "--force"], env);
     await end(served.child, "SIGTERM");
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
   });
 
-  it("migrate is done already, config print masks secrets, doctor finds a missing mail server", async () => {
+  it("migrate has nothing to do, config print masks secrets, doctor finds a missing mail server", async () => {
     expect(await json("migrate")).toEqual({ database: join(env.DATA_DIR!, "debut.db") });
     const secret = await runHere(["config", "print"], {
       ...env,

@@ -34,7 +34,7 @@ describe("doctor asks BASE_URL/readyz", () => {
     expect(code).toBe(0);
   });
 
-  it("and takes neither another Debut nor another server for it", async () => {
+  it("and recognizes that another Debut or server is not it", async () => {
     const stranger = createServer((_req, res) => res.end('{"status":"ready"}'));
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
@@ -48,7 +48,7 @@ describe("doctor asks BASE_URL/readyz", () => {
     stranger.close();
   });
 
-  it("and says what a site says that cannot reach its database, so does not know which one it is", async () => {
+  it("and reports a site that cannot reach its database to identify itself", async () => {
     const facts = { status: "not_ready", reason: "unreachable", detail: "Away.", version: "1", forwarded: "none" };
     const away = createServer((_req, res) => res.end(JSON.stringify({ ...facts, installation: null })));
     await new Promise<void>((resolve) => away.listen(0, "127.0.0.1", resolve));
@@ -86,7 +86,7 @@ describe("a database that is gone while its backups are there", () => {
 });
 
 describe("doctor --skip", () => {
-  it("leaves checks out by name, and help lists the names", async () => {
+  it("skips checks by name, and help lists the names", async () => {
     const { code, findings } = await examine({ BASE_URL: "http://127.0.0.1:1" }, "site, dns,https out");
     expect([code, findings.map(({ check }) => check)]).toEqual([0, expect.not.arrayContaining(["site", "dns"])]);
     const { stdout, stderr } = await runHere(["doctor", "--help"], {});

@@ -56,7 +56,7 @@ it("imported updates keep their ids, unless one is taken or leaves no room", asy
   expect(await world.deps.store.jobs.isOpen("tell-followers:")).toBe(false);
 });
 
-it("an imported interview is its founder's to edit once an account stands behind them", async () => {
+it("an imported interview can be edited by its founder once they have an account", async () => {
   const [one, two] = (await world.deps.store.interview.questions()).map(({ id, question }) => ({
     question_id: id,
     question,

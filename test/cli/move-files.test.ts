@@ -37,7 +37,7 @@ const storageCheck = async (more?: Record<string, string>) => {
 };
 
 describe("pictures move to a bucket", () => {
-  it("and back, each once, and doctor says what is left behind", async () => {
+  it("and back, each once, and doctor reports what is left behind", async () => {
     expect(await storageCheck()).toMatchObject({
       ...{ ok: false, cure: "Run debut move --files" },
       detail: `6 uploaded files are in ${world.folder}/uploads only`,
@@ -64,7 +64,7 @@ describe("pictures move to a bucket", () => {
     expect(await world.deps.uploads.find(ids[0]!, 640)).toBeInstanceOf(Buffer);
   });
 
-  it("only where STORAGE_URL says, with the reason if it is wrong", async () => {
+  it("only to STORAGE_URL, with a reason if it is wrong", async () => {
     const missing = await runHere(["move", "--files"], { DATA_DIR: world.folder });
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("Set STORAGE_URL")]);
     const wrong = { STORAGE_URL: server.url.replace("S3RVER:S3RVER", "S3RVER:wrong") };

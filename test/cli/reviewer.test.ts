@@ -55,7 +55,7 @@ describe("reviewer create", () => {
     ]);
   });
 
-  it("stands in the audit log as done at the command line", async () => {
+  it("is in the audit log as a command line action", async () => {
     const { items } = await world.deps.store.audit.list({}, { page: 1, perPage: 10 });
     expect(items[0]).toMatchObject({ action: "account.change", accountId: COMMAND_LINE, name: EMAIL });
   });

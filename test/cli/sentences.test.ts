@@ -30,7 +30,7 @@ describe("a file that cannot be read or written", () => {
     return () => rmSync(folder, { recursive: true, force: true });
   });
 
-  it("export --to a folder that is not there, or a file that is", async () => {
+  it("export --to a missing folder or an existing file", async () => {
     const { code, stderr } = await run(["export", "--to", "/nope/x"], env);
     expect(code).toBe(1);
     isSentence(stderr, "/nope");
@@ -66,7 +66,7 @@ describe("a file that cannot be read or written", () => {
     expect(stderr).not.toMatch(/\n\s+at |ENOENT|node:/);
   });
 
-  it("import of a folder, of a mapping to a column that is not there", async () => {
+  it("import of a folder, or of a mapping to a missing column", async () => {
     isSentence((await runHere(["import", folder], env)).stderr, folder);
     const file = join(folder, "plain.csv");
     writeFileSync(file, TABLE);
@@ -81,7 +81,7 @@ describe("a file that cannot be read or written", () => {
     isSentence((await runHere(["import", file], env)).stderr, file);
   });
 
-  it("backup into a folder that is not there", async () => {
+  it("backup into a missing folder", async () => {
     isSentence((await runHere(["backup", "/nope/x.db"], env)).stderr, "/nope");
   });
 });
@@ -111,27 +111,27 @@ describe("a DATA_DIR that cannot be used", () => {
   });
 });
 
-describe("an error that nobody foresaw", () => {
+describe("an unexpected error", () => {
   it("is one line, with a stack only at LOG_LEVEL=debug", () => {
     const { message, stack } = explain(new TypeError("x is not\n a function"), "/data/debut.db");
     expect(message).toBe("x is not a function. This is a bug: LOG_LEVEL=debug shows where, and a report helps.");
     expect(stack).toContain("    at ");
   });
 
-  it("what was thrown for people stays as it is, with whatever caused it", () => {
+  it("a message for people stays unchanged, whatever its cause", () => {
     const cause = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR" });
     const named = new DatabaseFault("The disk reports errors.", "Check it.", cause);
     expect(explain(named, "/data/debut.db").message).toBe("The disk reports errors. Check it.");
     expect(explain(new Error("Give the site a name."), "/data/debut.db").message).toBe("Give the site a name.");
   });
 
-  it("SQLite's codes name the database and the next step, also below other errors", () => {
+  it("SQLite's codes name the database and the next step, even inside other errors", () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     const { message } = explain(new Error("Failed query: insert …", { cause: full }), "/data/debut.db");
     expect(message).toMatch(/^\/data\/debut\.db cannot be used: the disk is full\. Free some space: /);
   });
 
-  it("a reader that has read enough ends export quietly", async () => {
+  it("export ends quietly when its reader stops", async () => {
     const env = { DATA_DIR: temporaryFolder() };
     await runHere(["migrate"], env);
     const child = spawn(
@@ -151,7 +151,7 @@ describe("an error that nobody foresaw", () => {
 });
 
 describe("a database that is lost while its backups are there", () => {
-  it("is not replaced by a new site, and the way back is named", async () => {
+  it("is not replaced by a new site, and the message says how to recover", async () => {
     const folder = temporaryFolder();
     const env = { DATA_DIR: join(folder, "var"), BACKUP_DIR: join(folder, "backups") };
     await runHere(["seed", "--listings", "3"], env);

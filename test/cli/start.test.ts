@@ -136,7 +136,7 @@ describe("a server that starts", () => {
     return { db, running, ask, ready: () => ask("/readyz") };
   }
 
-  it("says 503 at /readyz until it can do its work, and answers then what was asked meanwhile", async () => {
+  it("responds 503 at /readyz until it is ready, and then answers waiting requests", async () => {
     const probed = Promise.withResolvers<void>();
     const warmed = Promise.withResolvers<void>();
     const { running, ask, ready } = await starting(() => probed.promise, warmed.promise);
@@ -165,7 +165,7 @@ describe("a server that starts", () => {
   });
 });
 
-describe("what nobody caught", () => {
+describe("an uncaught error", () => {
   const watched = () => {
     const lines: { level: number; msg: string }[] = [];
     const exits: number[] = [];
@@ -174,13 +174,13 @@ describe("what nobody caught", () => {
     return { process, lines, exits };
   };
 
-  it("is logged and survived when it is a rejected promise", () => {
+  it("is logged and survived if it is a rejected promise", () => {
     const { process, lines, exits } = watched();
     process.emit("unhandledRejection", new Error("forgotten"));
     expect([lines[0]!.level, exits]).toEqual([50, []]);
   });
 
-  it("is logged and ends the process when it is an exception", () => {
+  it("is logged and ends the process if it is an exception", () => {
     const { process, lines, exits } = watched();
     process.emit("uncaughtException", new Error("broken"));
     expect([lines[0]!.level, exits]).toEqual([60, [1]]);

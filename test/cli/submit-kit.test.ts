@@ -67,7 +67,7 @@ describe("submit-kit", () => {
     expect(statSync(join(folder, "registry/key.pem")).mode & 0o777).toBe(0o600);
   });
 
-  it("takes a key that is there, makes no other, and refuses what is no Ed25519 key", async () => {
+  it("reuses a given key, and refuses one that is not Ed25519", async () => {
     const again = JSON.parse((await make("again", "--key", join(folder, "registry/key.pem"))).stdout);
     expect(again.mcp_registry_auth).toBe(answer.mcp_registry_auth);
     expect(again.files).not.toContain("registry/key.pem");
@@ -85,7 +85,7 @@ describe("submit-kit", () => {
     expect(read("registry/key.pem")).toEqual(before);
   });
 
-  it("tells OpenAI why each hint of each tool is as it is", async () => {
+  it("explains each hint of each tool to OpenAI", async () => {
     const { tools, app_info, test_cases, negative_test_cases } = readJson("openai/chatgpt-app-submission.json");
     const list = await listed();
     expect(Object.keys(tools)).toEqual(list.map(({ name }) => name));
@@ -109,7 +109,7 @@ describe("submit-kit", () => {
     expect(imageSize(read("openai/icon.png"))).toMatchObject({ width: 512, height: 512, type: "png" });
   });
 
-  it("writes the connector of Anthropic, with tools, prompts and the screenshots that are wide enough", async () => {
+  it("writes Anthropic's connector, with tools, prompts and wide enough screenshots", async () => {
     const shots = join(world.folder, "shots");
     mkdirSync(shots);
     writeFileSync(join(shots, "a.png"), png(1000, 10));
@@ -171,5 +171,5 @@ async function run({ calls }: TestCase) {
 describe("the test cases of the kit, with the reviewer's account at the address for stores", () => {
   it.each(WORKING_CASES.map((one) => [one.prompt, one] as const))("work: %s", (_prompt, one) => run(one));
   it.each(REFUSED_CASES.map((one) => [one.prompt, one] as const))("are refused: %s", (_prompt, one) => run(one));
-  it("work again, as reviewers repeat them", () => Promise.all(WORKING_CASES.map(run)));
+  it("work repeatedly, as reviewers run them", () => Promise.all(WORKING_CASES.map(run)));
 });

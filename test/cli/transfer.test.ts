@@ -72,7 +72,7 @@ describe("import of a table", () => {
     expect(count(env(), "select count(*) from listings")).toBe(0);
   });
 
-  it("adds what the dry run reported, and nothing on a second run; votes do not change", async () => {
+  it("adds what the dry run reported, nothing when repeated, and never votes", async () => {
     const file = fileOf("tools.csv", TABLE);
     expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 3, duplicate: 1, refused: 4 });
     expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 0, duplicate: 4, refused: 4 });

@@ -133,7 +133,7 @@ it("SIGUSR2 brings a new version into service without a failed request", async (
   expect(new Set(clients.answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-it("a socket that systemd holds keeps whoever connects while the program starts", async () => {
+it("a systemd socket keeps connections while the program starts", async () => {
   const program = createProgram();
   program.install("Activated");
   const socket = createServer().listen(0, "127.0.0.1");
@@ -151,7 +151,7 @@ it("a socket that systemd holds keeps whoever connects while the program starts"
   expect(await nextSite()).toBe(base);
 });
 
-it("a stop ends busy connections with an answer that says so", async () => {
+it("stopping closes busy connections with a response that says so", async () => {
   const program = createProgram();
   program.install("Stopping");
   const { child, nextSite } = program.start({ ...program.env, ...LIMITS });

@@ -6,7 +6,7 @@ import { createDatabase } from "../helpers/database.ts";
 
 const handedMails = { clear: () => undefined } as unknown as Deps["handedMails"];
 
-it("emails are deleted after 90 days, but those that wait to be sent", async () => {
+it("emails are deleted after 90 days, except those waiting to be sent", async () => {
   const db = await createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
   const ago = (days: number) => new Date(today.getTime() - days * 24 * 3600_000);
@@ -29,7 +29,7 @@ it("emails are deleted after 90 days, but those that wait to be sent", async () 
   await db.close();
 });
 
-it("who paid what belongs to no order is forgotten after 90 days, and the line stays known", async () => {
+it("payers without an order are deleted after 90 days, but their lines are still recognized", async () => {
   const db = await createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
   const line = (days: number) => ({

@@ -40,7 +40,7 @@ async function upload(name: string) {
 }
 const sweep = () => dropUploads.run({} as never, world.deps, AbortSignal.timeout(60_000));
 
-it("an uploaded picture is in the bucket and nowhere in DATA_DIR, is shown, and goes when it is deleted", async () => {
+it("an uploaded picture is shown from the bucket, not from DATA_DIR, until it is deleted", async () => {
   const { id, url } = await upload("ann");
   expect(isStored(id)).toBe(true);
   expect(existsSync(join(world.folder, "uploads"))).toBe(false);
@@ -91,7 +91,7 @@ it("a picture that another machine has copied is not fetched again", async () =>
   await other.close();
 });
 
-it("no kill between the bucket and the row loses an acknowledged upload, and what it leaves is swept away", async () => {
+it("a kill between bucket and row loses no acknowledged upload, and leftovers are cleaned up", async () => {
   const { id: accountId } = await world.account("killed");
   const acknowledged: string[] = [];
   let next = 100;

@@ -95,7 +95,7 @@ afterEach(() => calendar.close());
 const find = async (id: number) => (await calendar.store.listings.find(id))!;
 
 describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("launches across clock changes in %s", (zone) => {
-  it("happen once for every listing and in its week, and give awards as published", async () => {
+  it("happen once per listing in its week, with awards as published", async () => {
     const random = freshRandom(zone);
     const first = weekOf(new Date(random.pick(STARTS)), zone);
     const weeks = rounds({ short: 17, long: 52 });
@@ -303,7 +303,7 @@ describe("the calendar", () => {
     expect((await calendar.store.mails.list({ page: 1, perPage: 9 })).total).toBe(3);
   });
 
-  it("keeps no paid place for listings without their badge, and saves them again after three moved weeks", async () => {
+  it("reserves no paid place for listings without their badge, and unschedules them after three moved weeks", async () => {
     await open("UTC", new Date("2026-11-18T10:00:00Z"), {
       checkBadge: async () => ({ result: "not_found", detail: "Neither the badge nor a link is there." }),
     });

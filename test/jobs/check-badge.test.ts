@@ -268,7 +268,7 @@ describe("badge checks", () => {
     expect(sent[0]!.text).toContain("/sign-in?return_to=%2Flistings%2Fsite-1%2Fbadges");
   });
 
-  it("believe visitors about a badge that a script adds: five people on three days of the last seven", async () => {
+  it("accept a script's badge seen by five visitors on three of the last seven days", async () => {
     const { id } = await free();
     sees = async () => ({ result: "not_found", detail: "The page is built by scripts.", runsScripts: true });
     const see = (person: number) => {
@@ -309,7 +309,7 @@ describe("badge checks", () => {
     expect(await watch()).toMatchObject({ result: "not_found", misses: 1 });
   });
 
-  it("count a badge that people cannot see as missing", async () => {
+  it("count an invisible badge as missing", async () => {
     const { id } = await free({ status: "live", launchedAt: begin });
     await runner.drain();
     sees = async () => ({

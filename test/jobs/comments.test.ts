@@ -59,7 +59,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe("an email about comments", () => {
-  it("has everything of ten minutes, goes to makers and to the thread, and to nobody about their own words", async () => {
+  it("collects ten minutes of comments for makers and participants, but not for their authors", async () => {
     const listing = await listed();
     const head = await say("bo", listing, "Does it **scale**?");
     await say("cy", listing, "I wonder, too", head);
@@ -81,7 +81,7 @@ describe("an email about comments", () => {
     expect(mails.delivered).toHaveLength(3);
   });
 
-  it("comes at most once an hour, with what was said in between", async () => {
+  it("comes at most once an hour, with all comments since", async () => {
     const listing = await listed();
     const head = await say("bo", listing, "One");
     await say("cy", listing, "Two", head);
@@ -96,7 +96,7 @@ describe("an email about comments", () => {
     expect(to("bo")[1]!.text).toContain("And 2 more.");
   });
 
-  it("has none of what was deleted, rejected or muted meanwhile", async () => {
+  it("omits what was deleted, rejected or muted meanwhile", async () => {
     const listing = await listed();
     const head = await say("bo", listing, "One");
     const gone = await say("cy", listing, "Said and deleted", head);
@@ -111,7 +111,7 @@ describe("an email about comments", () => {
     expect(to("cy").map(({ headers }) => headers.get("subject"))).toEqual([expect.stringContaining("is not shown")]);
   });
 
-  it("ends with one click for all of them, or for one thread, and no link works for anybody else", async () => {
+  it("can be stopped with one click, for all or one thread, by its recipient only", async () => {
     const listing = await listed();
     const [first, second] = [await say("bo", listing, "One"), await say("bo", listing, "Two")];
     await say("cy", listing, "On the first", first);
@@ -140,7 +140,7 @@ describe("an email about comments", () => {
     });
   });
 
-  it("waits for the end of quiet hours, and says then everything that came meanwhile", async () => {
+  it("waits for the end of quiet hours, and then includes everything new", async () => {
     const listing = await listed();
     const quietFor = async (name: string, minutes: number) => {
       const { id } = await account(name);
@@ -171,7 +171,7 @@ describe("an email about comments", () => {
     expect([to("bo").length, to("olga").length]).toEqual([1, 1]);
   });
 
-  it("comes to whoever is awake, however many have quiet hours", async () => {
+  it("reaches people outside quiet hours, however many others are in them", async () => {
     const { store, now, uuid } = world.deps;
     const listing = await listed();
     const head = await say("bo", listing, "Who sleeps?");
@@ -195,7 +195,7 @@ describe("an email about comments", () => {
     expect(asleep()).toHaveLength(201);
   });
 
-  it("about a thread of 250 people goes to each once, in batches, wherever the process dies", async () => {
+  it("about a thread of 250 people reaches each once, in batches, wherever the process dies", async () => {
     const listing = await listed();
     const { store, now, uuid } = world.deps;
     const people = Array.from({ length: 250 }, (_, nth) => ({ id: uuid(), email: `many${nth}@crowd${test}.example` }));

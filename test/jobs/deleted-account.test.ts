@@ -90,7 +90,7 @@ async function liveALot(): Promise<void> {
   await shop.drain();
 }
 describe("a deleted account", () => {
-  it("leaves its address and its name nowhere but in paid orders, once emails have aged", async () => {
+  it("leaves its email and name only in paid orders, once emails are deleted", async () => {
     await liveALot();
     const before = columnsWith(shop.writer, EMAIL);
     expect(before).toEqual(expect.arrayContaining(["accounts.email", "identities.email", "mails.recipient"]));
@@ -119,7 +119,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  it("has an answer for each column that looks like an address or a payer", () => {
+  it("accounts for each column that looks like an address or payer", () => {
     const columns = movedTables().flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
     expect(
       columns.filter((name) => /email|recipient|payer|buyer|billing|reply_to/.test(name.split(".")[1]!)),

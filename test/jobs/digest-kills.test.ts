@@ -4,7 +4,7 @@ import { sendToMany } from "../crash/digest.ts";
 /** DIGEST_READERS=10000 DIGEST_KILLS=20 DIGEST_SPEED=12 is the full size; `npm run bench -- digest` prints its figures. */
 const { DIGEST_READERS = "150", DIGEST_KILLS = "2", DIGEST_SPEED = "600" } = process.env;
 
-it("a digest to many readers over SMTP comes once to each of them, however often the server is killed", async () => {
+it("a digest over SMTP reaches each reader once, however often the server is killed", async () => {
   const report = await sendToMany({
     readers: Number(DIGEST_READERS),
     kills: Number(DIGEST_KILLS),

@@ -36,7 +36,7 @@ async function mailsAbout(listingId: number): Promise<Mail[]> {
 }
 
 describe("the first day of a launch", () => {
-  it("is told in the evening, once, with place, votes and a card", async () => {
+  it("is reported once in the evening, with place, votes and a card", async () => {
     const id = await launched();
     expect(await world.store.jobs.find(`${FIRST_DAY}:${id}`)).toMatchObject({ runAt: EVENING, state: "queued" });
     for (let voters = 0; voters < 5; voters++) await castVote(world.deps, await make.person(), id);
@@ -55,7 +55,7 @@ describe("the first day of a launch", () => {
     expect(text).toMatch(/\/previews\/listings\/site-\d+\.png\n/);
   });
 
-  it("is not told when nothing happened, when it is long past, or when the listing is gone", async () => {
+  it("is not reported if nothing happened, it is long past, or the listing is gone", async () => {
     const quiet = await launched();
     const late = await launched();
     const gone = await launched();

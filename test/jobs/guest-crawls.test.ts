@@ -18,7 +18,7 @@ const open = async (env: Record<string, string> = {}) => {
 };
 const guest = (nth: number) => createGuest(world, `203.0.113.${nth}`);
 
-it("a flood of guests delays no member: they have slots of their own", async () => {
+it("a flood of guests delays no member: guests have separate slots", async () => {
   const sites = await open();
   for (let nth = 0; nth < 20; nth++) await guest(nth).draft(`flood${nth}.com`);
   await expect.poll(() => sites.asked.size).toBe(GUEST_CRAWL_SLOTS);
@@ -33,7 +33,7 @@ it("a flood of guests delays no member: they have slots of their own", async () 
   await expect.poll(() => [...sites.asked.values()].at(-1)).toMatchObject({ wallMs: CROWDED_CRAWL_MS });
 });
 
-it("one network has 5 websites an hour, an IPv6 network counts as one, and others go on", async () => {
+it("a network may submit 5 websites an hour, IPv6 networks count as one, and others continue", async () => {
   const sites = await open();
   const flood = guest(1);
   for (let nth = 0; nth < 5; nth++) await flood.draft(`one${nth}.com`);
@@ -50,7 +50,7 @@ it("one network has 5 websites an hour, an IPv6 network counts as one, and other
   sites.finish();
 });
 
-it("many networks have a limit together, which one network cannot use up for the others", async () => {
+it("all networks share a limit that no single one can use up", async () => {
   const sites = await open({ LIMIT_GUEST_DRAFTS_ALL: "8" });
   const flood = guest(1);
   for (let nth = 0; nth < 20; nth++) await flood.paste(`one${nth}.com`);
@@ -62,7 +62,7 @@ it("many networks have a limit together, which one network cannot use up for the
   sites.finish();
 });
 
-it("guest drafts that are kept have a maximum: the oldest makes room once it is an hour old", async () => {
+it("beyond the maximum, the oldest guest draft is deleted once it is an hour old", async () => {
   const sites = await open();
   const first = guest(1);
   const path = await first.draft("first.com");
@@ -80,7 +80,7 @@ it("guest drafts that are kept have a maximum: the oldest makes room once it is 
   sites.finish();
 });
 
-it("one browser keeps 10 drafts: the oldest gives up its cookie", async () => {
+it("a browser keeps 10 drafts: the oldest loses its cookie", async () => {
   const sites = await open({ LIMIT_GUEST_DRAFTS: "100" });
   const ann = guest(1);
   const paths: string[] = [];

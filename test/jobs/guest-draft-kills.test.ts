@@ -36,7 +36,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it("a draft is watched in another process than the one that reads, and no kill between saving and signing up loses it", async () => {
+it("a draft can be watched in another process, and no kill between saving and sign-up loses it", async () => {
   const guest = createGuest({ url: BASE_URL }, "203.0.113.1", at.there);
   const path = await guest.draft("acme.test");
   const streams = [follow(guest, at.here, path), follow(guest, at.there, path)];

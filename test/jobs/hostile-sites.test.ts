@@ -72,7 +72,7 @@ const submit = async () => (await world.as("ann").post("/drafts", { body: { url:
 const read = async (id: string) => (await world.as("ann").get(`/drafts/${id}`)).body;
 
 describe("a website made to be hard to draft from", () => {
-  it.each(ATTACKS)("%s: requests are answered meanwhile, and the draft gets ready", async (_, body) => {
+  it.each(ATTACKS)("%s: requests are still answered, and the draft becomes ready", async (_, body) => {
     Object.assign(site.pages, pagesOf(body));
     const { drafter } = world.deps;
     await drafter({ site: NO_SITE, categories: [] }); // loads what it needs

@@ -38,7 +38,7 @@ const hold = (world: World, id: number, status: "suspended" | "live") =>
 const failed = async ({ deps }: World) =>
   (await deps.store.jobs.list({ state: "failed", kind: "submit-urls" }, { page: 1, perPage: 10 })).items;
 
-it("tells each launch, change and removal once, with a key that the engine finds", async () => {
+it("submits each launch, change and removal once, with a key the engine finds", async () => {
   const { engine, world, later } = await begin();
   await world.listing("Before");
   await later();

@@ -85,7 +85,7 @@ async function busy() {
 }
 
 describe("a job that runs in one process", () => {
-  it("is not claimed by another process that sees its heartbeat, whatever the clock shows", async () => {
+  it("is not claimed by another process that sees its heartbeat, regardless of clocks", async () => {
     const { one, finish, ended } = await busy();
     const ran: string[] = [];
     const two = process("two", { work: quick(ran) });
@@ -115,7 +115,7 @@ describe("a job that runs in one process", () => {
     expect(await find("job")).toMatchObject({ state: "done", attempts: 1, interruptions: 0 });
   });
 
-  it("is claimed when that process hangs, which can then neither write nor record a result", async () => {
+  it("is claimed if that process hangs, which then can neither write nor record a result", async () => {
     const { one, signal, finish, ended } = await busy();
     const ran: string[] = [];
     const two = process("two", { work: quick(ran) });
@@ -202,7 +202,7 @@ describe("a job whose process is killed while it runs", () => {
   }
   const [BRIEF, LONG] = [0, 3];
 
-  it("runs alone after the second time, and is given up with a reason after three more", async () => {
+  it("runs alone after the second time, and is given up with a reason after three more attempts", async () => {
     for (const id of ["a", "b", "c"]) await add(id);
     deadly = "all";
     await live(BRIEF);
@@ -231,7 +231,7 @@ describe("a job whose process is killed while it runs", () => {
   it.each([
     ["work", BRIEF, "something else ends the process soon after each start"],
     ["mail", LONG, "it is an email"],
-  ])("is never blamed if it is %s and the process lives for %i heartbeats, because %s", async (kind, beats) => {
+  ])("is never blamed if %s and the process lives for %i heartbeats, because %s", async (kind, beats) => {
     for (const id of ["a", "b", "c"]) await add(id, kind);
     deadly = "all";
     for (let life = 0; life < 8; life++) await live(beats);
@@ -254,7 +254,7 @@ describe("a job whose process is killed while it runs", () => {
     expect(await find("waits")).toMatchObject({ state: "queued" });
   });
 
-  it("is not blamed if the process was told to stop and was not given the time", async () => {
+  it("is not blamed if the process was stopped without enough time", async () => {
     await add("slow");
     deadly = "slow";
     for (let life = 0; life < 2; life++) await live(BRIEF);

@@ -60,7 +60,7 @@ const chooseAll = (accountId: string, wanted: string[]) =>
   chooseNotifications(accountId, { wanted: new Set(wanted), quiet: { timeZone: "UTC", hours: null } }, world.deps);
 
 describe("an email about what is new", () => {
-  it("comes five minutes later, with a link that marks it as read and a way out", async () => {
+  it("comes five minutes later, with links to mark it as read and to unsubscribe", async () => {
     const { id, email } = await person();
     await review(id);
     await later(4 * MINUTE);
@@ -82,7 +82,7 @@ describe("an email about what is new", () => {
     expect(await listOf(id)).toHaveLength(2);
   });
 
-  it("says together what came within an hour, and nothing that was read on the site", async () => {
+  it("combines an hour's news, without what was read on the site", async () => {
     const { id, email } = await person();
     await review(id, { key: "review:1" });
     await later(6 * MINUTE);
@@ -99,7 +99,7 @@ describe("an email about what is new", () => {
     expect(text).not.toContain(`/notifications/${read.id}\n`);
   });
 
-  it("is not sent about what was read, taken back or switched off before it is due", async () => {
+  it("omits what was read, withdrawn or switched off before it is due", async () => {
     const [reader, withdrawn, chooser] = [await person(), await person(), await person()];
     for (const { id } of [reader, withdrawn, chooser]) await review(id);
     await world.deps.store.change(async (tx) => {
@@ -113,7 +113,7 @@ describe("an email about what is new", () => {
     expect(await listOf(chooser.id)).toHaveLength(1);
   });
 
-  it("waits for the end of quiet hours, also if they were chosen while it waited", async () => {
+  it("waits for the end of quiet hours, even if they were set meanwhile", async () => {
     const [asleep, late] = [await person(), await person()];
     clock = Date.parse("2026-12-01T12:00:00Z");
     // From 22:30 to 07:00 in Sydney, where it is 23:00.
@@ -150,7 +150,7 @@ describe("an email about what is new", () => {
     expect(subjectsTo(email)).toEqual(["Bo reviewed Acme: 5 stars"]);
   });
 
-  it("comes once, whatever step the process dies at", async () => {
+  it("comes once, at whatever step the process dies", async () => {
     class Killed extends Error {}
     for (let death = 0; death < 3; death++) {
       const { id, email } = await person();
@@ -187,8 +187,8 @@ describe("an email about what is new", () => {
   });
 });
 
-describe("what somebody chose", () => {
-  it("decides for every kind and channel, and only differences are stored", async () => {
+describe("a person's choice", () => {
+  it("applies to every kind and channel, and only differences are stored", async () => {
     const { id } = await person();
     const everything = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => `${kind}.${channel}`));
     await chooseAll(id, [...everything, "review.fax", "nothing.mail", "__proto__.site"]);
@@ -202,7 +202,7 @@ describe("what somebody chose", () => {
     expect(await chosen()).toEqual({});
   });
 
-  it("leaves nothing where everything of a kind is off", async () => {
+  it("leaves no trace if every channel of a kind is off", async () => {
     const { id } = await person();
     await chooseAll(id, []);
     await review(id);
@@ -210,7 +210,7 @@ describe("what somebody chose", () => {
     expect(await world.deps.store.notifications.findByKey(id, "review:1")).toBeUndefined();
   });
 
-  it("sends emails without a trace on the site, if that is what they want", async () => {
+  it("can be email only, without a trace on the site", async () => {
     const { id, email } = await person();
     await chooseAll(id, ["review.mail"]);
     await review(id);
@@ -222,7 +222,7 @@ describe("what somebody chose", () => {
 });
 
 describe("a flood", () => {
-  it("of one person is cut short, and does not keep others out", async () => {
+  it("caused by one person is limited, without excluding others", async () => {
     const [victim, flooder, friend] = [await person(), await person(), await person()];
     for (let each = 0; each < 3 * MOST_BY_ONE_A_DAY; each++)
       await review(victim.id, { key: `review:${each}`, by: flooder.id });
@@ -237,7 +237,7 @@ describe("a flood", () => {
     expect(await listOf(victim.id)).toHaveLength(MOST_BY_ONE_A_DAY + 2);
   });
 
-  it("with one key is one notification, and one email an hour at most", async () => {
+  it("with one key is one notification, and at most one email an hour", async () => {
     const { id, email } = await person();
     for (let hour = 0; hour < 3; hour++)
       for (let each = 0; each < 30; each++) {
@@ -249,7 +249,7 @@ describe("a flood", () => {
   });
 });
 
-it("nobody is notified of what they did, nor are people who are gone, and no path leads away", async () => {
+it("people are not notified of their own actions or after deletion, and links stay on the site", async () => {
   const [self, demo] = [await person(), await person()];
   await review(self.id, { by: self.id });
   await review("no such account");
@@ -268,7 +268,7 @@ it("nobody is notified of what they did, nor are people who are gone, and no pat
     ).rejects.toThrow("is not a path of this site");
 });
 
-it("old notifications are deleted, and of each person the newest are kept", async () => {
+it("old notifications are deleted, keeping each person's newest", async () => {
   const [old, crowded] = [await person(), await person()];
   await review(old.id);
   await later(NOTIFICATIONS_KEPT_DAYS * DAY - HOUR);

@@ -59,7 +59,7 @@ const votes = (accountId: string, count: number, key = "votes:1") =>
 const browsersOf = (accountId: string) => world.deps.store.pushSubscriptions.ofAccount(accountId);
 
 describe("a push message", () => {
-  it("is read by the browser it is for, and by nobody on the way", async () => {
+  it("can be read only by its browser", async () => {
     const { account, browser } = await listener();
     await votes(account.id, 10);
     await world.drain();
@@ -81,13 +81,13 @@ describe("a push message", () => {
     expect(service.refused).toEqual([]);
   });
 
-  it("is signed with one key for good", async () => {
+  it("is always signed with the same key", async () => {
     const keys = await Promise.all([pushKeyOf(world.deps), pushKeyOf(world.deps)]);
     expect(new Set(keys).size).toBe(1);
     expect(new Set(service.delivered.map(({ key }) => key)).size).toBe(1);
   });
 
-  it("tells together what came within five minutes of the last, however much it is", async () => {
+  it("combines everything within five minutes of the last", async () => {
     const { account, browser } = await listener();
     await votes(account.id, 10);
     await world.drain();
@@ -106,7 +106,7 @@ describe("a push message", () => {
     ]);
   });
 
-  it("is not sent about what was read meanwhile", async () => {
+  it("omits what was read meanwhile", async () => {
     const { account, browser } = await listener();
     await votes(account.id, 10);
     await world.drain();
@@ -116,7 +116,7 @@ describe("a push message", () => {
     expect(browser.messages()).toHaveLength(1);
   });
 
-  it("waits for the end of quiet hours where the person lives, and is not lost", async () => {
+  it("waits for the end of local quiet hours and is not lost", async () => {
     const { account, browser } = await listener();
     await world.deps.store.change((tx) =>
       tx.notificationSettings.setQuiet(account.id, "Asia/Kathmandu", { from: 17 * 60, until: 8 * 60 }),
@@ -130,7 +130,7 @@ describe("a push message", () => {
     expect(browser.messages()).toHaveLength(1);
   });
 
-  it("goes to every browser of a person, and to none of another", async () => {
+  it("goes to all browsers of a person, and to nobody else's", async () => {
     const { account, browser } = await listener();
     const stranger = await listener();
     const second = service.browser("push.test");
@@ -158,7 +158,7 @@ describe("a push service", () => {
   it.each([
     ["410 Gone", "gone.test", 410],
     ["404 Not Found", "lost.test", 404],
-  ])("that says %s gets no more messages for that browser", async (_what, host, status) => {
+  ])("that responds %s gets no more messages for that browser", async (_what, host, status) => {
     service.behaviours.set(host, (_req, res) => void res.writeHead(status).end());
     const { account } = await listener(host);
     await votes(account.id, 10);
@@ -170,7 +170,7 @@ describe("a push service", () => {
     expect(service.asked).toHaveLength(length);
   });
 
-  it("that fails is asked four times, and its browser is dropped after a week of that", async () => {
+  it("that fails is tried four times, and its browser is removed after a week", async () => {
     service.behaviours.set("sick.test", (_req, res) => void res.writeHead(503, { "retry-after": "0" }).end());
     const { account } = await listener("sick.test");
     const asked = () => service.asked.filter((one) => one.includes("sick.test")).length;
@@ -199,7 +199,7 @@ describe("a push service", () => {
     expect((await browsersOf(account.id))[0]).toMatchObject({ failingSince: null, lastSentAt: new Date(clock) });
   });
 
-  it("that leads elsewhere is not followed, and an endless answer is not read", async () => {
+  it("cannot redirect, and an endless response is not read", async () => {
     service.behaviours.set(
       "moved.test",
       (_req, res) => void res.writeHead(307, { location: "https://huge.test/elsewhere" }).end(),
@@ -220,7 +220,7 @@ describe("a push service", () => {
     expect((await browsersOf(huge.account.id))[0]!.lastSentAt).not.toBeNull();
   });
 
-  it("whose name leads to a private address gets nothing, and its browser is dropped", async () => {
+  it("that resolves to a private address gets nothing, and its browser is removed", async () => {
     const { account, offered } = await listener();
     // As if it had been public when the browser was added. The test's own name would be refused before.
     const endpoint = "https://localhost.push-inside.example.com.test/x";
@@ -280,7 +280,7 @@ describe("a browser is not added", () => {
     expect(await browsersOf((await world.account("adder")).id)).toEqual([]);
   });
 
-  it("with keys that are none", async () => {
+  it("with invalid keys", async () => {
     const pair = createECDH("prime256v1");
     pair.generateKeys();
     const offCurve = Buffer.from(pair.getPublicKey());
@@ -299,7 +299,7 @@ describe("a browser is not added", () => {
     }
   });
 
-  it("beyond as many as a person has, or more often than a person clicks", async () => {
+  it("beyond the limit per person, or too often", async () => {
     const name = "collector";
     for (let each = 0; each < MOST_BROWSERS; each++)
       expect(await offer({ endpoint: `https://push.test/${each}` }, name)).toBe("added");

@@ -59,7 +59,7 @@ async function mailsTo(owner: string): Promise<{ subject: string; text: string; 
 }
 
 describe("a live listing", () => {
-  it("is read again every 30 days, and everything that its website still states is seen again", async () => {
+  it("is read again every 30 days, confirming what its website still states", async () => {
     const id = await launched("acme.test", "ann");
     const before = await stored(id);
     expect(provenFacts(before).length).toBeGreaterThan(5);
@@ -79,7 +79,7 @@ describe("a live listing", () => {
     expect(await mailsTo("ann")).toEqual([]);
   });
 
-  it("suggests what the website states now, tells the owner once, and publishes it with its quote when accepted", async () => {
+  it("suggests the website's new facts, tells the owner once, and publishes accepted ones with their quotes", async () => {
     const id = await launched("bee.test", "bea");
     const published = (await mine("bea", id)).pricing.summary;
     expect(published).toContain("$9");
@@ -114,7 +114,7 @@ describe("a live listing", () => {
     expect(await mailsTo("bea")).toHaveLength(1);
   });
 
-  it("marks what its website no longer states, everywhere, until it is stated again", async () => {
+  it("marks facts as stale everywhere until the website states them again", async () => {
     const id = await launched("ant.test", "cat");
     const { slug } = await stored(id);
     const undated = ACME["/about"]!.replace(" in 2021", "");
@@ -183,7 +183,7 @@ describe("a live listing", () => {
     expect((await mine("dan", id)).suggestions).toMatchObject([{ field: "founded_year", stated: "2018" }]);
   });
 
-  it("is not judged by a website that cannot be read, or by pages that were not", async () => {
+  it("is not judged by unreadable websites or pages", async () => {
     const id = await launched("fox.test", "fay");
     const down = (_req: unknown, res: ServerResponse): void => void res.writeHead(503).end();
     Object.assign(site.pages, { "/pricing": down, "/about": down });
@@ -202,7 +202,7 @@ describe("a live listing", () => {
 });
 
 describe("a year of changing websites", () => {
-  it("shows no stale fact as fresh, reads no site more often than said, and mails an owner once a week at most", async () => {
+  it("shows no stale fact as fresh, reads sites only as scheduled, and emails owners at most once a week", async () => {
     const hosts = ["y1.test", "y2.test", "y3.test"];
     const ids: number[] = [];
     for (const host of hosts) ids.push(await launched(host, "gus"));

@@ -97,7 +97,7 @@ describe("the job runner", () => {
     expect(most).toBe(2);
   });
 
-  it("claims only a few jobs of a long queue, and lets no other kind wait behind it", async () => {
+  it("claims a long queue in small batches, without delaying other kinds", async () => {
     for (let index = 0; index < 180; index++) await add(`slow${String(index).padStart(3, "0")}`, "slow", clock - 1000);
     await add("quick", "quick");
     const gate = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe("the job runner", () => {
     const states = async (...ids: string[]) =>
       Promise.all(ids.map(async (id) => (await db.store.jobs.find(id))?.state));
 
-    it("keeps the result of a job, starts no other in its place, and saves it as soon as possible", async () => {
+    it("keeps a job's result, starts no other in its place, and saves it as soon as possible", async () => {
       await add("one");
       await add("two");
       const ran: string[] = [];
@@ -148,7 +148,7 @@ describe("the job runner", () => {
       await jobs.stop(0);
     });
 
-    it("makes writes of the job wait as well, so that it is not run twice", async () => {
+    it("also delays the job's writes, so that it does not run twice", async () => {
       await add("one");
       let runs = 0;
       const jobs = runner({

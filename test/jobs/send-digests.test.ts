@@ -75,7 +75,7 @@ async function wednesday(): Promise<void> {
 }
 
 describe("the weekly digest", () => {
-  it("has what launched in the categories one chose, each once, and an end by one click", async () => {
+  it("lists launches in chosen categories, each once, with a one-click unsubscribe", async () => {
     await wednesday();
     await subscribe("ann", { categories: ["crm", "marketing"] });
     const { slug, name } = await launch();
@@ -105,7 +105,7 @@ describe("the weekly digest", () => {
     expect(to("ann")).toHaveLength(1);
   });
 
-  it("is not sent when there is nothing to say, to who never confirmed, or to who is suspended", async () => {
+  it("is not sent if empty, or to unconfirmed or suspended readers", async () => {
     await wednesday();
     await subscribe("quiet", { categories: ["accounting"] });
     await askForDigest(
@@ -124,7 +124,7 @@ describe("the weekly digest", () => {
     expect(edition).toMatchObject({ mails: 0, quiet: 2 });
   });
 
-  it("has one's own figures: views, clicks, votes, followers, reviews and the place", async () => {
+  it("includes the reader's figures: views, clicks, votes, followers, reviews and place", async () => {
     await wednesday();
     const { id: ownerId } = await account("maker");
     const own = await launch({ ownerId });
@@ -160,7 +160,7 @@ describe("the weekly digest", () => {
     expect(mail!.text).toContain(`${world.baseUrl}/account/digest`);
   });
 
-  it("has what fits saved searches, which are then told nowhere else", async () => {
+  it("includes saved searches, which are then not emailed separately", async () => {
     await wednesday();
     const { id } = await account("seeker");
     await saveSearch({ accountId: id, query: `q=zebrafish${"abcdefgh"[test]}`, title: "“zebrafish”" }, world.deps);
@@ -201,7 +201,7 @@ describe("the weekly digest", () => {
     expect(to("tokyo")).toHaveLength(1);
   });
 
-  it("waits while it is paused, and comes once when it goes on, about the newest week only", async () => {
+  it("waits while paused, and then comes once about the newest week", async () => {
     await wednesday();
     await subscribe("pat");
     const before = await launch();
@@ -227,7 +227,7 @@ describe("the weekly digest", () => {
     expect(to("pat")).toHaveLength(1);
   });
 
-  it("is written once, wherever its process dies and however often it runs again", async () => {
+  it("is written once, wherever its process dies and however often it reruns", async () => {
     await wednesday();
     const names = ["a", "b", "c", "d", "e"];
     for (const name of names) await subscribe(name);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it("followers by the hundred hear once of what was added in one sitting, whenever the process dies", async () => {
+it("hundreds of followers are notified once of a batch of additions, whenever the process dies", async () => {
   const { deps } = world;
   const { id: accountId } = await world.account("owner");
   const made = await createCollection({ accountId, title: "Followed", description: null, isPublic: true }, deps);

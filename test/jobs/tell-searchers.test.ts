@@ -78,7 +78,7 @@ describe("something new that fits a saved search", () => {
     expect(to("cy")).toHaveLength(2);
   });
 
-  it("is emailed for a question without the words of the listing, too", async () => {
+  it("is emailed even for a question without the listing's words", async () => {
     await save("dee", `q=plan+${word()}+rotas+nurses`, "a question");
     await launch();
     await later();
@@ -93,7 +93,7 @@ describe("something new that fits a saved search", () => {
     expect(to("eve")[0]!.text.match(/\/listings\/fresh-/g)).toHaveLength(5);
   });
 
-  it("is nothing for whoever paused it, deleted it, or was suspended", async () => {
+  it("is not emailed if it was paused, deleted, or its owner suspended", async () => {
     const { store } = world.deps;
     for (const name of ["paused", "deleted", "suspended", "on"]) await save(name);
     const [paused] = await searchesOf("paused");

@@ -105,7 +105,7 @@ async function makeEvents(accountId: string): Promise<void> {
   }
 }
 
-it("a process that dies between any two steps loses no event, and sends one twice at most, with the same id", async () => {
+it("a process that dies between any two steps loses no event, and sends one at most twice, with the same id", async () => {
   const accountId = await addPerson("ann");
   let steps = Number.POSITIVE_INFINITY;
   let twice = 0;

@@ -237,7 +237,7 @@ describe("an endpoint that answers 500", () => {
     expect((await endpointOf(id)).failingSince).toBeNull();
   });
 
-  it("gets new events although an old one fails, and rests in between", async () => {
+  it("gets new events although an old one fails, with pauses in between", async () => {
     const { id, account } = await endpoint("turned", "turned.test");
     receiver.behaviours.set("turned.test", (_req, res) => void res.writeHead(500).end());
     const { id: listingId } = await listingOf("turned");
@@ -282,7 +282,7 @@ describe("an endpoint", () => {
     ["slow.test", (_res, pass) => pass(), /did not answer in time/],
     ["moved.test", (res) => void res.writeHead(307, { location: "http://127.0.0.1:22/" }).end(), 307],
   ];
-  it.each(BAD)("%s has failed, and nothing else is asked", async (host, behave, reason) => {
+  it.each(BAD)("%s has failed, and no other request is sent", async (host, behave, reason) => {
     const deadlines = createDeadlines();
     receiver.behaviours.set(host, (_req, res) => behave(res, deadlines.pass));
     const name = host.replace(".test", "");
@@ -347,7 +347,7 @@ describe("an endpoint", () => {
     expect((await signers()).signers).toEqual([false, true]);
   });
 
-  it("that hangs is said by doctor and by the overview, and called again by itself", async () => {
+  it("that hangs is reported by doctor and overview, and called again automatically", async () => {
     const { id, account } = await endpoint("hung", "bob.test");
     await sendTest(account.id, id, world.deps);
     const [db, questions] = [await openRaw(world.deps.settings), await openQuestions(world.deps.settings)];
@@ -373,7 +373,7 @@ describe("an endpoint", () => {
     }
   });
 
-  it("loses what is older than 30 days", async () => {
+  it("deletes what is older than 30 days", async () => {
     const { id, account } = await endpoint("old", "bob.test");
     await sendTest(account.id, id, world.deps);
     await world.drain();

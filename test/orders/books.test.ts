@@ -64,7 +64,7 @@ const rowsOf = async (format: BookFormat, given = {}): Promise<Record<string, st
   parse(await bytesOf(format, given), { bom: true, columns: true });
 
 describe("what is sold", () => {
-  it("is in the books with the invoice, and nothing of it when the change is rolled back", async () => {
+  it("is booked with the invoice, and not if the change is rolled back", async () => {
     const mend = failInserts(shop.writer, "mails", "full");
     await expect(sell("FR")).rejects.toThrow("full");
     mend();
@@ -91,7 +91,7 @@ describe("what is sold", () => {
     ]);
   });
 
-  it("below the threshold has the VAT of the seller, also when a credit note comes after the switch to OSS", async () => {
+  it("below the threshold has the seller's VAT, even if credited after the switch to OSS", async () => {
     await reopen({ VAT_MODE: "home" });
     const order = await sell("FR");
     expect(order.vat.rateBp).toBe(1900);
@@ -103,7 +103,7 @@ describe("what is sold", () => {
     ]);
   });
 
-  it("never changes in the books, and is there once for each rate", async () => {
+  it("never changes in the books, and is booked once per rate", async () => {
     await issue({ lines: [line(), line(), line("Old", { vatRateBasisPoints: 700, vatCents: 343, totalCents: 5243 })] });
     expect(await booked()).toMatchObject([
       { rateBp: 700, vatCents: 343 },
@@ -190,7 +190,7 @@ describe("a list of the books", () => {
     expect(await numbers(given)).toEqual(expected);
   });
 
-  it("has its pages, with the totals of all of them", async () => {
+  it("is paged, with totals of all pages", async () => {
     const page = (number: number) => numbers({}, { page: number, perPage: 2 });
     expect([await page(1), await page(2), await page(3)]).toEqual([
       ["CRN-2026-000001", "INV-2026-000002"],
@@ -207,7 +207,7 @@ describe("a list of the books", () => {
 });
 
 describe("the books of a large site", () => {
-  it("are read page by page, and other work is done between any two", async () => {
+  it("are read page by page, with other work in between", async () => {
     const pages = 6;
     shop.writer.pragma("foreign_keys = OFF");
     shop.writer.exec(`insert into book_entries
@@ -251,7 +251,7 @@ describe("the EU threshold", () => {
     return [found.ok, found.detail];
   };
 
-  it("is told by email once at 80 % and once at 100 %, and by doctor, before it is passed", async () => {
+  it("is announced once at 80 % and once at 100 % by email, and by doctor, before it is passed", async () => {
     await makeAdmin();
     await sell("DE", { amountCents: 900_000 });
     await sell("FR", { amountCents: 999_999 });
@@ -276,7 +276,7 @@ describe("the EU threshold", () => {
     expect(await adminMails()).toHaveLength(2);
   });
 
-  it("changes nothing for who charges the VAT of other states already, and counts refunds back", async () => {
+  it("does not matter with OSS, and refunds are deducted", async () => {
     await makeAdmin();
     Object.assign(shop.deps.settings, { VAT_MODE: "oss" });
     const order = await sell("FR", { amountCents: 1_237_500 });
@@ -297,7 +297,7 @@ describe("a ZIP of PDFs", () => {
     }
   };
 
-  it("is read by another library, and has one PDF in memory at a time", async () => {
+  it("can be read by another library, and needs one PDF in memory at a time", async () => {
     let drawn = 0;
     let taken = 0;
     const chunks: Uint8Array[] = [];
@@ -316,7 +316,7 @@ describe("a ZIP of PDFs", () => {
     expect(files.get("INV-2026-000040.pdf")!.toString()).toBe("%PDF INV-2026-000040");
   });
 
-  it("refuses what does not fit into the form that every program reads", async () => {
+  it("refuses what exceeds the original ZIP format", async () => {
     const huge = archiveOf(documents(2), async () => ({ length: 2 ** 32 }) as Uint8Array);
     await expect(all(huge)).rejects.toThrow(ArchiveTooLarge);
   });

@@ -41,7 +41,7 @@ describe("billing details", () => {
     expect(business.lines).toMatchObject([{ vatCents: 0, totalCents: 4900, fulfilledAt: null }]);
   });
 
-  it("name everything that is missing", async () => {
+  it("report everything that is missing", async () => {
     const { token } = await make();
     const empty = { name: " ", address: "", country: "ZZ", vatNumber: null, email: "" };
     await expect(setBilling(token, empty, shop.deps)).rejects.toMatchObject({

@@ -66,7 +66,7 @@ const expectSettled = async (number: string) => {
 };
 
 describe("an invoice that is wrong", () => {
-  it("is taken back in full, and a new one has the right details", async () => {
+  it("is credited in full and replaced with the right details", async () => {
     const order = await paid();
     const right = { ...BILLING, name: "Acme Holding GmbH", address: "Rosenweg 1\n80331 München" };
     await correctInvoice(order, { billing: right, invoice: "INV-2026-000001" }, shop.deps);
@@ -97,7 +97,7 @@ describe("an invoice that is wrong", () => {
     );
   });
 
-  it("loses its VAT with a VAT number, which is to be refunded; it never costs more", async () => {
+  it("loses its VAT with a VAT number, to be refunded, and never costs more", async () => {
     const order = await paid({ ...HUNGARIAN, vatNumber: null });
     expect(order.totalCents).toBe(12_700);
     await correctInvoice(order, { billing: HUNGARIAN, invoice: "INV-2026-000001" }, shop.deps);
@@ -115,7 +115,7 @@ describe("an invoice that is wrong", () => {
     expect(await papers(other.number)).toHaveLength(1);
   });
 
-  it("after a refund of a part is taken back for the rest only", async () => {
+  it("after a partial refund is credited for the rest only", async () => {
     const order = await paid();
     await refund(order.number, 1_001);
     await correctInvoice(order, { billing: { ...BILLING, name: "Other" }, invoice: "INV-2026-000001" }, shop.deps);
@@ -153,7 +153,7 @@ describe("an order of two lines that loses its VAT", () => {
   it.each([
     ["before", [refundOne, correct], 2_700],
     ["after", [correct, refundOne], 5_400],
-  ] as const)("and one line %s it keeps the price of the other, and the VAT goes back", async (_when, steps, back) => {
+  ] as const)("and one line %s it keeps the other's price, and the VAT is refunded", async (_when, steps, back) => {
     const number = await paidTwice();
     for (const step of steps) await step(number);
     expect(overpaidBy(await find(number), await shop.store.orders.payments((await find(number)).id))).toBe(back);
@@ -177,7 +177,7 @@ describe("a VAT number that proves valid after payment", () => {
   const recheck = (number: string) =>
     jobKinds["recheck-vat"]!.run({ number } as never, shop.deps, new AbortController().signal);
 
-  it("has the VAT alone credited, once, and an admin refunds it", async () => {
+  it("has only the VAT credited, once, and an admin refunds it", async () => {
     const boss = await admin();
     shop.register.answer = "unverified";
     const order = await paid(HUNGARIAN);
@@ -207,7 +207,7 @@ describe("a VAT number that proves valid after payment", () => {
     expect(chargedBy(await papers(order.number))).toBe(0);
   });
 
-  it("that is invalid keeps the VAT, and nothing is asked again", async () => {
+  it("that is invalid keeps the VAT and is not checked again", async () => {
     shop.register.answer = "unverified";
     const order = await paid(HUNGARIAN);
     shop.register.answer = "invalid";
@@ -232,7 +232,7 @@ describe("a buyer with other details", () => {
     expect(await contents(order.number)).toMatchObject([{ buyer: { name: "Acme AG" } }]);
   });
 
-  it("asks for a correction afterwards, which reaches the desk and its mail, and hears what was decided", async () => {
+  it("requests a correction afterwards, which admins see and decide, and is told the decision", async () => {
     const boss = await admin();
     const order = await paid();
     const billing = { ...BILLING, name: "Acme AG" };
@@ -252,7 +252,7 @@ describe("a buyer with other details", () => {
 });
 
 describe("VAT in the currency of the seller", () => {
-  it("is at the reference rate of the day of supply, and the row has it too", async () => {
+  it("uses the reference rate of the day of supply, stored in the row too", async () => {
     const order = await paid();
     const facts = {
       ...{ sellerCurrency: "EUR", exchangeRate: "0.8", exchangeRateDate: "2026-11-20", sellerVatCents: 1_520 },
@@ -281,7 +281,7 @@ describe("VAT in the currency of the seller", () => {
     ]);
   });
 
-  it("waits for a rate that is not published yet, and never takes another day's", async () => {
+  it("waits for an unpublished rate, and never uses another day's", async () => {
     shop.writer.exec("delete from exchange_rates");
     shop.clock.at = new Date("2026-11-24T10:00:00Z");
     shop.feed.rates = [{ day: "2026-11-23", currency: "USD", rate: "1.1" }];
@@ -308,7 +308,7 @@ describe("VAT in the currency of the seller", () => {
     expect((await findings()).invoices).toMatchObject({ ok: true, detail: "none wait" });
   });
 
-  it("is not on invoices of a seller outside the EU, or who charges none", async () => {
+  it("is not on invoices of sellers outside the EU or without VAT", async () => {
     for (const env of [{ SELLER_COUNTRY: "US" }, { VAT_MODE: "off" }]) {
       await shop.close();
       await open(env);
@@ -320,7 +320,7 @@ describe("VAT in the currency of the seller", () => {
 });
 
 describe("a seller without a VAT number", () => {
-  it("sells nothing in the mode oss, and doctor says so", async () => {
+  it("sells nothing in oss mode, and doctor says so", async () => {
     await shop.close();
     await open({ SELLER_VAT_NUMBER: "", BANK_IBAN: "DE02120300000000202051" });
     const order = await made();
@@ -350,7 +350,7 @@ describe("a seller without a VAT number", () => {
   });
 });
 
-it("the days of an invoice are those of the site's time zone, its number and its exchange rate too", async () => {
+it("an invoice's days, number and exchange rate follow the site's time zone", async () => {
   await shop.close();
   await open({ SITE_TIMEZONE: "Asia/Tokyo" });
   shop.clock.at = new Date("2026-12-31T16:00:00Z");

@@ -53,7 +53,7 @@ const settle = async (one: { number: string }) => {
 };
 
 describe("a coupon", () => {
-  it("takes its discount off the net amount, and stands on the order and its invoice", async () => {
+  it("reduces the net amount, and is on the order and its invoice", async () => {
     await make();
     const made = await order();
     expect(await apply(made)).toMatchObject({ netCents: 5_000, vatCents: 950, totalCents: 5_950 });
@@ -71,7 +71,7 @@ describe("a coupon", () => {
     expect(await figures()).toEqual({ used: 1, reserved: 0, givenCents: 5_000 });
   });
 
-  it("of everything makes an order that is paid at once without a provider, with an invoice of nothing", async () => {
+  it("of 100 % completes the order at once without a provider, with a zero invoice", async () => {
     await make({ value: 100 });
     const made = await order();
     await apply(made);
@@ -92,7 +92,7 @@ describe("a coupon", () => {
     await expect(pay((await shop.store.orders.findById(id))!, "free")).rejects.toThrow("The price has changed");
   });
 
-  it("with a limit of 5 is used 5 times when 50 buyers pay at once, and the others hear what to do", async () => {
+  it("with a limit of 5 is used 5 times when 50 buyers pay at once, and the others are told what to do", async () => {
     await make({ maxUses: 5 });
     const orders = [];
     for (let count = 0; count < 50; count++) orders.push(await order());
@@ -160,7 +160,7 @@ describe("a coupon", () => {
     }
   });
 
-  it("is valid once for an account if it says so", async () => {
+  it("can be limited to one use per account", async () => {
     await make({ oncePerAccount: true });
     const buyer = await shop.make.person();
     const [first, second] = [await order(buyer), await order(buyer)];
@@ -173,7 +173,7 @@ describe("a coupon", () => {
     await apply(await order());
   });
 
-  it("that was used up before late money came holds the order, and an admin lets it go on", async () => {
+  it("that was used up before a late payment holds the order until an admin releases it", async () => {
     await make({ maxUses: 1 });
     const [late, quick] = [await order(), await order()];
     await apply(late);
@@ -194,7 +194,7 @@ describe("a coupon", () => {
     expect(await figures()).toMatchObject({ used: 2 });
   });
 
-  it("that is paused stops at the payment, and one that is being paid keeps its price", async () => {
+  it("that is paused is refused at payment, but an open payment keeps its price", async () => {
     await make();
     const [open, idle] = [await order(), await order()];
     await apply(open);
@@ -222,7 +222,7 @@ describe("a coupon", () => {
     expect(moved).toMatchObject({ netCents: 5_000, vatCents: 0, lines: [{ discountCents: 5_000, netCents: 5_000 }] });
   });
 
-  it("cannot be guessed: after 20 wrong codes in an hour no code is read", async () => {
+  it("cannot be guessed: after 20 wrong codes in an hour, none is accepted", async () => {
     await make();
     const made = await order();
     for (let count = 0; count < 5; count++) await apply(made);

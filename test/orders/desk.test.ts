@@ -79,7 +79,7 @@ const lines = (listingId: number): OrderItem[] => [
 ];
 
 describe("a paid order whose week is full", () => {
-  it("offers its buyer the next three weeks, by a link in the email, and goes on in the one that is taken", async () => {
+  it("offers its buyer the next three weeks by email, and continues in the chosen one", async () => {
     const { number, accountId, ...made } = await held();
     expect(made).toMatchObject({ status: "on_hold", hold: "undeliverable" });
     const [mail] = await shop.mailsTo((await shop.store.accounts.find(accountId))!.email);
@@ -95,7 +95,7 @@ describe("a paid order whose week is full", () => {
     await expect(takeMoneyBack(await find(number), DETAILS, deps)).rejects.toThrow("already continued");
   });
 
-  it("offers its own week again when that has a place, and weeks from now on when it is over", async () => {
+  it("offers its own week again if there is room, and later weeks once it is over", async () => {
     const { number } = await held();
     await setPlaces(WEEK, 1);
     expect((await heldChoice(await find(number), shop.store, deps))!.instead!.weeks[0]).toBe(WEEK);
@@ -104,7 +104,7 @@ describe("a paid order whose week is full", () => {
     expect(late!.instead!.weeks).toEqual(["2027-02-08", "2027-02-15", "2027-02-22"]);
   });
 
-  it("gives the money back by its provider, once however often it is asked, with a credit note", async () => {
+  it("is refunded by its provider once, however often requested, with a credit note", async () => {
     const { number, totalCents, accountId } = await held();
     await takeMoneyBack(await find(number), DETAILS, deps);
     await takeMoneyBack(await find(number), DETAILS, deps);
@@ -120,7 +120,7 @@ describe("a paid order whose week is full", () => {
     ]);
   });
 
-  it("asks for an IBAN after a transfer, tells the admins, and forgets it when they have sent the money", async () => {
+  it("asks for an IBAN after a transfer, notifies admins, and deletes it once they have refunded", async () => {
     const root = await shop.make.person();
     shop.writer.prepare("update accounts set is_admin = 1 where id = ?").run(root);
     const { id, number, totalCents } = await held("manual");
@@ -149,7 +149,7 @@ describe("a paid order whose week is full", () => {
 });
 
 describe("an admin", () => {
-  it("changes the week of an order that is unpaid, on hold or scheduled, and the buyer hears why", async () => {
+  it("changes the week of an unpaid, held or scheduled order, and the buyer is told why", async () => {
     const unpaid = await order();
     await startPayment(unpaid.token, "manual", deps);
     const scheduled = await order();
@@ -184,7 +184,7 @@ describe("an admin", () => {
     expect([await booked(WEEK), await booked(OTHER)]).toEqual([0, 3]);
   });
 
-  it("refunds lines one by one: each ends with a credit note of its own, and all together are the invoice", async () => {
+  it("refunds lines one by one: each has its own credit note, and together they equal the invoice", async () => {
     const { id, number, lines: bought } = await order(lines);
     await pay(number);
     await shop.drain();
@@ -218,7 +218,7 @@ describe("an admin", () => {
     expect(sentBack()).toBe(invoice!.totals.totalCents);
   });
 
-  it("may mix refunds of lines and of amounts in any order: the credit notes never differ from the money", async () => {
+  it("may mix refunds of lines and amounts: credit notes always match the money", async () => {
     const random = freshRandom("refunds of lines and amounts");
     await setPlaces(WEEK, 99);
     for (let round = 0; round < 6; round++) {
@@ -277,7 +277,7 @@ describe("an admin", () => {
     expect(await subjects(owner)).toEqual(["A gift from Debut", `Your order ${number} is canceled`]);
   });
 
-  it("gives or cancels an order that waits for its payment, and money that comes anyway is told", async () => {
+  it("grants or cancels an unpaid order, and is told if money arrives anyway", async () => {
     const [given, canceled] = [await order(), await order()];
     for (const { token } of [given, canceled]) await startPayment(token, "stripe", deps);
     await shop.store.change((tx) => giveOrder(tx, { number: given.number, reason: "Sorry" }, deps));
@@ -294,7 +294,7 @@ describe("an admin", () => {
 });
 
 describe("an order that costs nothing", () => {
-  it("is completed by its buyer, with its place, an invoice at zero, and no provider", async () => {
+  it("is completed by its buyer, with its place and a zero invoice, without a provider", async () => {
     const product = (await shop.store.products.all()).find((one) => one.product === "launch")!;
     await shop.store.change((tx) => tx.products.save({ ...product, priceCents: 0 }));
     const { number, token } = await order();
@@ -321,7 +321,7 @@ describe("a process that dies between any two steps", () => {
   }
   const ofOne = (all: string[], wanted: string) => all.filter((one) => one === wanted);
 
-  it("moves an order once to the week that its buyer took", async () => {
+  it("moves an order once to the week its buyer chose", async () => {
     let made = await held();
     const live = async (by: Deps) => {
       made = await held();
@@ -338,7 +338,7 @@ describe("a process that dies between any two steps", () => {
     expectNoGap();
   });
 
-  it("sends the money of an order, of a line and of a transfer back once", async () => {
+  it("refunds an order, a line and a transfer once", async () => {
     let [whole, byHand, part] = [await held(), await held("manual"), await held()];
     const line = () => ({ lineId: part.lines[1]!.id, by: part.accountId, reason: "Wrong", isSent: false });
     const work = async (by: Deps) => {
@@ -375,7 +375,7 @@ describe("a process that dies between any two steps", () => {
     expectNoGap();
   });
 
-  it("gives a product once", async () => {
+  it("grants a product once", async () => {
     let [owner, listingId] = ["", 0];
     const work = async (by: Deps) =>
       by.store.change((tx) =>

@@ -86,7 +86,7 @@ describe("a paid launch", () => {
     expect(await find(id)).toMatchObject({ status: "scheduled", plan: "none", launchedAt, launchWeek: WEEK });
   });
 
-  it("whose payment is first heard of when part of it went back is paid, and has its place", async () => {
+  it("first reported as partly refunded is paid, and has its place", async () => {
     const { id } = await draft();
     const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
     const { number, totalCents: amountCents } = made;
@@ -97,7 +97,7 @@ describe("a paid launch", () => {
     expect(await find(id)).toMatchObject({ status: "scheduled", plan: "launch", launchWeek: WEEK });
   });
 
-  it("that is paid again after a part of it went back is not called paid a second time", async () => {
+  it("that is paid again after a partial refund is not announced as paid twice", async () => {
     const { id } = await draft();
     const made = await buy([{ product: "launch", listingId: id }]);
     await report(made, "partially_refunded", 100);
@@ -108,7 +108,7 @@ describe("a paid launch", () => {
     expect(told.filter((subject) => subject.endsWith("is paid"))).toHaveLength(1);
   });
 
-  it("whose week is over when the money comes is live at once", async () => {
+  it("whose week is over when it is paid is live at once", async () => {
     const { id } = await draft();
     const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
     shop.clock.at = new Date("2026-12-10T12:00:00Z");
@@ -171,7 +171,7 @@ describe("a paid launch", () => {
 });
 
 describe("the last places of a week", () => {
-  it("go to the first five of a hundred who pay at once; the others and an admin are told", async () => {
+  it("go to the first five of a hundred concurrent payers; the others and an admin are told", async () => {
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
     const buyers = [];
@@ -275,7 +275,7 @@ describe("other lines", () => {
     expect(await find(id)).toMatchObject({ unlocked: [], profile: { categories: [] } });
   });
 
-  it("leave a listing in the category that is its own", async () => {
+  it("keep a listing's primary category", async () => {
     const [first, other] = await shop.store.reference.categoryNames();
     const own = { slug: first!.slug, name: first!.name };
     const { id } = await shop.make.listing({ ownerId: owner, status: "draft", launchedAt: null, category: own.slug });

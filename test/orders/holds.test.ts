@@ -35,7 +35,7 @@ const settle = async ({ number, totalCents }: { number: string; totalCents: numb
 };
 
 describe("places", () => {
-  it("go to three of ten buyers who race, and the others hear at once which weeks have one", async () => {
+  it("go to three of ten racing buyers, and the others are told which weeks have room", async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => order()));
     const ends = await Promise.allSettled(orders.map(({ token }) => pay(token)));
     const refused = ends.flatMap((end) => (end.status === "rejected" ? [end.reason as AppError] : []));
@@ -51,7 +51,7 @@ describe("places", () => {
     expect(await booked()).toBe(3);
   });
 
-  it("are not kept for free listings that wait for their badge, also if these pay", async () => {
+  it("are not kept for free listings that wait for their badge, even if these pay", async () => {
     const waiting = [];
     for (let index = 0; index < 3; index++) {
       const ownerId = await shop.make.person();

@@ -40,7 +40,7 @@ const numbers = async (number: string) => (await shop.store.invoices.ofOrder(num
 const mails = async (email = `${owner}@people.example`) =>
   (await shop.mailsTo(email)).map(({ subject, text }) => ({ subject, text }));
 
-it("an order that a merchant of record sold has no invoice of ours, and none is missing", async () => {
+it("an order sold by a merchant of record has no invoice of ours, and needs none", async () => {
   const order = await make();
   await pay(order, { provider: "paddle", paymentId: "txn_1" });
   expect((await shop.store.orders.find(order.number))!.status).toBe("paid");
@@ -52,7 +52,7 @@ it("an order that a merchant of record sold has no invoice of ours, and none is 
 });
 
 describe("a paid order", () => {
-  it("says on its invoice what electronic ones need: the treatment, the reference and where the money is", async () => {
+  it("has the details for electronic invoices: VAT treatment, reference and receiving account", async () => {
     shop.close();
     await open({
       ...SELLER,
@@ -166,7 +166,7 @@ describe("a refund", () => {
   const back = (order: Parameters<typeof pay>[0], refundedCents: number) =>
     pay(order, { state: refundedCents === order.totalCents ? "refunded" : "partially_refunded", refundedCents });
 
-  it("has a credit note of that amount, and all of them take back the invoice to the cent", async () => {
+  it("has a credit note of that amount, and all together equal the invoice to the cent", async () => {
     const order = await make();
     await pay(order);
     await back(order, 1_001);
@@ -210,7 +210,7 @@ describe("a refund", () => {
     );
   });
 
-  it("before anybody knew that it had come leaves no document", async () => {
+  it("before its payment was reported leaves no document", async () => {
     const order = await make();
     await back(order, order.totalCents);
     await pay(order);
@@ -248,7 +248,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("from a payment that came twice has no credit note, for it was invoiced once", async () => {
+  it("of a duplicate payment has no credit note, because it was invoiced once", async () => {
     const order = await make();
     await pay(order);
     await pay(order, { paymentId: "second" });
@@ -274,7 +274,7 @@ describe("another amount than ordered", () => {
 });
 
 describe("a seller without name and address", () => {
-  it("takes money and issues nothing until the settings say who sells; then all that is missing is issued and sent", async () => {
+  it("takes money, but issues invoices only once seller settings are complete", async () => {
     await shop.close();
     await open({ SELLER_COUNTRY: "DE" });
     const [paid, held, refunded, unpaid] = [await make(), await make(), await make(), await make()];
@@ -298,7 +298,7 @@ describe("a seller without name and address", () => {
   });
 });
 
-it("parts of a sum add up to it, whatever they are, in the seller's currency too, and none is negative", () => {
+it("parts of any sum add up to it, also in the seller's currency, and none is negative", () => {
   const random = freshRandom("parts of invoices");
   for (let round = 0; round < 2_000; round++) {
     const netCents = random.between(1, random.chance(0.3) ? 20 : 99_999_999_999);

@@ -64,7 +64,7 @@ describe("a paid launch", () => {
     expect(rooms.map(({ booked }) => booked)).toEqual([0, 1]);
   });
 
-  it("goes to no full week, and a refund of its order takes it out of the new week", async () => {
+  it("cannot move to a full week, and a refund removes it from the new week", async () => {
     const { listing, account, number } = await launch();
     for (const _ of [1, 2]) await launch(LATER);
     expect(await refusal(moveTo(listing.id, LATER, account))).toMatch(
@@ -78,7 +78,7 @@ describe("a paid launch", () => {
     expect((await shop.store.launches.room("2026-12-07", 2, shop.clock.at)).booked).toBe(0);
   });
 
-  it("stays while its order is disputed, and so do orders that are held or unpaid", async () => {
+  it("cannot move while its order is disputed, held or unpaid", async () => {
     const { listing, account, number } = await launch();
     const { totalCents } = (await shop.store.orders.find(number))!;
     await shop.take({ orderNumber: number, amountCents: totalCents, state: "disputed" });
@@ -97,7 +97,7 @@ describe("a paid launch", () => {
 });
 
 describe("a place from the waiting list", () => {
-  it("is held through the checkout, and the payment keeps it, while nobody else can buy it", async () => {
+  it("is held during checkout and kept by the payment, and nobody else can buy it", async () => {
     const first = await launch();
     await launch();
     const one = await draft();
@@ -122,7 +122,7 @@ describe("a place from the waiting list", () => {
     expect((await shop.store.launches.room(WEEK, 2, shop.clock.at)).booked).toBe(2);
   });
 
-  it("goes to the first of those who wait before a buyer who comes in between, in any order", async () => {
+  it("goes to the first in line before a buyer who arrives in between, in any order", async () => {
     const launched = [await launch(), await launch()];
     const waiting = [await draft(), await draft()];
     for (const { listing, account } of waiting)

@@ -195,7 +195,7 @@ describe("a payment event", () => {
     ["amount", { amountCents: 1 }],
     ["currency", { currency: "EUR" }],
     ["currency that nobody knows", { currency: "BTC0" }],
-  ])("with another %s puts the order on hold until an admin lets it go on", async (_what, wrong) => {
+  ])("with another %s puts the order on hold until an admin releases it", async (_what, wrong) => {
     const owner = await shop.make.person();
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));

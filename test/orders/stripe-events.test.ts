@@ -273,7 +273,7 @@ describe("a refund at Stripe that fails later", () => {
     expect(told.toSorted()).toEqual(when === "in order" ? heard.toSorted() : []);
   });
 
-  it("is found by asking, although no event came, and can be sent again", async () => {
+  it("is found by polling without an event, and can be sent again", async () => {
     const { order, paymentId } = await sold();
     const [payment] = await shop.store.orders.payments(order.id);
     await refundPayment(payment!, { amountCents: order.totalCents, refundedBefore: 0 }, shop.deps);
@@ -294,8 +294,8 @@ describe("a refund at Stripe that fails later", () => {
   });
 });
 
-describe("what is not an order of this site", () => {
-  it("is acknowledged in silence: nothing is stored, and nobody is emailed", async () => {
+describe("an order of another site", () => {
+  it("is acknowledged silently: nothing is stored, and nobody is emailed", async () => {
     const mails = async () => (await shop.mailsTo(`${admin}@people.example`)).length;
     const stored = () => shop.writer.prepare("select count(*) from payment_events").pluck().get();
     const before = [await mails(), stored()];
@@ -316,7 +316,7 @@ describe("what is not an order of this site", () => {
   });
 });
 
-it("a dispute says until when it can be answered: by email, on the overview and on the order", async () => {
+it("a dispute shows its deadline by email, on the overview and on the order", async () => {
   const { order, paymentId } = await opened();
   await stripe.pay(paymentId);
   await stripe.dispute(paymentId, "needs_response", new Date("2026-11-30T12:00:00Z"));

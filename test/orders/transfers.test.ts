@@ -88,7 +88,7 @@ describe("an order by bank transfer", () => {
     expect((await find(number)).status).toBe("expired");
   });
 
-  it("holds places for two unpaid orders of an account or a domain at most, also of those that race", async () => {
+  it("holds places for at most two unpaid orders per account or domain, even if they race", async () => {
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));
     const orders = [await order(), await order(), await order()];
     const ends = await Promise.allSettled(orders.map(({ token }) => startPayment(token, "manual", deps)));
@@ -131,7 +131,7 @@ describe("an order by bank transfer", () => {
     ]);
   });
 
-  it("never tells a buyer to order again while the money may be under way, and takes it when it comes", async () => {
+  it("never asks a buyer to order again while money may be on its way, and accepts it on arrival", async () => {
     const [late, canceled] = [await transfer(), await transfer()];
     await cancelOrder(canceled.token, deps);
     expect(await room()).toBe(1);
@@ -162,7 +162,7 @@ describe("an order by bank transfer", () => {
   });
 });
 
-describe("money that differs", () => {
+describe("a wrong amount", () => {
   it("tells the buyer what is missing, and the rest completes the order", async () => {
     const { number, id } = await transfer();
     await markPaid(await find(number), 3000, deps);
@@ -178,7 +178,7 @@ describe("money that differs", () => {
     expect((await shop.store.orders.payments(id))[0]).toMatchObject({ amountCents: 4900 });
   });
 
-  it("tells the buyer of too much, and of another currency", async () => {
+  it("is explained to the buyer if too much or in another currency", async () => {
     const told = async (amountCents: number, currency: string) => {
       const { number } = await transfer();
       await store(line({ amountCents, currency, reference: number, bookedOn: "2026-11-25" }));
@@ -194,7 +194,7 @@ describe("money that differs", () => {
     expect(await told(4900, "EUR")).toContain("another currency than the $49.00");
   });
 
-  it("is corrected with a reason: the invoice and what was bought follow, and a second look changes nothing", async () => {
+  it("is corrected with a reason: invoice and purchase follow, and repeating changes nothing", async () => {
     const { number, id } = await transfer();
     await markPaid(await find(number), 4900, deps);
     await shop.drain();
@@ -222,7 +222,7 @@ describe("a bank statement", () => {
     expect(await store(line())).toBe(0);
   });
 
-  it("counts each line once, whoever presses how often, and knows money that was recorded by hand", async () => {
+  it("counts each line once, even if repeated, and recognizes manually recorded money", async () => {
     const [byHand, twice] = [await transfer(), await transfer()];
     await markPaid(byHand, 4900, deps);
     await store(line({ reference: byHand.number }), line({ reference: `RE ${twice.number.replaceAll("-", " ")}` }));

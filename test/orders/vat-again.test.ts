@@ -64,8 +64,8 @@ const runJobs = async () => {
   return jobs.length;
 };
 
-describe("a number typed on the checkout page while the register was away", () => {
-  it("is checked again by itself, and the price follows", async () => {
+describe("a VAT number entered while VIES was unavailable", () => {
+  it("is checked again automatically, and the price follows", async () => {
     const { number, vatCents } = await typed();
     expect(vatCents).toBe(1323);
     shop.clock.at = new Date(shop.clock.at.getTime() + 6 * MINUTE);
@@ -80,7 +80,7 @@ describe("a number typed on the checkout page while the register was away", () =
     });
   });
 
-  it("is checked again before a payment opens, which is for the price that follows", async () => {
+  it("is checked again before a payment opens at the resulting price", async () => {
     const { token, number } = await typed();
     answer = true;
     await startPayment(token, "stripe", deps);
@@ -88,7 +88,7 @@ describe("a number typed on the checkout page while the register was away", () =
     expect(await find(number)).toMatchObject({ totalCents: 4900, vat: { numberStatus: "valid" } });
   });
 
-  it("holds up no payment while the register stays away, and changes no amount once one is open", async () => {
+  it("blocks no payment while VIES is unavailable, and changes no open one", async () => {
     const { token, number } = await typed();
     await startPayment(token, "stripe", deps);
     expect(shop.till.requests).toMatchObject([{ amountCents: 6223 }]);
@@ -104,7 +104,7 @@ describe("a number typed on the checkout page while the register was away", () =
     expect(await find(number)).toMatchObject({ vatCents: 1323, vat: { numberStatus: "invalid", provisional: false } });
   });
 
-  it("does not decide about another number that was typed meanwhile", async () => {
+  it("does not affect another number entered meanwhile", async () => {
     const { token, number } = await typed();
     const change = async (given: string) => {
       answer = "down";

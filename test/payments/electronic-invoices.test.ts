@@ -133,7 +133,7 @@ describe("an electronic invoice", () => {
     expect(read.terms).toMatchObject(terms);
   });
 
-  it("says a discount, with the price before it", () => {
+  it("states a discount with the original price", () => {
     const lines = [line("Launch", { netCents: 3900, vatCents: 741, totalCents: 4641 })];
     expect(checked({ lines }).lines).toMatchObject([{ BT146: "49.00", BT136: "10.00", BG28: "false", BT131: "39.00" }]);
   });
@@ -168,11 +168,11 @@ describe("an electronic invoice", () => {
       "the buyer's VAT number, with reverse charge",
       { lines: [untaxed()], vatNote: REVERSE_CHARGE_NOTE, vatTreatment: "reverse_charge" },
     ],
-  ])("is not to be had without %s", (_, given) => {
+  ])("is not available without %s", (_, given) => {
     expect(electronicInvoice({ number: NUMBER, content: invoiceContent({ seller, ...given }) })).toBeUndefined();
   });
 
-  it("holds hostile and foreign names as they are, without what XML cannot hold", () => {
+  it("preserves hostile and foreign names, except what XML forbids", () => {
     const name = `<a b="c">&amp;]]>'株式会社 שלום 😀`;
     const { terms, lines } = checked({
       buyer: { ...buyer, name: `${name}\u0000\uD800\u001B`, addressLines: [name, "2", "3", "4", "80331 München"] },
@@ -221,7 +221,7 @@ function basket(random: Random): Given {
 const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
 describe("random baskets", () => {
-  it("are valid in both syntaxes, and say the totals of the invoice to the cent", () => {
+  it("are valid in both syntaxes, with the invoice's totals to the cent", () => {
     const random = freshRandom("electronic baskets");
     for (let round = 0; round < 30; round++) {
       const given = basket(random);

@@ -44,7 +44,7 @@ describe("ways to pay", () => {
 });
 
 describe("bank transfer", () => {
-  it("says where to pay, how much, and with which reference", async () => {
+  it("states account, amount and reference", async () => {
     const world = await startReceiver({ PAYMENT_INSTRUCTIONS: "Bank of Here\\nDE02 1203 0000 0000 2020 51" });
     const manual = world.gateway("manual");
     expect(await manual.start(orderOf())).toEqual({
@@ -85,5 +85,5 @@ describe("amounts", () => {
     ["5.0049999", 500],
     ["1.995", 200],
   ])("%s is %i cents", (decimal, cents) => expect(toCents(decimal)).toBe(cents));
-  it.each(["", "-1", "1,5", "1e3", "NaN", ".5"])("%j is no amount", (text) => expect(() => toCents(text)).toThrow());
+  it.each(["", "-1", "1,5", "1e3", "NaN", ".5"])("%j is not an amount", (text) => expect(() => toCents(text)).toThrow());
 });

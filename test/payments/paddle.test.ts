@@ -59,7 +59,7 @@ describe("opening a payment at Paddle", () => {
 });
 
 describe("Paddle's events", () => {
-  it("tell of a sale once it is paid, with its amount without tax", async () => {
+  it("report a paid sale, with its amount without tax", async () => {
     const { paymentId, orderNumber } = await started();
     expect(await paddle.become(paymentId, "paid")).toMatchObject({ status: 200, text: "Accepted." });
     await paddle.become(paymentId, "completed");
@@ -113,7 +113,7 @@ describe("Paddle's events", () => {
     expect(await paddle.deliver(good)).toMatchObject({ status: 200 });
   });
 
-  it("are sent again if Paddle cannot be asked", async () => {
+  it("are sent again if Paddle is unreachable", async () => {
     const { paymentId } = await started();
     paddle.faults.push("drop");
     expect(await paddle.become(paymentId, "paid")).toMatchObject({ status: 503 });

@@ -217,13 +217,13 @@ describe("refunds and disputes", () => {
     expect(world.events.every((event) => event.orderNumber === orderNumber)).toBe(true);
   });
 
-  it("a dispute says until when it can be answered", async () => {
+  it("a dispute has its deadline", async () => {
     const { paymentId } = await paid();
     await paypal.dispute(paymentId, "CREATED");
     expect(world.events).toMatchObject([{ state: "disputed", disputeDueAt: "2026-12-02T10:00:00.000Z" }]);
   });
 
-  it("a refund that fails days later is seen by asking, and a second one counts", async () => {
+  it("a refund that fails days later is found by polling, and a second one counts", async () => {
     const { paymentId } = await paid();
     await paypal.refund(paymentId, 11_905);
     paypal.failRefund(paymentId);

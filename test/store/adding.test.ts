@@ -89,7 +89,7 @@ describe("listings added together", () => {
     expect(page.total).toBe(3);
   });
 
-  it("are none when one of them is refused", async () => {
+  it("are not added if one of them is refused", async () => {
     const { db, ownerId } = await created();
     const entries = entriesOf(ownerId);
     const twice = [...entries, entries[0]!];

@@ -30,7 +30,7 @@ const each = <T>(make: (shared: ReturnType<typeof amongProcesses>) => T): [T, T]
   return [one(stores[0]!), one(stores[1]!)];
 };
 
-it("a quota that protects people is counted over all processes, and one of plain reads by each", async () => {
+it("quotas that protect people are shared by all processes; read quotas are per process", async () => {
   const settings = readSettings({ LIMIT_SIGN_IN: "5", LIMIT_READ_ANONYMOUS: "5" });
   const nodes = each(({ countShared }) => createLimiter(settings, countShared));
   const allowed = async (name: "sign-in" | "read-anonymous", key: string) => {
@@ -44,7 +44,7 @@ it("a quota that protects people is counted over all processes, and one of plain
   expect(await allowed("sign-in", "eve")).toBe(10);
 });
 
-it("a quota of changes is not waited for: each tells what others counted, for those after it", async () => {
+it("write quotas are merged asynchronously", async () => {
   const settings = readSettings({ LIMIT_WRITE: "5" });
   const told = Promise.withResolvers<void>();
   const counted: ReturnType<CountShared>[] = [];
@@ -69,7 +69,7 @@ it("a quota of changes is not waited for: each tells what others counted, for th
   expect(nodes[1]!.look("write", "ann").resetSeconds).toBeLessThanOrEqual(60);
 });
 
-it("a shared quota is given back, ends with its window, and keeps no address of anybody", async () => {
+it("a shared quota can be refunded, ends with its window, and stores no IP address", async () => {
   const [one, two] = each(({ countShared }) => createLimiter(readSettings({ LIMIT_VOTE: "2" }), countShared));
   await one.take("vote", "ann@people.example");
   await two.take("vote", "ann@people.example");
@@ -84,7 +84,7 @@ it("a shared quota is given back, ends with its window, and keeps no address of 
   expect(db.writer.prepare("select * from quota_windows").all()).toEqual([]);
 });
 
-it("a process that has refused by its own count asks the database no more", async () => {
+it("a process that refuses by its own count skips the database", async () => {
   const asked: string[] = [];
   const limiter = createLimiter(readSettings({ LIMIT_VOTE: "2" }), async (id) => {
     asked.push(id);
@@ -94,7 +94,7 @@ it("a process that has refused by its own count asks the database no more", asyn
   expect(asked).toHaveLength(2);
 });
 
-it("a process that cannot tell whether it is alone counts for itself", async () => {
+it("a process that does not know of others counts alone", async () => {
   const warned: unknown[] = [];
   const { countShared, turns } = amongProcesses({
     store: stores[0]!,
@@ -111,7 +111,7 @@ it("a process that cannot tell whether it is alone counts for itself", async () 
   expect(warned).toEqual(Array(2).fill("unable to open database file"));
 });
 
-it("two processes ask one host in turn, with its pause in between, and other hosts meanwhile", async () => {
+it("two processes request one host in turn, with pauses, and other hosts meanwhile", async () => {
   const sleep = async (ms: number) => {
     clock += ms;
   };

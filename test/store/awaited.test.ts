@@ -40,6 +40,6 @@ it.each([
   "if (known) db.delete(votes);",
   "await one();\n  put.run({ id });",
   "for (const id of ids) this.revoke(id);",
-])("a query that nothing waits for is found: %j", (code) => {
+])("a query that is not awaited is found: %j", (code) => {
   expect(floatingIn(code)).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ describe("inside a change", () => {
     ["a read that would see old data", () => find("inside"), /read of the store.*inside a change.*secrets/s],
     ["a search", () => db.store.listings.warmSearch(), /inside a change/],
     ["a request to elsewhere", outsideChanges("fetchSite", async () => 1), /fetchSite was called inside a change/],
-  ])("%s is refused at once, undoes the change and holds up no other", async (_, work, message) => {
+  ])("%s is refused at once, rolls back the change and blocks no other", async (_, work, message) => {
     await expect(inside(work)).rejects.toThrow(message);
     expect(await find("inside")).toBeUndefined();
     await save("next");
@@ -64,7 +64,7 @@ describe("inside a change", () => {
     expect(await find("late")).toBeUndefined();
   });
 
-  it("what it wakes is not part of it, even while it is open", async () => {
+  it("work it triggers is not part of it, even while it is open", async () => {
     let woken: Promise<unknown> | undefined;
     const wake = detached(() => {
       woken = find("inside");

@@ -57,7 +57,7 @@ function movedPlainly(order: readonly number[], id: number, move: Move): number[
 }
 
 describe("the order of a collection", () => {
-  it("is exact, without gaps or duplicates, whatever two browsers do at the same time", async () => {
+  it("has no gaps or duplicates despite concurrent browsers", async () => {
     const random = freshRandom("collections");
     const own = await made("orla", "Two browsers");
     let model: number[] = [];
@@ -109,7 +109,7 @@ describe("the order of a collection", () => {
     expect(places(own.id)).toEqual([[1, some[1]!.id]]);
   });
 
-  it("keeps the place of what is not public for a while, and steps go past it", async () => {
+  it("keeps places of temporarily hidden items, which moves skip", async () => {
     const own = await made("orla", "Suspended");
     const [a, b, c] = [await world.listing("Seen a"), await world.listing("Seen b"), await world.listing("Seen c")];
     for (const { id } of [a, b, c]) await addToCollection({ ...own, listingId: id }, world.deps);
@@ -157,7 +157,7 @@ describe("the order of a collection", () => {
 });
 
 describe("two people who save for the first time at the same moment", () => {
-  it("have one list each, and one press counts once", async () => {
+  it("have one list each, and one click counts once", async () => {
     const { id: accountId } = await world.account("twice");
     const save = (index: number) => setSaved({ accountId, listingId: listings[index]!.id, isWanted: true }, world.deps);
     await Promise.all([save(0), save(1), save(0), save(1)]);

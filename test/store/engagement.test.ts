@@ -97,7 +97,7 @@ describe("votes", () => {
     expect(await db.store.votes.doubts(listing.id)).toEqual({ new_account_burst: 2 });
   });
 
-  it("can be given only by the site's form, and to the demo by its own invented people", () => {
+  it("come only from the site's form, and in the demo from invented people", () => {
     const root = new URL("../../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !/^(node_modules|test|var)\/|^\./.test(file),
@@ -136,7 +136,7 @@ describe("follows, views and reviews", () => {
     expect(counters(db.writer)).toEqual(recomputed(db.writer));
   });
 
-  it("reviews count from approval until they are edited, and only the version that was read is approved", async () => {
+  it("reviews count from approval until edited, and only the version shown is approved", async () => {
     const listing = await make.listing();
     const ann = await make.person({ name: "Ann" });
     const write = (rating: number, body: string, at: Date) =>

@@ -62,7 +62,7 @@ async function recounted(filter: ListingFilter): Promise<Record<Facet, Record<st
   };
 }
 
-it("counts of filters are those of the listings that the search shows, whatever is set and however listings change", async () => {
+it("filter counts match the search results for any filters and changes", async () => {
   const random = freshRandom("filter counts");
   const pick = <T>(from: readonly T[]): T => random.pick(from);
   const contentOf = (name: string) => ({

@@ -33,7 +33,7 @@ describe("changes that wait at the same time", () => {
     expect(versions.size).toBeLessThan(64);
   });
 
-  it("see each other's writes, which nobody else sees and no caller hears of before the commit", async () => {
+  it("see each other's writes, which nobody else sees before the commit", async () => {
     const ended: number[] = [];
     const reader = new Database(db.file, { readonly: true });
     onTestFinished(() => void reader.close());
@@ -53,7 +53,7 @@ describe("changes that wait at the same time", () => {
     expect(ended).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("fail alone: what one wrote is undone, the others are kept, and a refusal waits for the commit too", async () => {
+  it("fail alone: one is rolled back, the others are kept, and a refusal also waits for the commit", async () => {
     const version = db.store.version();
     const versions: number[] = [];
     const refuse = async () => {
@@ -184,7 +184,7 @@ function check(file: string, said: Pick<Numbering, "kept" | "refused">[]): void 
 }
 
 describe("kill -9", () => {
-  it.runIf(CAN_FREEZE)("at any instant loses nothing that was acknowledged and keeps no half of a change", async () => {
+  it.runIf(CAN_FREEZE)("at any instant loses nothing acknowledged and keeps no partial change", async () => {
     const random = freshRandom("instants");
     const copy = join(temporaryFolder(), "copy.db");
     const numbering = startNumbering(db.file, "frozen");

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-it("what is kept of all listings is read once, and not again after votes, views, edits and launches", async () => {
+it("cached data of all listings is read once, and not again after votes, views, edits and launches", async () => {
   const make = communityOf(db.store);
   const listing = await make.listing();
   const ann = await make.person();

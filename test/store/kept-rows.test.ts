@@ -21,7 +21,7 @@ const rows = async (): Promise<Map<number, ListingInList>> => {
   return new Map(items.map((row) => [row.id, row]));
 };
 
-it("a row of a list is right after every write of any process", async () => {
+it("a list row is up to date after every write of any process", async () => {
   const other = await openRaw(world.deps.settings);
   try {
     const [id, two] = [...(await rows()).keys()].sort();

@@ -105,7 +105,7 @@ it("a move refuses a database on which a site runs, and databases of other versi
   expect((await runHere(["move", "--to", url], { DATA_DIR })).stderr).toContain("The database is of another version.");
 });
 
-it("a move that was held up, or overtaken by another, ends before it misses what people wrote", async () => {
+it("a delayed or overtaken move ends before it misses writes", async () => {
   const { file } = copyOfSite();
   const tables = movedTables();
   const first = sqliteSource(file, tables);

@@ -144,7 +144,7 @@ const asksPostgres: Ask = async (sql) => {
   }
 };
 
-it("loses and doubles nothing that a site acknowledges while its database moves there and back, cut off at each of its steps", async () => {
+it("a move there and back, interrupted at each step, loses or duplicates no acknowledged write", async () => {
   const DATA_DIR = createFolder();
   const file = join(DATA_DIR, "debut.db");
   expect((await runHere(["seed", "--demo"], { DATA_DIR })).code).toBe(0);

@@ -90,7 +90,7 @@ function rowsOf(file: string): Record<string, string[]> {
 }
 
 describe("a database that moves to PostgreSQL and back", () => {
-  it("has the same rows, ids, triggers and search, but for characters that PostgreSQL cannot keep", async () => {
+  it("has the same rows, ids, triggers and search, except characters PostgreSQL cannot store", async () => {
     const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
     const before = await ok(["export"], { DATA_DIR });
     const there = JSON.parse(await ok(["move", "--to", url], { DATA_DIR }));
@@ -130,7 +130,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect(schemas[0]).toEqual(schemas[1]);
   });
 
-  it("takes what people write while it is copied, and nothing is lost when it is read-only", async () => {
+  it("includes writes during the copy, and loses nothing while read-only", async () => {
     const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
     const file = join(DATA_DIR, "debut.db");
     const writer = new Database(file, { timeout: 0 });
@@ -172,7 +172,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect([rows[0].count, views.rows[0].views - viewsBefore]).toEqual([written, written]);
   });
 
-  it("is there completely or not at all when the move is killed at any moment, and can be moved again", async () => {
+  it("is moved completely or not at all if killed at any moment, and can be moved again", async () => {
     const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
     const before = rowsOf(join(DATA_DIR, "debut.db"));
     const countOf = (table: string) => countIn(url, table);
@@ -193,7 +193,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect(await countOf("votes")).toBe(before.votes!.length);
   });
 
-  it("that is cut off after its commit does not serve, and is replaced by the next move or kept by --finish", async () => {
+  it("that is interrupted after its commit does not serve until moved again or kept by --finish", async () => {
     const [DATA_DIR, url] = [copyOfSite(), await newDatabase()];
     // As a process of the site that does not stop.
     const presence = enter(join(DATA_DIR, "processes"), () => "site");

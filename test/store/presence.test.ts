@@ -50,7 +50,7 @@ async function restless(folder: string) {
   return child;
 }
 
-it("a neighbour that leaves while it is looked for is no error", async () => {
+it("a process that exits while it is being checked is not an error", async () => {
   const folder = temporaryFolder();
   const own = enter(folder, randomUUID);
   const child = await restless(folder);
@@ -62,14 +62,14 @@ it("a neighbour that leaves while it is looked for is no error", async () => {
   }
 });
 
-it("what keeps a neighbour's file from being opened is an error", () => {
+it("failing to open another process's file is an error", () => {
   const folder = temporaryFolder();
   const own = enter(folder, randomUUID);
   mkdirSync(join(folder, "other.lock"));
   expect(() => own.look()).toThrow("unable to open database file");
 });
 
-it("a process is not forgotten that made its file, was taken for gone, and then locked it", () => {
+it("a process that locks its file late is not forgotten", () => {
   const folder = temporaryFolder();
   const own = enter(folder, randomUUID);
   writeFileSync(join(folder, "other.lock"), "");

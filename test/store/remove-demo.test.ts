@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it("removing the demo takes all of it, and nothing of anybody else", async () => {
+it("removing the demo removes all of it and nothing else", async () => {
   const { store, writer, searched } = db;
   const people = communityOf(store);
   const [ann, bo] = [await people.person(), await people.person()];

@@ -153,13 +153,13 @@ function unseal(): void {
 }
 
 describe("secrets in the database", () => {
-  it("are in no column as they are given to people", async () => {
+  it("are in no column in plain text", async () => {
     const given = await live();
     expect(new Set(given).size).toBe(9);
     for (const secret of given) expect({ secret, in: columnsWith(shop.writer, secret) }).toEqual({ secret, in: [] });
   });
 
-  it("of an older version are sealed by the next start, which may be cut off and comes again", async () => {
+  it("of an older version are sealed by the next start, even if interrupted", async () => {
     const given = await live();
     unseal();
     expect(columnsWith(shop.writer, "PlainSigningKey")).toEqual(["secrets.value"]);
@@ -189,7 +189,7 @@ describe("secrets in the database", () => {
     );
   });
 
-  it("cannot be moved to another row, nor be replaced by what is not sealed", async () => {
+  it("cannot be moved to another row or replaced by plain text", async () => {
     const vault = createTestVault();
     const sealed = vault.seal(["orders.sealed_token", "ORD-1"], "token");
     expect(vault.open(["orders.sealed_token", "ORD-1"], sealed)).toBe("token");
@@ -205,7 +205,7 @@ describe("secrets in the database", () => {
 describe("the key of secrets", () => {
   const file = () => join(shop.folder, "secrets.key");
 
-  it("is refused if it is missing or another one, before anything is changed, and doctor says so", async () => {
+  it("is required and must match before anything is changed, and doctor says so", async () => {
     await live();
     await starting({}, async () => undefined);
     const before = shop.writer.prepare("select * from secrets order by name").all();

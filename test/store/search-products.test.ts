@@ -48,7 +48,7 @@ describe("a search", () => {
     return { ...page, names: page.items.map(({ name }) => name) };
   }
 
-  it("for an alternative to a product finds those of its kind, and none whose words are only spelt alike", async () => {
+  it("for an alternative to a product finds similar products, not similar spellings", async () => {
     await add({ name: "Flatpot", tagline: "Shared costs of a flat", category: "personal-budgeting" });
     await add({ name: "Roomy", tagline: "An alternative to a room plan", category: "real-estate" });
     await add({ name: "Facepane", tagline: "Faces in a row", category: "video-meetings" });
@@ -58,7 +58,7 @@ describe("a search", () => {
     expect(related).toBe(total);
   });
 
-  it("keeps what a sentence asks for: listings with only its other words are no matches", async () => {
+  it("requires the meaningful words of a sentence", async () => {
     await add({ name: "Yard Sale", description: "what is for sale and what is not" });
     await add({ name: "Ladle", tagline: "Cook with what you have", category: "nutrition" });
     for (const q of ["what is for dinner", "what for dinner"]) {
@@ -68,7 +68,7 @@ describe("a search", () => {
     }
   });
 
-  it("takes known words of a sentence as typed, and those of a few words for misspelt", async () => {
+  it("corrects short queries, but not known words of a sentence", async () => {
     await add({ name: "Prints", description: "plan shirts for my books" });
     await add({ name: "Rota", tagline: "Shifts" });
     const sentence = await found("plan shifts for my cooks");

@@ -33,7 +33,7 @@ async function found(q: string, filter: Partial<ListingFilter> = {}, store = db.
 }
 
 describe("a question in everyday words", () => {
-  it("finds listings of the category that it is about, although they have none of its words", async () => {
+  it("finds listings of its category even without its words", async () => {
     await add({ name: "Pulsewatch", tagline: "Probes and alarms", category: "uptime-monitoring" });
     await add({ name: "Ledgerly", tagline: "Double entry", category: "accounting" });
     const { names, total, related, why } = await found("tell me when my site is down");
@@ -52,7 +52,7 @@ describe("a question in everyday words", () => {
     expect(why[0]).toContain("matches: rosters, nurses");
   });
 
-  it("puts what has all words first, and then what is related, each once over all pages", async () => {
+  it("ranks full matches before related listings, each once across pages", async () => {
     await add({ name: "Both", description: "harbor ledger" });
     for (let i = 0; i < 12; i++) await add({ name: `Half ${i}`, description: i % 2 ? "harbor" : "ledger" });
     const names: string[] = [];
@@ -66,7 +66,7 @@ describe("a question in everyday words", () => {
     expect(new Set(names).size).toBe(13);
   });
 
-  it("adds nothing to the listing with that name, to other orders, or if nothing is known", async () => {
+  it("adds nothing to an exact name, to other orders, or if nothing is known", async () => {
     await add({ name: "Ledger Harbor" });
     await add({ name: "Other", description: "harbor ledger" });
     await add({ name: "Third", description: "harbor" });
@@ -93,7 +93,7 @@ describe("a question in everyday words", () => {
     await other.close();
   });
 
-  it("names what a text is about by the phrases that a category has now", async () => {
+  it("classifies a text by a category's current phrases", async () => {
     const about = async () => (await db.store.listings.likelyCategories("canary in the coal mine", 3))[0];
     expect(await about()).not.toBe("Uptime monitoring");
     expect(await about()).toBe(await about());
@@ -127,7 +127,7 @@ describe("a question in everyday words", () => {
     }
   });
 
-  it("follows the words and the status of listings although it keeps what is related", async () => {
+  it("follows words and status of listings despite caching related ones", async () => {
     const random = freshRandom("kept questions");
     const words = ["roster", "rosters", "nurse", "nurses", "camera", "recipe"];
     const listings: Listing[] = [];

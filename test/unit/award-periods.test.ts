@@ -12,14 +12,14 @@ describe("a month or year of awards", () => {
     for (const monday of mondaysOf("2026")) expect(periodsOf(monday)).toEqual([monday.slice(0, 7), "2026"]);
   });
 
-  it("is complete with the last of its weeks, and does not wait for weeks before the first vote", () => {
+  it("is complete after its last week, ignoring weeks before the first vote", () => {
     const awarded = new Set(["2026-11-16", "2026-11-23"]);
     expect(isComplete("2026-11", awarded, "2026-11-16")).toBe(false);
     expect(isComplete("2026-11", new Set([...awarded, "2026-11-30"]), "2026-11-16")).toBe(true);
     expect(isComplete("2026-11", new Set(["2026-11-16", "2026-11-30"]), "2026-11-16")).toBe(false);
   });
 
-  it("goes to the most votes of a week, with a tie to who had them first, and to each listing once", () => {
+  it("goes to the most votes in a week, then to whoever reached them first, once per listing", () => {
     const award = (id: string, listingId: number, votes: number, hour: number, tied = false) => ({
       ...{ id, listingId, votes, tied },
       reachedAt: new Date(Date.UTC(2026, 10, 2, hour)),

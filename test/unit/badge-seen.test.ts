@@ -88,12 +88,12 @@ describe("style that cannot be judged", () => {
     ["parents of parents", `${many(14, "a{&&&{")}display:none${many(14, "}}")}`, deep],
     ["layers without end", many(5_000, "@layer x{.c{display:none}}"), CODE],
     ["a value without end", `.b{opacity:0${many(200_000, "0")}x}`, CODE],
-  ])("hides nothing and ends: %s", (_, style, body) => {
+  ])("stays visible and terminates: %s", (_, style, body) => {
     const html = `<!doctype html><title>x</title><style>${style}</style><h1>Acme</h1><div class="b">${body}</div>`;
     expect(findBadge(html, SITE, { baseUrl: DEBUT, slug: "acme" }, {}).sight).toBe("found");
   });
 
-  it("ends after a number of steps, not after a time", () => {
+  it("is limited by steps, not by time", () => {
     const parent = { nodeName: "div", tagName: "div", attrs: [], childNodes: [], parentNode: null };
     const chain = Array.from({ length: 400 }).reduce<object>((outer) => ({ ...parent, parentNode: outer }), parent);
     const [match] = selectorsFor(300)("q div");

@@ -86,7 +86,7 @@ describe("the result of a badge check", () => {
   });
 
   it.each(["blocked", "unreachable", "redirected_elsewhere", "robots_disallowed", "too_large", "not_html"] as const)(
-    "%s never speaks against the owner",
+    "%s never counts against the owner",
     (result) => {
       const month = Array.from({ length: 30 }, (_, day): [number, BadgeResult] => [(day + 1) * DAY, result]);
       const { status, mails, watch } = live("live", [[0, "found"], ...month]);
@@ -110,12 +110,12 @@ describe("the result of a badge check", () => {
     expect([status, mails]).toEqual(["awaiting_badge", ["0: missing", "3: missing", "9: lost"]]);
   });
 
-  it("does not count misses faster if somebody asks often", () => {
+  it("does not count misses faster when checks are requested often", () => {
     const often = Array.from({ length: 50 }, (_, index): [number, BadgeResult] => [index * HOUR, "not_found"]);
     expect(live("live", often)).toMatchObject({ status: "live", mails: ["0: missing"] });
   });
 
-  it("sends two emails before it hides, also after downtime, and leaves time to act", () => {
+  it("sends two emails before it hides a listing, even after downtime, and leaves time to act", () => {
     const { status, mails, watch } = live("live", [
       [0, "not_found"],
       [HOUR, "not_found"],

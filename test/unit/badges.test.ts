@@ -234,7 +234,7 @@ describe("addresses", () => {
     "https://debut.example/badges/acme/listed/round-auto-m.svg",
     "http://[",
     "",
-  ])("are not taken for ours: %s", (address) => {
+  ])("of other sites are ignored: %s", (address) => {
     expect(parseBadgeUrl(address, base, "https://acme.example/")).toBeUndefined();
   });
 });

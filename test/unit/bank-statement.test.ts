@@ -29,7 +29,7 @@ describe("a bank statement", () => {
     await expect(bomb).rejects.toThrow("too much time or memory to read. Export a shorter period.");
   });
 
-  it("as CAMT.053 has its credits, each transfer of a sum by itself", () => {
+  it("in CAMT.053 yields its credits, each transfer of a batch separately", () => {
     expect(read(CAMT)).toEqual({
       lines: [
         {
@@ -46,7 +46,7 @@ describe("a bank statement", () => {
     });
   });
 
-  it("as CAMT.053 tells the country of the account that paid", () => {
+  it("in CAMT.053 contains the country of the paying account", () => {
     const account =
       "<ns:DbtrAcct><ns:Id><ns:IBAN>FR7630006000011234567890189</ns:IBAN></ns:Id></ns:DbtrAcct></ns:RltdPties>";
     const { lines } = read(CAMT.replace("</ns:RltdPties>", account));
@@ -90,7 +90,7 @@ CREDIT,11/24/2026,"ACH ACME ORD-2026-000123",119.00,ACH_CREDIT,500.00,,`,
       `Date,Type,Description,Paid out,Paid in,Balance\n24/11/2026,BGC,ORD-2026-000123 ACME,,"£1,119.00",£5.00\n25/11/2026,DD,Rent,£500.00,,£5.00`,
       { bookedOn: "2026-11-24", amountCents: 111_900, currency: "USD", payer: "" },
     ],
-  ])("as CSV of %s has its columns guessed", (_bank, text, line) => {
+  ])("as CSV of %s has its columns recognized", (_bank, text, line) => {
     const { lines } = read(text);
     expect(lines).toMatchObject([line]);
     expect(numbersIn(lines[0]!.reference)).toEqual(["ORD-2026-000123"]);
@@ -108,7 +108,7 @@ CREDIT,11/24/2026,"ACH ACME ORD-2026-000123",119.00,ACH_CREDIT,500.00,,`,
     ["", "No header"],
     ["PK\u0003\u0004", "ZIP"],
     [`<Document>${"<a>".repeat(100)}`, "nested too deeply"],
-  ])("that is none, like %j, says what to do", (text, words) => {
+  ])("that is invalid, like %j, says what to do", (text, words) => {
     expect(() => read(text)).toThrow(UnreadableStatement);
     expect(() => read(text)).toThrow(words);
   });
@@ -194,7 +194,7 @@ describe("the order of a payment", () => {
     ["ORD-2026-000001 and ORD-2026-000002", [order(1), order(2)]],
     ["", [order(1, { isPaid: true })]],
     ["ORD-2026-0000012", [order(1), order(2)]],
-  ])("%j is left to the admin where it could be another", (reference, orders) => {
+  ])("%j is left to the admin if it is ambiguous", (reference, orders) => {
     expect(matchTransfer({ ...line, reference }, orders)).toBeUndefined();
   });
 });

@@ -59,7 +59,7 @@ describe("the books", () => {
     expect(entries(sold, "INV-2026-000001", "seller")).toMatchObject([{ treatment: "domestic", vatCountry: "DE" }]);
   });
 
-  it("have credit notes as negative, where their invoice was booked, in the period that it was paid", () => {
+  it("book credit notes as negative like their invoice, in the period of payment", () => {
     const credited = entries({
       buyer: buyerOf("FR"),
       lines: [lineAt(2000, 10_000)],
@@ -80,7 +80,7 @@ describe("the books", () => {
     ]);
   });
 
-  it("have amounts in the seller's currency where the document states them, and none where not", () => {
+  it("have amounts in the seller's currency only if the document states them", () => {
     const stated = { sellerCurrency: "EUR", exchangeRate: "0.9213", sellerVatCents: 1750 };
     expect(entries({ lines: [lineAt(1900, 10_000)], ...stated })).toMatchObject([
       { sellerCurrency: "EUR", sellerNetCents: 9_213, sellerVatCents: 1750 },
@@ -163,7 +163,7 @@ describe("returns", () => {
     ]);
   });
 
-  it("convert with the rates that were typed, and with no others", () => {
+  it("convert only with the entered rates", () => {
     const rates = readEuroRates("USD=0.9213, SEK=0.089");
     expect(rates).toEqual({ USD: "0.9213", SEK: "0.089" });
     expect(readEuroRates("")).toEqual({});
@@ -191,13 +191,13 @@ describe("the EU threshold", () => {
     expect(countsAbroad(entry!, isMember)).toBe(counts);
   });
 
-  it("is for sellers of a member state only", () => {
+  it("applies only to sellers in a member state", () => {
     const seller = { ...invoiceContent().seller, country: "US" };
     const [entry] = entries({ seller, buyer: buyerOf("FR"), lines: [lineAt(2000, 100)] });
     expect(countsAbroad(entry!, isMember)).toBe(false);
   });
 
-  it("counts euros, stated euros, dollars as euros, and names what it cannot count; each in the year of its sale", () => {
+  it("counts euros, stated euros and dollars as euros per year of sale, and reports what it cannot count", () => {
     const abroad = (given: Partial<BookedContent>) =>
       entries({ buyer: buyerOf("FR"), lines: [lineAt(2000, 10_000)], ...given });
     const stated = { sellerCurrency: "EUR", exchangeRate: "0.9", sellerVatCents: 1_800 };
@@ -285,7 +285,7 @@ describe("a DATEV file", () => {
       expect(columns![Number(place) - 1]).toBe(name);
   });
 
-  it("has a credit note on the other side, the VAT of another state, and euros where they are stated", () => {
+  it("books credit notes on the other side, other states' VAT, and stated euros", () => {
     const stated = { sellerCurrency: "EUR", exchangeRate: "0.9", sellerVatCents: 1_800 };
     const buyer = { ...buyerOf("FR"), name: '=Café "Łódź"; 김치\n€' };
     const [sale] = entries({ buyer, lines: [lineAt(2000, 10_000)], ...stated });

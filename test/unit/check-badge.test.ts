@@ -149,7 +149,7 @@ describe("a homepage that was read", () => {
     ["a look-alike host", page(badge("https://debut.example.evil.example/listings/acme")), /not inside a link/],
     ["a look-alike name", page(badge("https://debut-example.example/listings/acme")), /not inside a link/],
     [
-      "a host with our name before an at sign",
+      "a host with our name as user name",
       page(badge("https://debut.example@evil.example/listings/acme")),
       /not inside a link/,
     ],
@@ -165,7 +165,7 @@ describe("a homepage that was read", () => {
       /Neither/,
     ],
     [
-      "a base of a scheme that none can have",
+      "a base with an impossible scheme",
       page(badge("/listings/acme"), `<base href="javascript:${BASE}">`),
       /not inside a link/,
     ],
@@ -280,7 +280,7 @@ describe("a homepage that cannot be read", () => {
     ],
     ["a redirect inside our own walls", { "/": { location: "http://127.0.0.1/" } }, "unreachable"],
     [
-      "a compression that is none",
+      "an invalid compression",
       { "/": { headers: { "content-encoding": "gzip" }, body: "not gzip" } },
       "unreachable",
     ],

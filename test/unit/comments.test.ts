@@ -15,7 +15,7 @@ const LONGER = [
 const COMMENT = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm;
 const lengthOf = (comment: string): number => comment.split("\n").filter((line) => /\w/.test(line)).length;
 
-it("comments have at most two lines, but for a few", () => {
+it("comments have at most two lines, with a few exceptions", () => {
   const files = readdirSync(".", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/(^|\/)node_modules\/|^(dist|var)\//.test(file),
   );

@@ -44,7 +44,7 @@ describe("a discount", () => {
     expect(cents(discounted(lines, coupon(given)))).toEqual(expected);
   });
 
-  it("is exact per line and in sum, whatever the basket, the coupon and the rate", () => {
+  it("is exact per line and in total for any basket, coupon and rate", () => {
     const random = freshRandom("coupon");
     const products = ["launch", "billboard", "featured-week"];
     for (let round = 0; round < 2_000; round++) {
@@ -82,7 +82,7 @@ describe("a discount", () => {
     }
   });
 
-  it("stands on the invoice, and a wrong one is never issued", () => {
+  it("is on the invoice, and a wrong discount is never issued", () => {
     const [less] = invoiceContent().lines.map((one) => ({ ...one, discountCents: 900, couponCode: "SPRING" }));
     expect(invoiceFaults(invoiceContent({ lines: [less!] }))).toEqual(["line 1 is not its price less its discount"]);
     const right = { ...less!, unitPriceCents: less!.netCents + 900 };
@@ -112,13 +112,13 @@ describe("a coupon", () => {
     expect(said).toMatch(/or order without one\.|Order without it\./);
   });
 
-  it("is valid from the first moment of its time, and not in its last", () => {
+  it("is valid from its first moment and expired at its last", () => {
     const given = coupon({ startsAt: NOW, endsAt: new Date(NOW.getTime() + 1) });
     const state = (ms: number) => couponState(given, 0, new Date(NOW.getTime() + ms));
     expect([state(-1), state(0), state(1)]).toEqual(["coming", "active", "ended"]);
   });
 
-  it("has a code of letters and digits, however it is typed", () => {
+  it("has a code of letters and digits, in any case", () => {
     expect(readCode(" spring-26 ")).toBe("SPRING-26");
     expect(["SPRING-26", "ABC", "AB", "-AB", "A B C", "Ä12", "x".repeat(41)].filter(isCode)).toEqual([
       "SPRING-26",
@@ -126,7 +126,7 @@ describe("a coupon", () => {
     ]);
   });
 
-  it("is read from a form with every fault beside its field", () => {
+  it("is read from a form with each error beside its field", () => {
     const at = { now: NOW, zone: "Europe/Berlin", products: ["launch"] };
     const typed = { code: "spring", kind: "percent", value: "20 %", products: ["launch"], from: "", until: "" };
     expect(readCoupon({ ...typed, until: "2026-11-30", maxUses: "5", isOnce: true }, at)).toEqual({

@@ -5,7 +5,7 @@ import { limitCpu } from "../../core/runtime/cpu-limit.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("stops a thread that works on and on", async () => {
+it("stops a thread that never finishes", async () => {
   const worker = new Worker("for (;;);", { eval: true });
   await once(worker, "online");
   const late = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ it("stops a thread that works on and on", async () => {
   await worker.terminate();
 });
 
-it("lets a thread wait for ten times as long as it may work, but not for ever", async () => {
+it("lets a thread wait ten times as long as it may work, but not forever", async () => {
   const worker = new Worker("require('node:worker_threads').parentPort.once('message', () => {})", { eval: true });
   await once(worker, "online");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

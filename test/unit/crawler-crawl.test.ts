@@ -61,7 +61,7 @@ async function crawlOf(files: Record<string, string | File>, deps?: Partial<Craw
 const robots = (body: string): File => ({ type: "text/plain", body });
 
 describe("a crawl", () => {
-  it("reads the home page, then the pages that say most, then llms.txt", async () => {
+  it("reads the home page, the most informative pages, then llms.txt", async () => {
     const kept: string[] = [];
     const { port, hits } = await serveFiles({
       "/": page(WORDS, "/blog", "/about", "/login", "/pricing", "https://other.com/team"),
@@ -231,7 +231,7 @@ describe("a page that the home page does not link", () => {
   const hitsAfter = (hits: string[], path: string) =>
     hits.slice(hits.indexOf(`shop.test${path}`) + 1).map((hit) => hit.replace("shop.test", ""));
 
-  it("is tried once at its usual address, after all that is linked", async () => {
+  it("is tried once at its usual path, after all linked pages", async () => {
     const { site, hits } = await crawlOf({
       "/": page(WORDS, "/about"),
       "/about": page("We keep bees"),
@@ -285,7 +285,7 @@ describe("a page that the home page does not link", () => {
     ]);
   });
 
-  it("takes no place of a page that is linked, and none if it only says that there is no such page", async () => {
+  it("never displaces a linked page, and is dropped if it is an error page", async () => {
     const files = {
       "/": page(WORDS, "/about"),
       "/about": page("We keep bees"),
@@ -300,7 +300,7 @@ describe("a page that the home page does not link", () => {
     expect(few.hits).not.toContain("shop.test/pricing");
   });
 
-  it("is not tried against robots.txt, after a request to back off, in a folder of a host, or when pages are known", async () => {
+  it("is not tried if robots.txt forbids it, after a request to back off, below a folder, or when pages are known", async () => {
     const tried = async (files: Record<string, string | File>) =>
       hitsAfter((await crawlOf({ "/": page(WORDS), ...files })).hits, "/llms.txt");
     const forbidden = await crawlOf({ "/": page(WORDS), "/robots.txt": robots("User-agent: *\nDisallow: /pricing") });
@@ -333,7 +333,7 @@ describe("robots.txt", () => {
     expect(hits).not.toContain("shop.test/pricing");
   });
 
-  it("is asked of the origin that the home page redirects to", async () => {
+  it("is fetched from the origin that the home page redirects to", async () => {
     const { site, hits } = await crawlOf(
       {
         "shop.test/": { location: "http://www.shop.test/" },
@@ -385,7 +385,7 @@ describe("a failure", () => {
   });
 
   it.each(["http://127.0.0.1/", "http://localhost/", "ftp://shop.test/", "nonsense", "http://shop.com:22/"])(
-    "of the address %s is told",
+    "for the URL %s is reported",
     async (url) => {
       const { port } = await serveFiles({});
       await expect(crawlerAt(port).crawl(url)).resolves.toMatchObject({
@@ -396,7 +396,7 @@ describe("a failure", () => {
     },
   );
 
-  it("of the extractor is reported, or costs one page", async () => {
+  it("of the extractor is reported or loses one page", async () => {
     const picky: ExtractPage = async (html, ...rest) => {
       if (html.includes("bomb")) throw new Error("too deep");
       return extractPage(html, ...rest);
@@ -452,7 +452,7 @@ describe("politeness", () => {
     return { ...server, most };
   }
 
-  it("means one request at a time for a host, over all crawls and subdomains, with hosts independent", async () => {
+  it("means one request at a time per host across all crawls and subdomains", async () => {
     const { port, most, hits } = await countingServer();
     const { crawl } = crawlerAt(port, { hosts: "one.test www.one.test app.one.test two.test" });
     const starts = [
@@ -468,7 +468,7 @@ describe("politeness", () => {
     expect(Object.fromEntries(most)).toEqual({ "one.test": 1, "two.test": 1, all: 2 });
   });
 
-  it("leaves a pause between any two requests to a host", async () => {
+  it("pauses between any two requests to a host", async () => {
     const { site, slept } = await crawlOf({ "/": page(WORDS, "/pricing"), "/pricing": page("9 EUR") }, { gapMs: 500 });
     expect(slept).toEqual(Array(site.requests - 1).fill(500));
   });

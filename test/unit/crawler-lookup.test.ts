@@ -38,7 +38,7 @@ it("the lookup refuses a name with one private address among public ones, in eit
   await expect(ask(sixOnly.server, "shop.com")).rejects.toMatchObject({ code: "address_refused" });
 });
 
-it("a connection goes to the checked address, so a name that later resolves to a private one gains nothing", async () => {
+it("a connection uses the checked address, so later DNS changes have no effect", async () => {
   const { server, questions } = await serveDns((_, type, nth) =>
     type === "A" ? [nth === 0 ? PUBLIC : "127.0.0.1"] : [],
   );

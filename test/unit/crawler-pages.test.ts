@@ -129,7 +129,7 @@ describe("rankPages", () => {
     ).toEqual([]);
   });
 
-  it("ends with the first pages of the menu that no word names", () => {
+  it("ends with the first menu pages of unknown kind", () => {
     expect(
       paths("https://acme.com/", [
         link("/tong-quan"),

@@ -39,13 +39,13 @@ describe("the products of the demo", () => {
     expect(repeated(taglines.map((text) => text.toLowerCase().split(/\s+/).slice(0, 3).join(" ")))).toEqual([]);
   });
 
-  it("contain no sentence and no feature twice", () => {
+  it("repeat no sentence and no feature", () => {
     const sentences = prose.flatMap((text) => text.split(/(?<=[.?!:])\s+/)).map((sentence) => sentence.trim());
     expect(repeated(sentences.filter(({ length }) => length > 12))).toEqual([]);
     expect(repeated(PRODUCTS.flatMap(({ features, usps }) => [...features, ...usps]))).toEqual([]);
   });
 
-  it("are made by people of many countries, some of whom made two products, and some products by two people", () => {
+  it("have makers from many countries, some with two products, and some products have two makers", () => {
     const named = PRODUCTS.flatMap((product) => Object.keys(product.makers));
     expect(named.filter((slug) => !MAKERS[slug])).toEqual([]);
     expect(Object.keys(MAKERS).filter((slug) => !named.includes(slug))).toEqual([]);
@@ -84,7 +84,7 @@ describe("the products of the demo", () => {
     }
   });
 
-  it("are reviewed with praise and with doubts, once by each person", () => {
+  it("have positive and critical reviews, one per person", () => {
     expect(reviews.filter(([, rating]) => rating < 4).length).toBeGreaterThan(8);
     expect(reviews.filter(([by]) => !REVIEWERS[by])).toEqual([]);
     for (const product of PRODUCTS) expect(repeated(product.reviews.map(([by]) => by)), product.slug).toEqual([]);

@@ -29,7 +29,7 @@ const random = seededRandom("digest");
 const uuid = () => Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join("");
 
 describe("the time of an edition", () => {
-  it("is between 8 and 9 in the morning where its reader is, within a day after the awards, through every change of clocks", () => {
+  it("is between 8 and 9 a.m. local time within a day after the awards, across all clock changes", () => {
     for (const siteZone of ZONES)
       for (const zone of ZONES)
         for (
@@ -51,7 +51,7 @@ describe("the time of an edition", () => {
     expect(new Date(at.getTime() - turnOf("a")).toISOString()).toBe("2026-11-24T07:00:00.000Z");
   });
 
-  it("comes once for each week, whatever moment one looks at it", () => {
+  it("comes once a week, whenever it is computed", () => {
     for (let round = 0; round < 300; round++) {
       const [siteZone, zone] = [ZONES[random.between(0, 7)]!, ZONES[random.between(0, 7)]!];
       const id = uuid();
@@ -75,7 +75,7 @@ describe("the time of an edition", () => {
     }
   });
 
-  it("after a pause is that of the newest edition, and never of one that the reader had", () => {
+  it("after a pause is the newest edition's, never of one the reader already had", () => {
     const reader = { id: "a", zone: null, lastWeek: "2026-11-02" };
     const at = (time: string) => editionDue(new Date(time), reader, "UTC")?.monday;
     // Weeks of the 9th and the 16th passed by. On Monday, that of the 16th is not final yet.
@@ -94,12 +94,12 @@ describe("turns", () => {
     expect(turnOf(uuid())).toBeLessThan(SPREAD_MS);
   });
 
-  it("are at most a sixtieth of all a minute, so that a backlog takes an hour, too", () => {
+  it("are at most a sixtieth of all per minute, so a backlog also takes an hour", () => {
     expect([0, 1, 60, 61, 10_000].map(perMinute)).toEqual([1, 1, 1, 2, 167]);
   });
 });
 
-it("a time zone is known by its name", () => {
+it("a time zone is identified by its name", () => {
   for (const zone of ["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires"]) expect(isTimeZone(zone)).toBe(true);
   for (const zone of ["", "Mars/Olympus", "+02:00", "<script>", "Europe/Berlin\n", "x".repeat(99)])
     expect(isTimeZone(zone), zone).toBe(false);

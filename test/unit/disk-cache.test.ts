@@ -46,7 +46,7 @@ describe("values on the disk", () => {
     expect(textOf(cache, "other", "plain")).toBe("short");
   });
 
-  it("take no more space than they may: the oldest half goes first", () => {
+  it("never exceed their space: the oldest half is dropped", () => {
     const folder = temporaryFolder();
     const cache = cacheIn(folder, 100_000);
     const value = (nth: number) => String(nth).padEnd(10_000, "x");
@@ -59,7 +59,7 @@ describe("values on the disk", () => {
     expect(cache.find("too long", "plain")).toBeUndefined();
   });
 
-  it("are in a file without a name, which ends with the process", () => {
+  it("are in an unlinked file that ends with the process", () => {
     const folder = temporaryFolder();
     cacheIn(folder).put("acme", "plain", bytes("one"));
     expect(readdirSync(folder)).toEqual([]);
@@ -68,13 +68,13 @@ describe("values on the disk", () => {
     expect(statSync(`/proc/self/fd/${fd}`).mode & 0o777).toBe(0o600);
   });
 
-  it("are not kept where nothing can be written", () => {
+  it("are not stored where nothing can be written", () => {
     const cache = cacheIn(`${temporaryFolder()}/missing`);
     cache.put("acme", "plain", bytes("one"));
     expect(cache.find("acme", "plain")).toBeUndefined();
   });
 
-  it("are not kept on a disk that would be full", () => {
+  it("are not stored on a nearly full disk", () => {
     const folder = temporaryFolder();
     const cache = cacheIn(folder, 1e6, Number.MAX_SAFE_INTEGER);
     cache.put("acme", "plain", bytes("one"));
@@ -82,7 +82,7 @@ describe("values on the disk", () => {
     expect(openIn(folder)).toEqual([]);
   });
 
-  it("are forgotten for good when the file fails", () => {
+  it("are dropped permanently when the file fails", () => {
     const folder = temporaryFolder();
     const cache = cacheIn(folder);
     cache.put("acme", "plain", bytes("one"));
@@ -95,7 +95,7 @@ describe("values on the disk", () => {
     expect(openIn(folder)).toEqual([]);
   });
 
-  it("keeps none without space", () => {
+  it("stores nothing without space", () => {
     const folder = temporaryFolder();
     const cache = cacheIn(folder, 0);
     cache.put("acme", "plain", bytes("one"));

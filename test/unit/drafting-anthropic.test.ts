@@ -91,7 +91,7 @@ describe("an honest model", () => {
     expect(drafted.companySocials).toEqual({ github: "https://github.com/acme" });
   });
 
-  it("names what rules read in cards besides", async () => {
+  it("is completed by features that rules read in cards", async () => {
     const cards = [
       ["Full-text search", "Finds every word that you ever wrote."],
       ["Offline mode", "Works on planes and in tunnels."],
@@ -105,7 +105,7 @@ describe("an honest model", () => {
     expect(evidence.map(({ quote }) => quote)).toEqual([fact.quote, ...value.slice(1)]);
   });
 
-  it("that names many features gets none of the rules besides", async () => {
+  it("that names many features gets none from rules", async () => {
     const names = ["Search", "Folders", "Tags", "Links", "Tables", "Charts", "Comments", "Tasks", "Dates", "Alarms"];
     const all = [...names, "Sketches", "Voice notes"];
     const cards = ["Shared boards", "Quick capture", "Daily review"].map(
@@ -120,7 +120,7 @@ describe("an honest model", () => {
     expect(few).toEqual(expect.arrayContaining([...all.slice(0, 3), "Shared boards"]));
   });
 
-  it("is not contradicted by rules where judgement counts, and fails to name a price only where there is none", async () => {
+  it("is not overruled where judgement counts, nor given prices it did not name", async () => {
     const priced = crawledSite([
       {
         title: "Acme | Notes for small teams",
@@ -144,20 +144,20 @@ describe("an honest model", () => {
     expect((await fieldsOf(wrong)).pricing_summary).toEqual(byRules.fields.pricing_summary);
   });
 
-  it("may quote a document with the marks that stand before its lines", async () => {
+  it("may quote a document including our line prefixes", async () => {
     const quote = "# Write it down today\nAcme keeps every note of a team in one place";
     const { drafted } = await draft([{ facts: [{ field: "description", value: quote.slice(2), page: "p1", quote }] }]);
     expect(drafted.fields.description?.evidence[0]?.quote).toBe(quote.slice(2));
   });
 
-  it("is asked for keywords only by owners, because a website lists them itself", async () => {
+  it("is asked for keywords only on an owner's request", async () => {
     const { received } = await draft([{ facts: HONEST }]);
     expect(JSON.stringify(received[0])).not.toContain("usps, keywords");
     const again = await draft([{ facts: [] }], { only: ["keywords"] });
     expect(JSON.stringify(again.received[0])).toContain("fields: keywords.");
   });
 
-  it("gives the price of a plan from which something is missing", async () => {
+  it("names the price of a plan that lacks something", async () => {
     const plans = crawledSite([
       { title: "Acme", body: "<h1>Acme</h1><div><h3>Basic</h3><p>Without seats</p><p>€60 per month</p></div>" },
     ]);
@@ -328,7 +328,7 @@ describe("a model that fails", () => {
     ["answers with half a document", [{ text: '{"facts":[{"field":"name"' }], 1, /JSON/],
     ["answers in another shape", [{ text: '{"name":"Acme"}' }], 1, /no list/],
     [
-      "has nothing that stands on the site",
+      "returns nothing that is on the site",
       [{ facts: [{ field: "name", value: "X", page: "p1", quote: "nowhere" }] }],
       1,
       /None of the model/,
@@ -356,7 +356,7 @@ describe("a model that fails", () => {
     expect(received).toHaveLength(2);
   });
 
-  it("never has its key or the website's text in the log", async () => {
+  it("never logs its key or the website's text", async () => {
     const { logs } = await draft([{ status: 500 }]);
     expect(logs.join()).not.toMatch(/test-key|Ada Stone/);
   });

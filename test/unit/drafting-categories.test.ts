@@ -94,7 +94,7 @@ it.each([
   expect(categoriesOf(page)).toEqual([category]);
 });
 
-describe("words that other languages mean otherwise", () => {
+describe("words with another meaning in other languages", () => {
   it.each([
     "es | Umbra | Todo en un solo lugar, y todo bien. | <h1>Todo claro</h1>",
     "fr | Umbra | Un tarif pour tous, et un tarif juste. | <h1>Le tarif</h1>",
@@ -103,19 +103,19 @@ describe("words that other languages mean otherwise", () => {
   });
 });
 
-it("takes the longer of two words in one: payroll accounting is no accounting", () => {
+it("prefers the longer of two overlapping words: payroll accounting is not accounting", () => {
   expect([...topicsIn("Lohnbuchhaltung").keys()]).toEqual(["payroll"]);
   expect([...topicsIn("Finanzbuchhaltung").keys()]).toEqual(["accounting"]);
 });
 
-it("knows words of every category, below the parents that ship", () => {
+it("has words for every category below the shipped parents", () => {
   expect(seed.map(({ slug }) => [slug, parentOf(slug) ?? null])).toEqual(
     seed.map(({ slug, parent }) => [slug, parent]),
   );
   expect(seed.filter(({ slug }) => !hasTopics(slug))).toEqual([]);
 });
 
-it.each(LANGUAGES)("%s names every category with words of its own", (language) => {
+it.each(LANGUAGES)("%s has distinct words for every category", (language) => {
   const text = readFileSync(new URL(`../../data/category-words/${language}.txt`, import.meta.url), "utf8");
   const lines = text
     .trim()

@@ -44,7 +44,7 @@ describe("name and slogan", () => {
     expect(await field("name", [page])).toBe(name);
   });
 
-  it("does not take a slogan or a generic title for a name", async () => {
+  it("does not mistake a slogan or generic title for a name", async () => {
     expect(await field("name", [{ title: "The calm way to write", body: "" }])).toBeUndefined();
     expect(await field("name", [{ title: "Home", body: "" }])).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe("name and slogan", () => {
 });
 
 describe("descriptions", () => {
-  it("prefers the page's own description, and else the first paragraph about the product", async () => {
+  it("uses the page's description, or else the first paragraph about the product", async () => {
     const lead = "<p>Acme is a notebook that small teams share without ever losing a page.</p>";
     expect(
       await field("short_description", [
@@ -93,7 +93,7 @@ describe("descriptions", () => {
     expect(value).toMatch(/\.$/);
   });
 
-  it("composes the long one of the site's own paragraphs, each with its quote", async () => {
+  it("composes the long description from the site's paragraphs, each with its quote", async () => {
     const drafted = await draft([
       home(
         "<p>Acme is a notebook that small teams share without losing a page.</p><p>We use cookies to make this website of ours work for you.</p>",
@@ -321,7 +321,7 @@ describe("company", () => {
     expect(await field("contact_email", [home(""), { kind: "contact", body }])).toBe(email);
   });
 
-  it("mail: takes no label before an address for a part of it", () => {
+  it("mail: does not include a label before an address", () => {
     const linked = '<a href="mailto:contato@brio.com">';
     const body = `${linked}<div>✉</div><div><b>E-mail</b><b>contato@brio.com</b></div></a>`;
     const footer = `<footer>${linked}contato@brio.com</a></footer>`;
@@ -329,7 +329,7 @@ describe("company", () => {
     expect(draftByRules({ site, categories: [] }).fields.contact_email?.value).toBe("contato@brio.com");
   });
 
-  it("takes the company's profiles and not those of others", async () => {
+  it("uses only the company's profiles", async () => {
     const { companySocials } = await draft([
       home(`<footer><a href="https://twitter.com/acmehq?lang=en">Twitter</a><a href="https://www.linkedin.com/company/acme/">LinkedIn</a><a href="https://github.com/acme">GitHub</a></footer>
         <a href="https://twitter.com/intent/tweet?text=a">Share</a><p>As <a href="https://twitter.com/benray">Ben</a> said</p><a href="https://github.com/umbrella/thing">thing</a>
@@ -348,7 +348,7 @@ describe("company", () => {
     ["https://www.facebook.com/sharer/sharer.php?u=https://acme.com", undefined],
     ["https://www.facebook.com/share.php?u=https://acme.com", undefined],
     ["https://www.facebook.com/share/p/1E1TXiyNLZ/", undefined],
-  ])("knows a profile on Facebook without a name: %s", async (href, profile) => {
+  ])("recognizes a Facebook profile without a name: %s", async (href, profile) => {
     const footer = await draft([home(`<footer><a href="${href}" aria-label="Facebook"></a></footer>`)]);
     expect(footer.companySocials.facebook).toBe(profile);
     const text = await draft([home(`<p>A friend of ours is <a href="${href}">on Facebook</a> too.</p>`)]);
@@ -452,14 +452,14 @@ it("a site that could not be read has an empty draft, and an empty shell only a 
   expect(Object.keys(shell.fields)).toEqual(["name"]);
 });
 
-it("names and texts full of pattern characters do no harm", async () => {
+it("pattern characters in names and texts are harmless", async () => {
   const drafted = await draft([
     { title: "Ac(me+[? | *** $& notes \\ for (teams", body: "<h1>Ac(me+[?</h1><p>Founded by ((( in 2015.</p>" },
   ]);
   expect(drafted.drafter).toBe("extractive");
 });
 
-it("prose never comes from the answers of a list of questions", async () => {
+it("prose never comes from FAQ answers", async () => {
   const faq = `<h3>Is it hard to learn?</h3><p>Acme is learned in a day, says everybody who has tried it so far.</p>
     <h3>Where is my data?</h3><p>Acme keeps your data on your own computer, and nobody else can read it.</p>`;
   const body = `<h1>Notes for teams</h1><p>Acme keeps every note of a team in one place, and it finds each of them again.</p>${faq}`;

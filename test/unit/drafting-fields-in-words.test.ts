@@ -20,7 +20,7 @@ describe("a seat without a postcode", () => {
     expect(placeOf(fieldsOf({ ...home, body: home.body + footer }))).toEqual(place);
   });
 
-  it("is nobody's where a footer names several countries, or tells where servers are", () => {
+  it("is unknown if a footer names several countries or server locations", () => {
     const many = "<footer><p>Wien, Österreich</p><p>Oslo, Norway</p></footer>";
     expect(placeOf(fieldsOf({ ...home, body: home.body + many }))).toEqual([undefined, undefined]);
     const servers = "<footer><p>Servers in Frankfurt, Germany</p></footer>";
@@ -28,18 +28,18 @@ describe("a seat without a postcode", () => {
   });
 });
 
-describe("the number of a register", () => {
+describe("a registration number", () => {
   it.each([
     ["SIRET : 732 829 320 00074", "FR"],
     ["P.IVA 00743110157", "IT"],
     ["사업자등록번호: 123-45-67890", "KR"],
     ["CNPJ 11.222.333/0001-81", "BR"],
-  ])("%s tells the country", (text, country) => {
+  ])("%s identifies the country", (text, country) => {
     expect(countryByRegister(text)).toBe(country);
     expect(fieldsOf({ ...home, body: `${home.body}<footer><p>${text}</p></footer>` }).country?.value).toBe(country);
   });
 
-  it("tells nothing with a wrong check digit, of two countries, or amid a page", () => {
+  it("identifies none with a wrong check digit, for two countries, or in body text", () => {
     expect(countryByRegister("P.IVA 00743110158")).toBeNull();
     expect(countryByRegister("SIRET 73282932000074, P.IVA 00743110157")).toBeNull();
     expect(fieldsOf({ ...home, body: `${home.body}<p>P.IVA 00743110157</p>` }).country).toBeUndefined();
@@ -47,7 +47,7 @@ describe("the number of a register", () => {
 });
 
 it.each(["/polityka-prywatnosci.html", "/terminos", "/informativa-privacy", "/gizlilik-politikasi", "/利用規約"])(
-  "%s is a legal page, which says whose the site is",
+  "%s is a legal page, which names the site's owner",
   (path) => {
     expect(pageKind(path)).toBe("other");
   },
@@ -71,7 +71,7 @@ describe("how it is paid for", () => {
     "<p>Cadastrar grátis</p>",
     "<p>Wir bieten eine kostenlose Analyse.</p>",
     '<div class="phone-mockup"><p>Buy now</p><p>€48.35 per month</p></div>',
-  ])("nobody knows by %s", (body) => {
+  ])("is unknown from %s", (body) => {
     expect(modelOf(body)).toBeUndefined();
   });
 });

@@ -156,6 +156,6 @@ it("countries are recognized by name in many languages, and only as whole words"
   ]);
 });
 
-it("folding ignores differences that readers do not see", () => {
+it("folding ignores invisible differences", () => {
   expect(fold(" \u201cCaf\u00e9\u201d\u00a0\u2014 ﬁne\u200b ")).toBe('"café" - fine');
 });

@@ -35,7 +35,7 @@ const unread = (value: string): IndexedFact => ({
 const ground = (facts: IndexedFact[]): Grounded => groundFacts(facts, { site, categories: [] });
 const modelOf = ({ fields }: Grounded) => fields.pricing_model?.value;
 
-describe("prices of a model that are on the page", () => {
+describe("a model's prices that are on the page", () => {
   it.each([
     ["subscription", ["Pro: $9 per month"]],
     ["subscription", ["Team: 99 € pro Jahr", "Licence: $49 once"]],
@@ -48,18 +48,18 @@ describe("prices of a model that are on the page", () => {
     ["paid", ["Lesson: €40 per hour"]],
     ["paid", ["Car: 60 € pro Tag"]],
     ["paid", ["Shirt: 25 €"]],
-  ])("say that it is %s: %j", (model, lines) => {
+  ])("imply %s: %j", (model, lines) => {
     expect(modelOf(ground(lines.map(price)))).toBe(model);
   });
 
   it.each([["Starter: free"], ["Rival costs $99 per month"], ["Setup: €0 setup fee"]])(
-    "say nothing of the whole if nothing is asked for: %s",
+    "imply no pricing model if nothing is charged: %s",
     (line) => {
       expect(modelOf(ground([price(line)]))).toBeUndefined();
     },
   );
 
-  it("count beside a pricing model that the check refused only if they say the same", () => {
+  it("replace a rejected pricing model only if they agree with it", () => {
     const facts = [price("Pro: $9 per month")];
     expect(modelOf(ground([unread("subscription"), ...facts]))).toBe("subscription");
     expect(modelOf(ground([unread("freemium"), ...facts]))).toBeUndefined();

@@ -13,11 +13,11 @@ describe("keywords that a website declares", () => {
     ["Chinese", "笔记，日历；任务", ["笔记", "日历", "任务"]],
     ["bars", "notes | calendar|tasks", ["notes", "calendar", "tasks"]],
     ["points", "notes · calendar • tasks", ["notes", "calendar", "tasks"]],
-  ])("are parted by the marks of %s", (_, content, expected) => {
+  ])("are separated by the punctuation of %s", (_, content, expected) => {
     expect(draft({ head: `<meta name="keywords" content="${content}">` }).fields.keywords?.value).toEqual(expected);
   });
 
-  it("keep the point inside a word", () => {
+  it("keep a dot inside a word", () => {
     const head = '<meta name="keywords" content="col·lecció, メール・カレンダー">';
     expect(draft({ head }).fields.keywords?.value).toEqual(["col·lecció", "メール・カレンダー"]);
   });
@@ -36,11 +36,11 @@ describe("a profile with a handle unlike the product, in the footer", () => {
     ["youtube", "www.youtube.com/@qz7notes", "유튜브"],
     ["facebook", "www.facebook.com/qz7.notes", "Мы в Фейсбук"],
     ["instagram", "www.instagram.com/qz7.notes", "公式インスタグラム"],
-  ])("is the company's if its link says so: %s, %s, %s", (platform, address, text) => {
+  ])("is the company's if its link text says so: %s, %s, %s", (platform, address, text) => {
     expect(profile(address, text)).toEqual({ [platform]: `https://${address}` });
   });
 
-  it("is not if the link names somebody or another platform", () => {
+  it("is not the company's if the link names a person or another platform", () => {
     expect(profile("www.facebook.com/qz7.notes", "طارق")).toEqual({});
     expect(profile("www.facebook.com/qz7.notes", "يوتيوب")).toEqual({});
   });

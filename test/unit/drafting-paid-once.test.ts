@@ -11,7 +11,7 @@ function modelOf(value: string, quote: string, ...pages: Html[]): unknown {
 
 describe("a price without a period", () => {
   it.each(["Acme: $49", "Obtener informe por 24,99 €", "Lò nướng 65L: 12.100.000₫ Đã gồm VAT"])(
-    "is paid once if a model says so: %s",
+    "is one-time if a model says so: %s",
     (quote) => {
       expect(modelOf("one_time", quote)).toBe("one_time");
     },
@@ -25,11 +25,11 @@ describe("a price without a period", () => {
     ["a period above its prices", "<h3>Monthly</h3><p>Team</p><p>$9</p>"],
     ["a free plan", "<h3>Starter</h3><p>$0</p>"],
     ["a subscription", "<p>You can cancel any time.</p>"],
-  ])("is not if another page has %s", (_, body) => {
+  ])("is not one-time if another page has %s", (_, body) => {
     expect(modelOf("one_time", "Acme: $49", { kind: "pricing", title: "Prices", body })).toBeUndefined();
   });
 
-  it("may stand beside words of a period that are no price", () => {
+  it("may be next to periods that belong to no price", () => {
     const about: Html = { kind: "about", title: "About", body: "<p>GYOSEI — DAILY POTTERY</p><p>Bread every day.</p>" };
     expect(modelOf("one_time", "Bowl: ¥3,200", about)).toBe("one_time");
   });

@@ -38,11 +38,11 @@ it.each([
   expect([price?.amount, price?.currency, periodsIn(line)[0]]).toEqual([amount, currency, period]);
 });
 
-it.each(["15–50 €premi", "500 krone", "20 ftp"])("takes %s for no price", (line) => {
+it.each(["15–50 €premi", "500 krone", "20 ftp"])("does not read %s as a price", (line) => {
   expect(pricesIn(line)).toEqual([]);
 });
 
-it("takes what costs so much an hour for no subscription", () => {
+it("does not read an hourly rate as a subscription", () => {
   const plans = "<div><p>Home cleaning</p><p>€25 / hour</p></div><div><p>Office cleaning</p><p>€29 / hour</p></div>";
   const { fields } = draftByRules({
     site: crawledSite([
@@ -60,13 +60,13 @@ it.each([
   "Ingyenes konzultáció",
   "Konsultasi gratis",
   "Tư vấn miễn phí",
-])("takes a first talk for no free product: %s", (text) => {
+])("does not read a free consultation as a free product: %s", (text) => {
   const site = crawledSite([{ title: "Acme", body: `<h1>Notes</h1><p>${text}</p>` }]);
   expect(draftByRules({ site, categories: [] }).fields.pricing_model).toBeUndefined();
 });
 
 it.each(["Mest populære", "Nejoblíbenější", "Paling populer", "Phổ biến nhất", "الأكثر طلباً", "En popüler"])(
-  "knows the badge %s of a plan",
+  "recognizes the plan badge %s",
   (text) => {
     expect(text).toMatch(BADGES);
   },

@@ -27,7 +27,7 @@ const WORDS = ["Quick capture", "Shared notebooks", "Offline mode"];
 const cardOf = (n: number, more = "") =>
   `<div><h3>${WORDS[n - 1]}</h3><p>It helps a small team to write things down.</p>${more}</div>`;
 
-it("three adjacent pairs of a short text and a sentence are features, two are not", () => {
+it("three adjacent pairs of short text and sentence are features, two are not", () => {
   const pair = (title: string) => `<div>${title}</div><div>It helps a small team to write things down.</div>`;
   expect(featuresOf(WORDS.map(pair).join(""))).toEqual(WORDS);
   expect(featuresOf(WORDS.slice(1).map(pair).join(""))).toEqual([]);
@@ -72,11 +72,11 @@ it.each([
     ),
   ],
   ["a team, announced in another language", `<h2>Unsere Kunden</h2>${three(cardOf)}`],
-])("%s are no features", (_, body) => {
+])("%s are not features", (_, body) => {
   expect(featuresOf(body)).toEqual([]);
 });
 
-it("leaves out the one section among features that asks the visitor to begin", () => {
+it("omits a call to action among features", () => {
   const sections = WORDS.map(
     (word) => `<section><h2>${word}</h2><p>It helps a small team to write things down.</p></section>`,
   );
@@ -119,7 +119,7 @@ it("reads the columns of a table of plans, with an empty cell in its place", () 
   expect(fields.pricing_summary?.value).toBe("Huerto 5 € al mes; Finca 25 € al mes");
 });
 
-it("takes no plan for a feature, whatever it is called", () => {
+it("never reads a plan as a feature, whatever its name", () => {
   const plan = (name: string, price: string) =>
     `<div><h3>${name}</h3><p>${price}</p><ul><li>Two shared notebooks</li></ul></div>`;
   const repeated = "<h3>Wolke</h3><p>It is the plan that most of our teams begin with.</p>";
@@ -131,7 +131,7 @@ const items = (...texts: string[]) => `<ul>${texts.map((text) => `<li>${text}</l
 const LIST = ["Shared notebooks", "Offline mode for trains", "Search in every note"];
 
 it.each(["Преимущества", "Vorteile", "Ventajas de Acme", "产品优势", "主な特長", "Why Acme"])(
-  "a list under %s has features, and under a heading that announces nothing has none",
+  "a list under %s has features, one under a neutral heading has none",
   (heading) => {
     expect(featuresOf(`<h1>Notes</h1><h2>${heading}</h2>${items(...LIST)}`)).toEqual(LIST);
     expect(featuresOf(`<h1>Notes</h1><h2>Videos</h2>${items(...LIST)}`)).toEqual([]);
@@ -143,11 +143,11 @@ it.each([
   ["tabs", items("Description", "Manual", "Certificates")],
   ["questions", items("How do I share a notebook?", ...LIST)],
   ["the lines of a plan", `<p>€9 per month</p>${items(...LIST)}`],
-])("%s in a section that announces features are none", (_, body) => {
+])("%s in a features section are not features", (_, body) => {
   expect(featuresOf(`<h1>Notes</h1><h2>Features</h2>${body}`)).toEqual([]);
 });
 
-it("takes the conditions on a page of prices for no features", () => {
+it("does not read terms on a pricing page as features", () => {
   const pages = [
     { title: "Acme", body: `<h1>Notes</h1>${three(cardOf)}` },
     {
@@ -159,14 +159,14 @@ it("takes the conditions on a page of prices for no features", () => {
   expect(draft(pages).fields.features?.value).toEqual(WORDS);
 });
 
-it("takes nothing that a section with a button and a list offers", () => {
+it("ignores a section with a button and a list", () => {
   const offer = (heading: string) =>
     `<section><h2>${heading}</h2><p>We send it to you by email, and you can read it at once.</p>${items(...LIST.map((text) => `✓ ${text}`))}<button>Send</button></section>`;
   expect(featuresOf(`${offer("Five ways to write more")}${offer("Ten ways to write less")}`)).toEqual([]);
   expect(featuresOf(items(...LIST.map((text) => `✓ ${text}`)))).toEqual(LIST);
 });
 
-it("takes sections for features only where they look the same", () => {
+it("reads sections as features only if they look alike", () => {
   const section = (title: string, more = "") =>
     `<section><h2>${title}</h2><p>It helps a small team to write things down.</p>${more}</section>`;
   const [capture = "", shared = "", offline = ""] = WORDS;
@@ -175,13 +175,13 @@ it("takes sections for features only where they look the same", () => {
   expect(featuresOf(mixed)).toEqual([]);
 });
 
-it("takes two headings with a sentence for features only below one that announces them", () => {
+it("reads two headings with a sentence as features only below a features heading", () => {
   const two = cardOf(1) + cardOf(2);
   expect(featuresOf(`<h2>Features</h2>${two}`)).toEqual(WORDS.slice(0, 2));
   expect(featuresOf(`<h2>Welcome</h2>${two}`)).toEqual([]);
 });
 
-it("takes no slogan, repeated button or statement of price for a feature", () => {
+it("reads no slogan, repeated button or price statement as a feature", () => {
   const card = (title: string) => `<div><h3>${title}</h3><p>It helps a small team to write things down.</p></div>`;
   const [more, free, why] = ["Rejoins la liste", "100% gratuit en bêta", "Pourquoi Acme"].map(card);
   const terms = ["Keine versteckten Kosten", "Sin comisiones ocultas", "No setup fees"].map(card).join("");
@@ -190,7 +190,7 @@ it("takes no slogan, repeated button or statement of price for a feature", () =>
   expect(featuresOf(`<h1>Quick capture</h1>${three(cardOf)}`)).toEqual(WORDS.slice(1));
 });
 
-it("reads every card of a group, also with a short text or a list of one", () => {
+it("reads every card of a group, even with a short text or a list of one", () => {
   const short = "<div><h3>압축</h3><p>모바일 데이터 사용량 최소화</p></div>";
   expect(featuresOf(`<div>${[1, 2, 3].map((n) => cardOf(n)).join("")}${short}</div>`)).toEqual([...WORDS, "압축"]);
   const listed = ["轻量", "高效", "稳定"].map(
@@ -221,7 +221,7 @@ it("reads cards with a list and a button as features", () => {
   expect(featuresOf(three(card))).toEqual(WORDS);
 });
 
-it("lets no slogan of a home page announce features", () => {
+it("does not let a home page slogan announce features", () => {
   const body = `<h2>Welcome</h2>${items(...LIST)}`;
   expect(featuresOf(`<h1>Everything you need to write</h1>${body}`)).toEqual([]);
   expect(featuresOf(`<h1>Notes</h1><h2>Featured in</h2>${items(...LIST)}`)).toEqual([]);

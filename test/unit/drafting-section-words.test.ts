@@ -11,12 +11,12 @@ it.each([
   "Fitur unggulan",
   "Tính năng nổi bật",
   "Наші переваги",
-])("knows %s for a heading over features", (heading) => {
+])("recognizes %s as a features heading", (heading) => {
   expect(FEATURE_SECTION.test(heading) && !isOtherSection(heading)).toBe(true);
 });
 
 it.each(["Cara kerja", "Jak to funguje", "Näin se toimii", "Így működik", "Cum funcționează", "Nasıl çalışır?"])(
-  "knows %s for no heading over features",
+  "does not read %s as a features heading",
   (heading) => {
     expect(isOtherSection(heading)).toBe(true);
   },
@@ -31,11 +31,11 @@ it.each([
   "Cena nie obejmuje",
   "Не входит",
   "含まれないもの",
-])("knows %s for what one does not get", (heading) => {
+])("recognizes %s as an exclusion", (heading) => {
   expect(isOtherSection(heading)).toBe(true);
 });
 
-it("takes nothing for a feature that stands under what is not included", () => {
+it("reads no excluded item as a feature", () => {
   const list = (title: string, ...items: string[]) =>
     `<h2>${title}</h2><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
   const included = list("What is included", "Rods and reels", "Boat and engine", "Coffee and cake");
@@ -49,20 +49,20 @@ it("takes nothing for a feature that stands under what is not included", () => {
 });
 
 it.each(["El problema que muchas empresas desconocen", "Problemet", "Masalah", "Das Problem mit Papier"])(
-  "knows %s for what people suffer",
+  "recognizes %s as a problem heading",
   (heading) => {
     expect(isProblemSection(heading)).toBe(true);
   },
 );
 
 it.each(["Toutes les fonctionnalités", "und vieles mehr", "dan masih banyak lagi", "الأكثر طلباً", "Mest populære"])(
-  "takes %s for no name of a feature",
+  "does not read %s as a feature name",
   (text) => {
     expect(isFeatureName(text)).toBe(false);
   },
 );
 
-it("leaves what is named after numbers and problems a feature", () => {
+it("keeps features named after numbers and problems", () => {
   for (const text of ["100% offline", "Problem reports", "Exports"]) expect(isFeatureName(text)).toBe(true);
   expect(isProblemSection("Problem reports")).toBe(false);
 });

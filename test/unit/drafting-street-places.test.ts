@@ -23,14 +23,14 @@ it.each([
   ["Uppsala", "SE", "Kungsgatan 3, Uppsala", "https://acme.se"],
   ["Казань", "RU", "ул. Баумана, Казань", "https://acme.ru"],
 ])(
-  "a street in %s on the page of contacts is a seat, and its country that of the domain",
+  "a street in %s on the contact page is the seat, in the domain's country",
   (city, country, line, base) => {
     expect(verdict("city", city, line, base)).toBe(true);
     expect(verdict("country", country, line, base)).toBe(true);
   },
 );
 
-it("a street says nothing of a country if the domain is anybody's, or another country is named or written", () => {
+it("a street implies no country if the domain is generic or another country is named", () => {
   expect(verdict("country", "NL", "Pe Hawinkelsstraat, Nijmegen", "https://acme.com")).toBe(false);
   expect(verdict("country", "NL", "Pe Hawinkelsstraat, Nijmegen", "https://acme.de")).toBe(false);
   expect(verdict("country", "NL", "Veldstraat, Gent, België", "https://acme.nl")).toBe(false);
@@ -38,7 +38,7 @@ it("a street says nothing of a country if the domain is anybody's, or another co
   expect(verdict("country", "NL", "Nijmegen", "https://acme.nl")).toBe(false);
 });
 
-it("a street of customers, servers or an event is nobody's seat", () => {
+it("a street of customers, servers or an event is not a seat", () => {
   for (const line of ["Our customers live in the Veldstraat, Nijmegen", "Meet us at the Veldstraat, Nijmegen"]) {
     expect(verdict("city", "Nijmegen", line, "https://acme.nl")).toBe(false);
     expect(verdict("country", "NL", line, "https://acme.nl")).toBe(false);

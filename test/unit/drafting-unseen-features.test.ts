@@ -37,7 +37,7 @@ it.each<[string, string]>([
     ])}`,
   ],
   [
-    "those whom the product is for",
+    "target audiences",
     row([
       ["Agenzie", "Gestite i clienti e le loro note in un posto solo."],
       ["Per le scuole", "Gli insegnanti preparano le lezioni con i colleghi."],
@@ -76,12 +76,12 @@ it.each<[string, string]>([
       ["Heizungsbau", "Wartungen stehen mit ihrem Datum im Heft."],
     ])}`,
   ],
-])("%s are no features", (_, other) => {
+])("%s are not features", (_, other) => {
   expect(featuresOf(other)).toEqual([]);
   expect(featuresOf(`${row(REAL)}<hr>${other}`)).toEqual(NAMES);
 });
 
-it("takes cards of a template among real ones for no features", () => {
+it("does not read template cards among real ones as features", () => {
   const filled = row([...REAL, ...REAL.map(([title, text]): Card => [`${title} bis`, text])]);
   const filler = row([
     ["Design", "Morbi vitae tortor tempus, placerat leo et, suscipit lectus."],
@@ -90,7 +90,7 @@ it("takes cards of a template among real ones for no features", () => {
   expect(featuresOf(`${filled}<h2>Articles</h2>${filler}`)).toEqual([...NAMES, ...NAMES.map((name) => `${name} bis`)]);
 });
 
-it("takes no heading for a feature that says it is planned", () => {
+it("does not read a planned item as a feature", () => {
   const planned: Card[] = [
     ["Em breve", "Aplicativos para todos os aparelhos que você usa."],
     ["In Entwicklung", "Wir bauen gerade an einer Suche in Bildern."],
@@ -98,7 +98,7 @@ it("takes no heading for a feature that says it is planned", () => {
   expect(featuresOf(row([...REAL, ...planned]))).toEqual(NAMES);
 });
 
-it("reads more numbered cards than anybody takes steps as features, without their numbers", () => {
+it("reads many numbered cards as features rather than steps, without their numbers", () => {
   const many: Card[] = ["Cuadernos", "Búsqueda", "Etiquetas", "Plantillas", "Recordatorios", "Exportación"].map(
     (name) => [name, "Ayuda al equipo a escribir todo lo que importa."],
   );
@@ -109,7 +109,7 @@ it("reads more numbered cards than anybody takes steps as features, without thei
   expect(featuresOf(row(dotted))).toEqual(NAMES);
 });
 
-it("takes the chapters of a manual for no features", () => {
+it("does not read chapters of a manual as features", () => {
   const chapters = Array.from(
     { length: 9 },
     (_, at): Card => [`${at + 1}. Hoofdstuk ${"abcdefghi"[at]}`, "Zo werkt dit deel van het programma in de praktijk."],
@@ -132,7 +132,7 @@ it("reads headings with lists below them as features", () => {
   expect(featuresOf(`<div>${cards.join("")}</div>`)).toEqual(["Berichte", "Vorlagen", "Rechnungen"]);
 });
 
-it("drafts nothing from a page that is a template, and a real page beside it", () => {
+it("ignores a template page, but not a real page beside it", () => {
   const filler = "<p>Pellentesque et pulvinar enim, quisque at tempor ligula etiam.</p>".repeat(4);
   const empty = { title: "Genius Free HTML5 Template", body: `<h1>成功</h1>${filler}` };
   expect(draft([empty]).fields).toEqual({});
@@ -140,7 +140,7 @@ it("drafts nothing from a page that is a template, and a real page beside it", (
   expect(draft([empty, contact]).fields.contact_email?.value).toBe("hello@acme.com");
 });
 
-it("takes no advertisement in Japanese or Chinese for a name", () => {
+it("does not read a Japanese or Chinese advertisement as a name", () => {
   for (const title of [
     "期間限定！無料モニター募集キャンペーン｜チームのノート",
     "立即注册，开始您的免费团队笔记之旅吧",
@@ -184,7 +184,7 @@ it("reads a likely list where rules find few features", () => {
   expect(featuresOf(`<h1>Vos notes</h1>${section}`)).toEqual(NAMES);
 });
 
-it("reads cards between the prices of a page as features, but not what may be paid with", () => {
+it("reads cards between prices as features, but not payment methods", () => {
   const plans = row(
     [
       ["Solo", "9 € par mois"],
@@ -204,7 +204,7 @@ it("reads cards between the prices of a page as features, but not what may be pa
   expect(draft([{ title: "Acme", body: "<h1>Vos notes</h1>" }, pricing]).fields.features?.value).toEqual(NAMES);
 });
 
-it("takes an entry of a stated list whole, and splits a text that states them all", () => {
+it("keeps list entries whole and splits a text that states all features", () => {
   const stated = (featureList: unknown) =>
     featuresOf(
       `<h1>Notes</h1><script type="application/ld+json">${JSON.stringify({ "@type": "SoftwareApplication", name: "Acme", featureList })}</script>`,

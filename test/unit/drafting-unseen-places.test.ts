@@ -25,11 +25,11 @@ it.each([
   ["/aviso-legal", `<h2>Alojamiento</h2>${lines("Nube S.L.", "Calle Mayor 1", "28013 Madrid", "España")}`],
   ["/impressum", `<h2>Aufsichtsbehörde</h2>${lines("Behörde", "Hauptstraße 1", "10115 Berlin", "Deutschland")}`],
   ["/legal-notice", lines("Google Ireland Limited", "Barrow Street", "Dublin 4, Ireland")],
-])("takes the address of a host or an authority on %s for nobody's seat", (path, body) => {
+])("does not read the address of a host or authority on %s as the seat", (path, body) => {
   expect(draft(path, body).place).toEqual([undefined, undefined]);
 });
 
-it("takes ours above the one of a host", () => {
+it("reads the owner's address above the host's", () => {
   const ours = lines("Acme S.r.l.", "Via Roma 1", "20121 Milano", "Italia");
   const body = `<h2>Titolare</h2>${ours}<h2>Hosting</h2>${lines("Server GmbH", "Hauptstraße 1", "10115 Berlin", "Germania")}`;
   expect(draft("/note-legali", body).place).toEqual(["IT", "Milano"]);
@@ -43,7 +43,7 @@ it.each([
   ["https://acme.com", "/aviso-legal", lines("Ana Ruiz", "Calle Luna 3", "46001 Valencia"), [undefined, "Valencia"]],
   ["https://acme.nl", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), ["NL", "Rotterdam"]],
   ["https://acme.com", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), [undefined, "Rotterdam"]],
-])("%s tells the country of an address that has the form of its postcodes", (base, path, body, place) => {
+])("%s implies the country of an address with matching postcodes", (base, path, body, place) => {
   expect(draft(path, body, base).place).toEqual(place);
 });
 
@@ -63,7 +63,7 @@ it("asks the owner when structured data and the imprint name other countries", (
   expect(questions?.country?.map(({ value }) => value)).toEqual(["AT", "DE"]);
 });
 
-it("reads a code of a country in structured data, whatever else the page writes with it", () => {
+it("reads a country code in structured data, even if the page uses it otherwise", () => {
   const head = `<script type="application/ld+json">{"@type":"Organization","address":{"addressCountry":"PT"}}</script>`;
   const body = "<h1>Notes</h1><p>Written in many languages (EN &amp; PT) for teams.</p>";
   const site = crawledSite([{ title: "Acme", head, body }]);
@@ -79,7 +79,7 @@ it.each([
   expect(pageKind(path, anchor)).toBe("contact");
 });
 
-it("suggests a category by the family of its words, and a field before a technology", () => {
+it("suggests a category by related words, and a field before a technology", () => {
   const drafted = (title: string, description: string) =>
     draftByRules({
       site: crawledSite([{ title, head: `<meta name="description" content="${description}">`, body: "" }]),
@@ -152,7 +152,7 @@ it.each([
   expect([fields.country?.value, fields.city?.value]).toEqual(place);
 });
 
-it("takes no words about an official website for a part of the name", () => {
+it("drops \"official website\" from a name", () => {
   for (const title of ["Acme Official Website", "Acme 公式サイト", "Acme – sito ufficiale"]) {
     const { fields } = draftByRules({ site: crawledSite([{ title, body: "<h1>Notes</h1>" }]), categories: [] });
     expect(fields.name?.value).toBe("Acme");

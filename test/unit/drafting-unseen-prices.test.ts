@@ -18,12 +18,12 @@ it.each([
   ["Probemonat", "0 € für 30 Tage", "Team", "9 € im Monat"],
   ["Demo", "€0", "Squadra", "9 € al mese"],
   ["お試し", "¥0 / 30日間", "チーム", "¥900 / 月"],
-])("a plan of some days for nothing (%s) is a trial", (title, zero, name, price) => {
+])("a plan that is free for some days (%s) is a trial", (title, zero, name, price) => {
   expect(modelOf(onPricing(cards([title, zero], [name, price])))).toBe("subscription");
 });
 
 it.each(["Hol dir die App und teste 40 Tage kostenlos.", "Gratuit pendant 30 jours.", "最初の30日間は無料です。"])(
-  "days without a price are no free product: %s",
+  "free days do not make the product free: %s",
   (text) => {
     expect(modelOf(draft([{ title: "Acme", body: `<h1>Notes</h1><p>${text}</p>` }]))).toBeUndefined();
   },
@@ -34,12 +34,12 @@ it.each([
   "De eenmalige invoer van notities bespaart teams veel tijd.",
   "Jednorazowe wpisanie notatek oszczędza zespołom czas.",
   "Kein Abo, kein Risiko.",
-])("something done once is no single payment: %s", (text) => {
+])("something done once is not a one-time payment: %s", (text) => {
   expect(modelOf(draft([{ title: "Acme", body: `<h1>Notes</h1><p>${text}</p>` }]))).toBeUndefined();
 });
 
 it.each(["49 € einmalig", "Einmalige Zahlung von 49 €", "€ 49 eenmalig", "49 zł, płatność jednorazowa"])(
-  "a price that is paid once is a single payment: %s",
+  "a price paid once is a one-time payment: %s",
   (text) => {
     expect(modelOf(onPricing(cards(["Solo", text])))).toBe("one_time");
   },
@@ -49,11 +49,11 @@ it.each([
   "If anything that we install breaks within 3 years, we repair it at no cost.",
   "Fehler in den Notizen ersetzen wir kostenlos.",
   "Every plan has onboarding at no extra cost.",
-])("a repair for nothing makes no product free: %s", (text) => {
+])("a free repair does not make the product free: %s", (text) => {
   expect(modelOf(draft([{ title: "Acme", body: `<h1>Notes</h1><p>${text}</p>` }]))).toBeUndefined();
 });
 
-it("reads no free product from what it has for free", () => {
+it("does not infer a free product from free contents", () => {
   const page = (description: string) => ({
     title: "Acme",
     head: `<meta name="description" content="${description}">`,
@@ -79,7 +79,7 @@ describe("a plan", () => {
     expect(summaryOf(onPricing(body))).toBe("Gratis € 0; Maandelijks € 9 per maand");
   });
 
-  it("whose price is said again has its period from there", () => {
+  it("takes its period from a repeated price", () => {
     const drafted = onPricing(cards(["Beet 5 €", "Preis/Monat 5 €"], ["Garten 9 €", "Preis/Monat 9 €"]));
     expect([modelOf(drafted), summaryOf(drafted)]).toEqual([
       "subscription",
@@ -102,7 +102,7 @@ describe("a plan", () => {
     expect(summaryOf(onPricing(`${promise}${plans}${table}`))).toBe("Solo 0 € Pour toujours; Équipe 9 € par mois");
   });
 
-  it("of a calculator that a label names is none", () => {
+  it("in a labelled calculator is ignored", () => {
     const body = `${cards(["Beet", "5 € im Monat"], ["Garten", "9 € im Monat"])}<div>Sparrechner</div>
       <h2>Was kostet Papier?</h2><p>Personal</p><p>1.320 € pro Monat</p>`;
     expect(summaryOf(onPricing(body))).toBe("Beet 5 € im Monat; Garten 9 € im Monat");
@@ -110,7 +110,7 @@ describe("a plan", () => {
 });
 
 describe("a question to the owner", () => {
-  it("is asked when two pages state another price for one plan", () => {
+  it("is asked when two pages disagree on a plan's price", () => {
     const at = (amount: number) => cards(["Huerto", `${amount} € al mes`], ["Finca", "20 € al mes"]);
     const { fields, questions } = draft([
       { title: "Acme", body: `<h1>Notas</h1><h2>Precios</h2>${at(5)}` },
@@ -146,7 +146,7 @@ it.each([
   expect(modelOf(onPricing(cards([name, price], [`${name} 2`, price.replace("9", "19")])))).toBe("subscription");
 });
 
-it("takes a premium version beside what is free for freemium, unless the page says there is none", () => {
+it("reads a premium version beside something free as freemium, unless the page denies it", () => {
   const said = (text: string) => modelOf(draft([{ title: "Acme", body: `<h1>Notes</h1>${text}` }]));
   expect(said("<p>A app é gratuita.</p><p>Versão gratuita e plano Premium para empresas.</p>")).toBe("freemium");
   expect(said("<p>アプリはすべて無料です。</p><p>有料プランはありません。</p>")).not.toBe("freemium");

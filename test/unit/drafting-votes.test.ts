@@ -14,7 +14,7 @@ describe("a name", () => {
     expect(draft([page]).fields.name?.value).toBe("Zettel");
   });
 
-  it("of a product in structured data beats its company, which the site and its domain are named after", () => {
+  it("of a structured product outweighs the company that site and domain are named after", () => {
     const head = `${siteName("Acme")}${data({ "@type": "SoftwareApplication", name: "Zettel" }, { "@type": "Organization", name: "Acme" })}`;
     const drafted = draft([{ title: "Zettel | Acme", head, body: "<p>ACME makes tools.</p>" }]);
     expect(drafted.fields.name?.value).toBe("Zettel");
@@ -29,7 +29,7 @@ describe("a name", () => {
     expect(draft([page], base).fields.name?.value).toBe(name);
   });
 
-  it("says in how many kinds of places it stands", () => {
+  it("states in how many kinds of places it occurs", () => {
     const head = `${siteName("Acme")}${data({ "@type": "Organization", name: "Acme" })}`;
     const { name } = draft([{ title: "Acme | Notes for teams", head, body: "<h1>Meet Acme</h1>" }]).fields;
     expect(name?.evidence).toMatchObject([{ statedIn: ["title", "metadata", "structured_data", "heading"] }]);
@@ -46,7 +46,7 @@ describe("texts that places of a site agree on", () => {
     expect(draft([{ ...page, head }]).fields.tagline?.value).toBe("Write it down");
   });
 
-  it("make the description, whatever one of them says", () => {
+  it("make the description, even if one of them differs", () => {
     const shared = "Acme keeps the notes of small teams in one place.";
     const head = `<meta name="description" content="Find the best deals on notes and more today."><meta property="og:description" content="${shared}">${data({ "@type": "Organization", name: "Acme", description: shared })}`;
     expect(draft([{ title: "Acme", head, body: "" }]).fields.short_description?.value).toBe(shared);
@@ -60,13 +60,13 @@ describe("founders", () => {
     founder: [{ "@type": "Person", name: "Ada Stone", jobTitle: "Co-founder & CEO" }],
   });
 
-  it("of structured data have their title, and leave no place for guesses from a footer", () => {
+  it("in structured data keep their title and exclude guesses from a footer", () => {
     const body = "<footer>Our creator Tim Bell made Acme with love</footer>";
     const { founders } = draft([{ title: "Acme", head, body }]);
     expect(founders.map(({ name, title }) => [name, title])).toEqual([["Ada Stone", "Co-founder & CEO"]]);
   });
 
-  it("are not whom a footer thanks for the website", () => {
+  it("are not people credited in a footer", () => {
     const body = "<footer><p>Acme. Website made by Tim Bell</p></footer>";
     expect(draft([{ title: "Acme", body }]).founders).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("a contradiction", () => {
     ]);
   });
 
-  it("is none when the places agree, or when only one is sure", () => {
+  it("does not arise when places agree or only one is reliable", () => {
     const agree = draft([{ ...page, body: "<p>Acme was founded in 2015.</p>" }]);
     expect([agree.fields.founded_year?.value, agree.questions]).toEqual(["2015", undefined]);
     const vague = draft([{ ...page, body: "<p>Acme has been trusted by teams since 2019.</p>" }]);

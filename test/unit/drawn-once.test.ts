@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
 import { drawnOnce } from "../../site/kit/drawn-once.ts";
 
-it("a part of a page is drawn once, and again when something that is seen on it differs", () => {
+it("a page part is rendered once, and again when something visible changes", () => {
   let times = 0;
   const draw = drawnOnce(
     ({ slug, name }: { slug: string; name: string }) => [slug, name],

@@ -6,7 +6,7 @@ it.each([
   [["fast, small", 'the "best"', '"quoted"', 'a "b, c" d']],
   [[]],
   [["日本語、タグ", "ö"]],
-])("a list of words survives its line: %j", (entries) => {
+])("a list of words survives a round trip through one line: %j", (entries) => {
   expect(splitEntries(joinEntries(entries))).toEqual(entries);
 });
 
@@ -15,4 +15,4 @@ it.each([
   ['"a, b", c', ["a, b", "c"]],
   ['half "open, quote', ['half "open', "quote"]],
   [" , ", []],
-])("%j is read as people mean it", (text, entries) => expect(splitEntries(text)).toEqual(entries));
+])("%j is read as intended", (text, entries) => expect(splitEntries(text)).toEqual(entries));

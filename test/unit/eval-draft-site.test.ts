@@ -8,7 +8,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 
 afterAll(endDrafting);
 
-it("drafts from the files of a folder as from the website at its address, and scores the draft by its truth", async () => {
+it("drafts from a folder's files as from the website, and scores the draft against the truth", async () => {
   const folder = temporaryFolder();
   const site = join(folder, "acme");
   mkdirSync(join(site, "contact"), { recursive: true });

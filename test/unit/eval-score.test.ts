@@ -31,13 +31,13 @@ describe("a field of one value", () => {
     expect(tally(facts, draft(values), "name")).toEqual({ ...NONE, ...outcome });
   });
 
-  it("takes a name that only contains the right one for wrong", () => {
+  it("rejects a name that only contains the right one", () => {
     expect(tally({ name: ["Acme"] }, draft({ name: "Acme Holding" }), "name")).toMatchObject({ wrong: 1, missed: 1 });
     expect(tally({ name: ["Acme Authenticator"] }, draft({ name: "Acme" }), "name")).toMatchObject({ wrong: 1 });
     expect(tally({ city: ["Tartu"] }, draft({ city: "50411 Tartu" }), "city")).toMatchObject({ wrong: 1 });
   });
 
-  it("takes most of a slogan for it, but not one word of it", () => {
+  it("accepts most of a slogan, but not a single word", () => {
     const facts = { tagline: ["Simple and private web analytics"] };
     expect(tally(facts, draft({ tagline: "Simple and private web analytics." }), "tagline")).toMatchObject({
       right: 1,
@@ -46,14 +46,14 @@ describe("a field of one value", () => {
     expect(tally(facts, draft({ tagline: "analytics" }), "tagline")).toMatchObject({ wrong: 1 });
   });
 
-  it("takes a description that makes an accepted statement for right", () => {
+  it("accepts a description with an accepted statement", () => {
     const facts = { description: ["counts visits without cookies"] };
     const says = (text: string) => tally(facts, draft({ short_description: text }), "short_description");
     expect(says("Acme counts visits without cookies. It is quick.")).toMatchObject({ right: 1 });
     expect(says("Acme counts visits.")).toMatchObject({ wrong: 1 });
   });
 
-  it("is not scored without a truth, nor with a value that is allowed", () => {
+  it("is not scored without a truth or with an allowed value", () => {
     expect(tally({}, draft({ name: "Acme" }), "name")).toBeUndefined();
     const facts = { pricing_model: null, allowed: { pricing_model: ["open_source"] } };
     expect(tally(facts, draft({ pricing_model: "open_source" }), "pricing_model")).toBeUndefined();
@@ -64,7 +64,7 @@ describe("a field of one value", () => {
 describe("features", () => {
   const facts = { features: ["Kanban boards", "Automatic actions"], more_features: ["Dark mode"] };
 
-  it("are right if they are features, whether they were asked for or not", () => {
+  it("are right if they are features, even if not expected", () => {
     const lines = ["Kanban boards", "Dark mode", "Automatic actions: change the assignee when a card moves"];
     expect(tally(facts, draft({ features: lines }), "features")).toEqual({ ...NONE, right: 3, found: 2 });
   });
@@ -79,7 +79,7 @@ describe("features", () => {
     expect(tally(facts, draft({ features: lines }), "features")).toEqual({ ...NONE, wrong: 4, found: 1, missed: 1 });
   });
 
-  it("are compared word by word in Japanese, too", () => {
+  it("are also compared word by word in Japanese", () => {
     const said = { features: ["撮影情報を手動入力"], more_features: [] };
     expect(tally(said, draft({ features: ["フィルム写真の撮影情報を手動入力", "料金プラン"] }), "features")).toEqual({
       ...NONE,
@@ -141,13 +141,13 @@ describe("sets", () => {
     expect(named("Grace Hopper")).toEqual({ ...NONE, wrong: 1, filled: 1 });
   });
 
-  it("compares profiles exactly, and knows the old name of X", () => {
+  it("compares profiles exactly, treating twitter.com as X", () => {
     const facts = { socials: { x: "twitter.com/acme", github: ["github.com/acme", "github.com/acme/app"] } };
     const drafted = draft({}, { companySocials: { x: "https://x.com/Acme", github: "https://github.com/acme/site" } });
     expect(tally(facts, drafted, "socials")).toEqual({ ...NONE, right: 1, wrong: 1, found: 1, missed: 1 });
   });
 
-  it("wants one of the accepted categories, and no other", () => {
+  it("requires one of the accepted categories", () => {
     const facts = { categories: ["Invoicing", "Accounting"] };
     expect(tally(facts, draft({ categories: ["Accounting", "CRM"] }), "categories")).toEqual({
       ...NONE,
@@ -158,7 +158,7 @@ describe("sets", () => {
     expect(tally(facts, draft({}), "categories")).toEqual({ ...NONE, missed: 1 });
   });
 
-  it("wants the keywords that the site states, and none without any", () => {
+  it("requires exactly the keywords that the site states", () => {
     expect(tally({ keywords: ["web analytics"] }, draft({ keywords: ["Web analytics", "SEO"] }), "keywords")).toEqual({
       ...NONE,
       right: 1,
@@ -222,7 +222,7 @@ describe("the figures of a set", () => {
     expect(sitesRight(reports, "pricing_model")).toBe("1/2");
   });
 
-  it("are told by language", () => {
+  it("are grouped by language", () => {
     expect(groupsBy(reports, "language").map(([language, group]) => [language, precision(overall(group))])).toEqual([
       ["de", "1.00"],
       ["fr", "0.00"],

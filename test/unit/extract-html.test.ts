@@ -29,7 +29,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("marks testimonials as words of others, but not an overview or a preview", () => {
+  it("marks testimonials as quotes, but not overviews or previews", () => {
     const { blocks } = read(
       '<div class="customer-testimonials"><p>I love it</p></div><div class="overview preview"><p>It is ours</p></div>',
     );
@@ -111,7 +111,7 @@ describe("text that addresses a model", () => {
   });
 });
 
-it("no text of a page has characters that nobody sees", () => {
+it("texts contain no invisible characters", () => {
   const hidden = [
     ..."\u00ad\u034f\u115f\u17b4\u180e\u200b\u202e\u2060\u3164\ufe0f\ufeff\u{1d173}\u{e0041}\u{e0100}",
   ].join("");

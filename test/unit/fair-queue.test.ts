@@ -79,7 +79,7 @@ it.each<[string, Group[]]>([
   ["on /mcp", [crowdOf("mcp")]],
   ["on both", [crowdOf("visitor", 20), crowdOf("mcp", 20)]],
   ["of accounts", [{ ...crowdOf("member", 20), sender: (client) => `stranger ${client}` }]],
-])("every group gets half its share and waits 3 s at most beside a crowd %s", (title, crowd) => {
+])("every group gets at least half its share and waits at most 3 s beside a crowd %s", (title, crowd) => {
   const seconds = 60;
   const groups = [...crowd, ...HONEST];
   const served = serve(groups, { seconds, random: freshRandom(title) });
@@ -95,7 +95,7 @@ it.each<[string, Group[]]>([
   }
 });
 
-it("nobody waits longer than a second and the requests before theirs, whoever comes", () => {
+it("nobody waits longer than a second plus the requests before theirs", () => {
   for (let round = 0; round < 20; round++) {
     const random = freshRandom(`groups ${round}`);
     const groups = Array.from({ length: random.between(1, 8) }, (): Group => {
@@ -109,13 +109,13 @@ it("nobody waits longer than a second and the requests before theirs, whoever co
   }
 });
 
-it("a flood from few addresses does not delay those who ask for little", () => {
+it("a flood from a few addresses does not delay light users", () => {
   const flood: Group = { kind: "visitor", clients: 2000, sender: (client) => `flood ${client % 8}`, costMs: [1, 5] };
   const [, , , readers] = serve([flood, ...HONEST], { seconds: 30, random: freshRandom("flood") });
   expect(quantile(readers!.waits, 0.99)).toBeLessThan(500);
 });
 
-it("a kind that was away takes no more than its share when it comes back", () => {
+it("a kind that was idle gets no more than its share when it returns", () => {
   let nowMs = 0;
   const queue = createFairQueue<Kind>(() => nowMs);
   const used: Record<Kind, number> = { member: 0, mcp: 0, visitor: 0 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { invalid } from "../../core/errors/errors.ts";
 
-it("an error lists at most 50 faults, and says how many there are", () => {
+it("an error lists at most 50 faults and their total number", () => {
   const faults = Array.from({ length: 60_000 }, (_, nth) => ({
     pointer: `/k${nth}`,
     code: "unknown_field",

@@ -47,7 +47,7 @@ describe("a bought product", () => {
     expect(same.categories[0]).toBe(PRIMARY);
   });
 
-  it("replaces the extra categories, or leaves them alone if it has none to give", () => {
+  it("replaces the extra categories, or keeps them if it grants none", () => {
     const held = listing({}, [PRIMARY, category("old")]);
     expect(slugs(granted(held, bought("extra-categories"), [category("new")]))).toEqual(["crm", "new"]);
     expect(slugs(granted(held, bought("media-unlock"), [category("new")]))).toEqual(["crm", "old"]);
@@ -85,7 +85,7 @@ describe("a refund", () => {
     [PRIMARY, category("a")],
   );
 
-  it("takes what the line unlocked, but not what another paid line unlocks", () => {
+  it("removes what the line unlocked, unless another paid line unlocks it", () => {
     const terms = withdraw(full, bought("story-unlock"), []);
     expect(terms).toMatchObject({ unlocked: ["media", "categories"], plan: "launch", status: "live" });
     expect(slugs(terms)).toEqual(["crm", "a"]);

@@ -53,11 +53,11 @@ describe("the name of a profile", () => {
     ["otto", "0tt0"],
     ["lisa", "l1sa"],
     ["elena", "3l3n4"],
-  ])("%s and %s are the same to the eye", (one, other) => {
+  ])("%s and %s look the same", (one, other) => {
     expect(skeletonOf(one)).toBe(skeletonOf(other));
   });
 
-  it("cannot be that of a page, a role or the site, also in letters that look like it", () => {
+  it("cannot be that of a page, a role or the site, even in lookalike letters", () => {
     const reserved = [
       ...ROUTE_NAMES,
       ...TEAM_NAMES,
@@ -74,7 +74,7 @@ describe("the name of a profile", () => {
       expect(isReservedHandle(name, BRANDS), name).toBe(false);
   });
 
-  it("keeps its look-alikes reserved whatever letters are swapped and hyphens added", () => {
+  it("reserves lookalikes with swapped letters and added hyphens", () => {
     const random = freshRandom("look-alikes");
     const swaps: Record<string, string[]> = {
       o: ["0"],
@@ -97,7 +97,7 @@ describe("the name of a profile", () => {
     }
   });
 
-  it("changes at most once in 30 days, however often somebody tries, but for the first correction", () => {
+  it("changes at most once in 30 days, except for a first correction", () => {
     const random = freshRandom("changes");
     const taken: Date[] = [];
     let at = 0;
@@ -110,7 +110,7 @@ describe("the name of a profile", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(HANDLE_DAYS * DAY_MS);
   });
 
-  it("is one address: what passes needs no encoding", () => {
+  it("needs no encoding in a URL", () => {
     const random = freshRandom("addresses");
     for (let round = 0; round < 2000; round++) {
       const name = Array.from({ length: 2 + Math.floor(random.next() * 30) }, () => random.pick(LETTERS)).join("");
@@ -120,7 +120,7 @@ describe("the name of a profile", () => {
 });
 
 describe("links of a profile", () => {
-  it("are addresses of web pages, each once, with https where nothing is said", () => {
+  it("are distinct web addresses, with https by default", () => {
     expect(readLinks("ada.example\n\nhttps://ada.example/\nhttp://old.example/x?y=1\nhttps://grüße.example")).toEqual({
       links: ["https://ada.example/", "http://old.example/x?y=1", "https://xn--gre-6ka8l.example/"],
     });

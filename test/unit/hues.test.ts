@@ -24,7 +24,7 @@ it.each([
   ["e0b200", "gold"],
 ])("#%s is %s", (hex, hue) => expect(hueOfPixels(pixels([hex, 10]))).toBe(hue));
 
-it("a logo has the hue that most of its colour has, however much of it is white or black", () => {
+it("a logo has its dominant hue, ignoring white and black", () => {
   expect(hueOfPixels(pixels(["ffffff", 900], ["000000", 60], ["0b6f6a", 40], ["e81a65", 10]))).toBe("teal");
 });
 
@@ -33,7 +33,7 @@ it("a grey logo has none", () => {
   expect(hueOfPixels(pixels(["ffffff", 999], ["e81a65", 1]))).toBeUndefined();
 });
 
-it("what has no logo gets one of all hues, and always the same", () => {
+it("a listing without a logo always gets the same hue", () => {
   const found = new Set(Array.from({ length: 200 }, (_, index) => hueOfText(`listing-${index}`)));
   expect([...found].sort()).toEqual([...HUES].sort());
   expect(hueOfText("kelpline")).toBe(hueOfText("kelpline"));

@@ -20,11 +20,11 @@ describe("what authors call the parts of a page", () => {
     ]);
   });
 
-  it("is not what a system writes on the whole page", () => {
+  it("excludes page-level classes", () => {
     expect(shapeOf('<main class="blog"><h1>Acme</h1></main>').marks).toEqual([]);
   });
 
-  it("comes with the places of pictures", () => {
+  it("includes the positions of pictures", () => {
     expect(
       shapeOf("<h1>Acme</h1><svg></svg><h3>Fast</h3><p>Quick.</p><img src=a.png alt=''><h3>Safe</h3>").pictures,
     ).toEqual([1, 3]);
@@ -46,11 +46,11 @@ const featuresIn = (section: string, card: string): string[] => {
 };
 
 describe("learned weights", () => {
-  it("let cards be features where their author calls them so", () => {
+  it("accept cards that their author calls features", () => {
     expect(featuresIn("features", "feature")).toEqual(CARDS.map(([title]) => title));
   });
 
-  it("refuse the same cards where their author calls them testimonials", () => {
+  it("reject the same cards if their author calls them testimonials", () => {
     expect(featuresIn("testimonials", "testimonial")).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe("learning weights", () => {
   }));
   const weights = learn(examples, ["tells", "says"]);
 
-  it("tells examples apart by what tells, and gives what says nothing hardly a weight", () => {
+  it("separates examples by informative measures and gives others little weight", () => {
     expect(likelihood({ tells: 1, says: 0 }, weights)).toBeGreaterThan(0.7);
     expect(likelihood({ tells: 0, says: 1 }, weights)).toBeLessThan(0.3);
     expect(Math.abs(weights.measures.says!)).toBeLessThan(Math.abs(weights.measures.tells!) / 10);
@@ -84,15 +84,15 @@ describe("what rules put aside", () => {
       ?.value;
   };
 
-  it("is added where the weights are sure: the lines of a plan", () => {
+  it("is added if the weights are certain: the lines of a plan", () => {
     expect(linesOf("plan", "plan-features")).toEqual(LINES);
   });
 
-  it("is added where they find it likely and rules found few features", () => {
+  it("is added if likely and rules found few features", () => {
     expect(linesOf("step", "step-features")).toEqual(LINES);
   });
 
-  it("is not added where they find it unlikely", () => {
+  it("is not added if unlikely", () => {
     expect(linesOf("step", "steps")).toBeUndefined();
   });
 });

@@ -16,6 +16,6 @@ it.each([
   expect(refused).toMatchObject({ message: words, retryAfter: resetSeconds });
 });
 
-it("never names a time that is too short", () => {
+it("never states a waiting time that is too short", () => {
   expect([90, 91, 5400, 5401].map(waitWords)).toEqual(["90 seconds", "2 minutes", "90 minutes", "2 hours"]);
 });

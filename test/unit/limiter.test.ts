@@ -4,7 +4,7 @@ import { createWindows } from "../../core/limits/windows.ts";
 import { readSettings } from "../../core/settings/config.ts";
 
 describe("windows", () => {
-  it("begin with the first count of a key, end after their time, and are forgotten then", () => {
+  it("begin with a key's first count, and are forgotten when they end", () => {
     let now = 0;
     const windows = createWindows(1000, () => now);
     const at = (ms: number) => {
@@ -19,7 +19,7 @@ describe("windows", () => {
     expect(at(5000).add("ann", 1)).toEqual({ count: 1, leftMs: 1000 });
   });
 
-  it("give back no more than was counted", () => {
+  it("refund no more than was counted", () => {
     const windows = createWindows(1000, () => 0);
     windows.add("ann", 1);
     windows.add("ann", -1);

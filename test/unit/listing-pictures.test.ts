@@ -44,7 +44,7 @@ describe("pictures of a listing", () => {
     expect(editListing(listing(), {}).profile).not.toHaveProperty("media");
   });
 
-  it("stay if the draft, which has none, is saved again", () => {
+  it("stay if the draft without pictures is saved again", () => {
     expect(contentOf(emptyContent(), listing([of("one")])).profile.media).toEqual([of("one")]);
     expect(contentOf(emptyContent()).profile).not.toHaveProperty("media");
   });

@@ -63,7 +63,7 @@ describe.each([
         ...{ looks: new Map([[listing.slug, look]]), votes: VISITOR, sayings: new Map(), query: "plan" },
       }),
   ],
-])("%s that was drawn before", (kind, draw) => {
+])("%s that was rendered before", (kind, draw) => {
   const drawn = (slug: string, listing: Partial<Listing>, look: Partial<Look>) =>
     shapeOf(draw({ ...LISTING, ...listing, slug }, { ...LOOK, ...look }).text, slug);
 
@@ -71,7 +71,7 @@ describe.each([
     ...Object.entries(OTHER).map(([name, value]) => ({ name, listing: { [name]: value }, look: {} })),
     ...Object.entries(LOOKS).map(([name, value]) => ({ name, listing: {}, look: { [name]: value } })),
   ];
-  it.each(changes)("is drawn again when its $name differs", ({ name, listing, look }) => {
+  it.each(changes)("is rendered again when its $name differs", ({ name, listing, look }) => {
     const [known, fresh] = ["known", "fresh"].map((word) => `${word}-${kind}-${name}`.replaceAll(/[ _]/g, "-"));
     drawn(known!, {}, {});
     expect(drawn(known!, listing, look)).toBe(drawn(fresh!, listing, look));

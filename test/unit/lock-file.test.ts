@@ -20,7 +20,7 @@ const placesOf = (from: string, name: string): string[] => {
 };
 
 describe("the lock file", () => {
-  it("knows the packages of every platform, without which npm ci refuses to install", () => {
+  it("lists the packages of every platform, as npm ci requires", () => {
     const missing = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !placesOf(from, name).some((place) => packages[place]))

@@ -10,13 +10,13 @@ function linesOf(program: string): string[] {
 }
 const messagesOf = (program: string) => linesOf(program).map((line) => JSON.parse(line).msg);
 
-it("has every line of a process that ends in the middle of a round, in their order", () => {
+it("has every line, in order, of a process that ends mid-round", () => {
   expect(messagesOf('log.info("one"); log.warn("two"); process.exit(3);')).toEqual(["one", "two"]);
   expect(messagesOf('log.info("one"); throw new Error("uncaught");')).toEqual(["one"]);
   expect(messagesOf('for (let nth = 0; nth < 5000; nth++) log.info("line"); process.exit(0);')).toHaveLength(5000);
 });
 
-it("has the lines of earlier rounds, and a fatal one, when a process is killed", () => {
+it("has earlier lines and fatal ones of a killed process", () => {
   const killed = 'process.kill(process.pid, "SIGKILL");';
   const later = `log.info("one"); setImmediate(() => setImmediate(() => { log.info("lost"); ${killed} }));`;
   expect(messagesOf(later)).toEqual(["one"]);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openMarks } from "../../core/runtime/marks.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
-it("names that a process notes are there for others and for the next one, until they are removed or all forgotten", () => {
+it("names recorded by a process are visible to others and its successor until removed or cleared", () => {
   const file = join(temporaryFolder(), "new", "marks");
   const [one, other] = [openMarks(file), openMarks(file)];
   one.add("a");

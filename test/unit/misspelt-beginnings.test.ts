@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { misspeltBeginnings, spellingsNear } from "../../store/search/misspelt-beginnings.ts";
 import { freshRandom } from "../helpers/random.ts";
 
-it("the misspelt beginnings of sorted words are all spellings one error away with which one begins, in their order", () => {
+it("finds all prefixes of sorted words that are one error away, in order", () => {
   const random = freshRandom("misspelt beginnings");
   const letters = ["a", "b", "ab", "c", "é", "1", "漢"];
   const textOf = (most: number) => Array.from({ length: random.between(1, most) }, () => random.pick(letters)).join("");

@@ -42,7 +42,7 @@ it.each([
   ["ready", ["name"], "/drafts/d#missing", "Your page needs one more answer."],
   ["ready", ["name", "tagline"], "/drafts/d#missing", "Your page needs 2 more answers."],
   ["ready", [], "/drafts/d", "Your page is ready."],
-] as const)("the next step of a draft that is %s and misses %j leads to %s", (status, missing, path, said) => {
+] as const)("the next step of a draft that is %s without %j leads to %s", (status, missing, path, said) => {
   const next = nextStepOfDraft({ id: "d", status, completeness: { required_missing: missing }, listing_id: null });
   expect(next).toMatchObject({ path, words: expect.stringContaining(said) });
 });

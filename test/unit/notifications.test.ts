@@ -48,7 +48,7 @@ describe("quiet hours", () => {
     expect(afterQuietHours(at(given), berlin)).toEqual(at(wanted));
   });
 
-  it("end once, in an hour that a night has twice or not at all", () => {
+  it("end once when clocks repeat or skip an hour", () => {
     const until = { timeZone: "Europe/Berlin", from: 60, until: 150 };
     // 02:30 is there twice, at 00:30 and 01:30 UTC.
     expect(afterQuietHours(at("2026-10-25T00:10:00Z"), until)).toEqual(at("2026-10-25T00:30:00Z"));
@@ -57,13 +57,13 @@ describe("quiet hours", () => {
     expect(afterQuietHours(at("2026-03-29T00:10:00Z"), until)).toEqual(at("2026-03-29T01:30:00Z"));
   });
 
-  it("of no length are none, and so is no choice", () => {
+  it("of zero length are off, as by default", () => {
     const now = at("2026-11-23T03:00:00Z");
     expect(afterQuietHours(now, { timeZone: "UTC", from: 180, until: 180 })).toBe(now);
     expect(afterQuietHours(now, undefined)).toBe(now);
   });
 
-  it("are left by the first moment after them, whatever the zone, the hours and the season", () => {
+  it("end at their first moment after, in any zone and season", () => {
     const random = freshRandom("quiet hours");
     for (let time = 0; time < 3000; time++) {
       const quiet = {
@@ -145,7 +145,7 @@ describe("the kinds", () => {
     expect(["", "toString", "__proto__", "nothing"].map(isNotificationKind)).toEqual(Array(4).fill(false));
   });
 
-  it("can be switched by channel, but for emails that nobody can do without", () => {
+  it("can be switched by channel, except for essential emails", () => {
     for (const kind of NOTIFICATION_KINDS)
       for (const channel of CHANNELS) {
         const isAlways = channel === "mail" && rowOf(kind).ownMail === "always";
@@ -166,12 +166,12 @@ describe("the kinds", () => {
   });
 });
 
-it("votes are told in tens, followers one by one at first", () => {
+it("votes are announced in tens, followers one by one at first", () => {
   expect([0, 9, 10, 19, 20, 105].map(voteStep)).toEqual([0, 0, 10, 10, 20, 100]);
   expect([0, 1, 10, 11, 19, 20, 25, 30].filter(isFollowerStep)).toEqual([1, 10, 20, 30]);
 });
 
-it("the link to end emails about news names their kinds, and only what was signed", () => {
+it("the unsubscribe link names the kinds, and only what was signed", () => {
   const site = { BASE_URL: "https://debut.example" };
   const wish = { newsTo: "0190-acc", kinds: ["comment", "review"] } as const;
   const token = unsubscribeLink(site, "key", wish).split("token=")[1]!;

@@ -68,7 +68,7 @@ describe("the status of an order", () => {
   });
 });
 
-it("every status that an order can have is known", () => {
+it("every order status is covered", () => {
   const statuses = ["pending", "paid", "on_hold", "expired", "canceled", "failed"];
   expect(ORDER_STATUSES).toEqual([...statuses, "partially_refunded", "refunded", "disputed"]);
 });
@@ -108,7 +108,7 @@ it("a payment is good if it is paid in full, or accepted by an admin", () => {
   expect(isGood({ ...NO_PAYMENT, amountCents: 5000, currency: "USD", isAccepted: true }, DUE)).toBe(false);
 });
 
-it("a payment without a report is worth nothing", () => {
+it("a payment without a report counts for nothing", () => {
   expect(NO_PAYMENT).toMatchObject({ attempt: "pending", isPaid: false, amountCents: 0, refundedCents: 0 });
 });
 
@@ -143,7 +143,7 @@ describe("a report about a payment", () => {
       paid({ refundsFailedCents: 5000 }),
     ],
     [
-      "a part that failed to go back, and the rest of it",
+      "a partial refund that failed, and the rest",
       [
         { state: "partially_refunded", refundedCents: 2000 },
         { state: "paid", refundsFailedCents: 2000 },
@@ -157,7 +157,7 @@ describe("a report about a payment", () => {
       paid({ refundedCents: 5000, refundsFailedCents: 5000 }),
     ],
     [
-      "when an answer to a dispute is due, the latest day said",
+      "the latest reported deadline of a dispute",
       [
         { state: "disputed", disputeDueAt: "2026-12-03T00:00:00Z" },
         { state: "disputed", disputeDueAt: "2026-12-01T00:00:00Z" },
@@ -185,11 +185,11 @@ it.each<[status: OrderStatus, hold: "undeliverable" | "not_fulfilled" | null, wa
   ["pending", null, "untouched"],
   ["pending", "not_fulfilled", "untouched"],
   ["failed", null, "untouched"],
-])("the lines of an order that is %s (hold: %s) are wanted %s", (status, hold, wanted) => {
+])("the lines of an order that is %s (hold: %s) should be %s", (status, hold, wanted) => {
   expect(wantedOf({ status, hold })).toBe(wanted);
 });
 
-it("an order waits a day, and can be paid until its very end", () => {
+it("an order waits a day and can be paid until it expires", () => {
   expect(ORDER_LIFETIME_MS).toBe(86_400_000);
   const expiresAt = new Date("2026-11-23T00:00:00Z");
   const last = new Date(expiresAt.getTime() - 1);
@@ -200,6 +200,6 @@ it("an order waits a day, and can be paid until its very end", () => {
     expect(isPayable({ status, expiresAt }, last)).toBe(false);
 });
 
-it("numbers of orders have six digits at least", () => {
+it("order numbers have at least six digits", () => {
   expect([orderNumber(7, "2026"), orderNumber(1_234_567, "2026")]).toEqual(["ORD-2026-000007", "ORD-2026-1234567"]);
 });

@@ -77,7 +77,7 @@ describe("trending", () => {
   const slow = (votes: Date[], now: Date) =>
     votes.reduce((sum, at) => sum + 2 ** (-(now.getTime() - at.getTime()) / HALF_LIFE_MS), 0);
 
-  it("is the sum of 2^(-age / 48 h), in whatever order the votes come", () => {
+  it("is the sum of 2^(-age / 48 h), in any order of votes", () => {
     for (let round = 0; round < 200; round++) {
       const begin = Date.UTC(2021 + random.between(0, 40), random.between(0, 11), 1);
       const votes = Array.from(
@@ -128,7 +128,7 @@ describe("awards", () => {
     expect(placesOf([launch(2, 4, 10, 7), launch(1, 4, 10, 7)]).map(({ listingId }) => listingId)).toEqual([1, 2]);
   });
 
-  it("say that a place was tied, also with a listing without an award", () => {
+  it("state ties, even with a listing without an award", () => {
     const four = [launch(1, 4, 1), launch(2, 2, 2), launch(3, 2, 3), launch(4, 2, 4)];
     expect(placesOf(four).map(({ tied }) => tied)).toEqual([false, true, true]);
     expect(placesOf([launch(1, 4, 1), launch(2, 3, 1), launch(3, 2, 3), launch(4, 2, 4)]).at(-1)?.tied).toBe(true);

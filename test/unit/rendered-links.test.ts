@@ -26,7 +26,7 @@ it.each([
   expect(renderComment(text).text.includes("<a ")).toBe(isLink);
 });
 
-it("a text has a link if and only if its page does, however it is written", () => {
+it("a text has a link if and only if its rendered page does", () => {
   const random = freshRandom("rendered links");
   const parts = [
     ..."[]()<>!`\\ \n",

@@ -16,7 +16,7 @@ const NOW = new Date("2026-11-23T12:00:00Z");
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
-it("the gravest case is read first, then what most people reported, then the oldest", () => {
+it("the most serious case comes first, then the most reported, then the oldest", () => {
   const [child, law, spam] = [["child"], ["rights"], ["spam"]] as const;
   const cases = [
     { id: "spam of many", reasons: spam, people: 90, openedAt: ago(9) },
@@ -31,7 +31,7 @@ it("the gravest case is read first, then what most people reported, then the old
   ]);
 });
 
-it("urgency is one order, whatever waits", () => {
+it("urgency is a total order", () => {
   const random = freshRandom("urgency");
   const cases = Array.from({ length: 60 }, () => ({
     reasons: REASON_NAMES.filter(() => random.between(0, 3) === 0),
@@ -45,7 +45,7 @@ it("urgency is one order, whatever waits", () => {
   }
 });
 
-it("a side appeals once, against what went against it, within half a year", () => {
+it("a side may appeal once against a negative decision, within half a year", () => {
   const hidden = { outcome: "hidden", decidedAt: ago(183) } as const;
   expect(mayAppeal(hidden, "author", false, NOW)).toBe(true);
   expect(mayAppeal(hidden, "author", true, NOW)).toBe(false);
@@ -57,14 +57,14 @@ it("a side appeals once, against what went against it, within half a year", () =
   expect([reversed("hidden"), reversed("kept")]).toEqual(["kept", "hidden"]);
 });
 
-it("who mostly reports what is in order is slowed, and nobody for a few mistakes", () => {
+it("mostly unfounded reporters are slowed down, but not for a few mistakes", () => {
   expect(standingOf({ founded: 0, unfounded: 4 })).toBe("trusted");
   expect(standingOf({ founded: 0, unfounded: 5 })).toBe("slowed");
   expect(standingOf({ founded: 1, unfounded: 4 })).toBe("slowed");
   expect(standingOf({ founded: 2, unfounded: 4 })).toBe("trusted");
 });
 
-it("a slowed person reports once a day, others twenty times", () => {
+it("a slowed reporter may report once a day, others twenty times", () => {
   expect(reportWaitMs("slowed", [], NOW)).toBe(0);
   expect(reportWaitMs("slowed", [ago(0.25)], NOW)).toBe(0.75 * DAY_MS);
   expect(reportWaitMs("slowed", [ago(1)], NOW)).toBe(0);
@@ -73,7 +73,7 @@ it("a slowed person reports once a day, others twenty times", () => {
   expect(reportWaitMs("trusted", many, NOW)).toBeCloseTo(DAY_MS - 0.19 * DAY_MS, -1);
 });
 
-it("a subject is one word and back, and anything else is none", () => {
+it("a subject survives encoding as a word, and other words are rejected", () => {
   const subject = { type: "profile", id: "a:b c" } as const;
   expect(subjectNamed(nameOfSubject(subject))).toEqual(subject);
   for (const name of ["", "profile", "profile:", "account:1", "constructor:1", "__proto__:x"])

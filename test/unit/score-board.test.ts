@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { scoreBoard } from "../../store/search/score-board.ts";
 import { freshRandom } from "../helpers/random.ts";
 
-it("the best of a board are those of a plain sum, in which the best of each part counts what it is worth", () => {
+it("a board ranks like a plain sum in which the best of each part counts its weight", () => {
   const random = freshRandom("score board");
   const worth = { words: 1, meaning: 0.6 };
   for (let round = 0; round < 20; round++) {
@@ -37,7 +37,7 @@ it("the best of a board are those of a plain sum, in which the best of each part
   }
 });
 
-it("boards that are in use at once do not see each other", () => {
+it("concurrent boards are independent", () => {
   const [one, two] = [scoreBoard(10, { words: 1 }), scoreBoard(10, { words: 1 })];
   one.add("words", 3, 1);
   expect(two.top(5)).toEqual([]);

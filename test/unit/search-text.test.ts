@@ -87,7 +87,7 @@ describe("distance", () => {
     }
   });
 
-  it("the corrector finds exactly the words that a comparison with all would find", async () => {
+  it("the corrector finds the same words as a comparison with all", async () => {
     const known = [...new Set(Array.from({ length: 2000 }, () => word("abcdef", 2, 10)))];
     const { near } = await createCorrector(known);
     for (let i = 0; i < 200; i++) {
@@ -128,7 +128,7 @@ describe("score", () => {
     expect(score("Acme", "", "", corrected)).toBeGreaterThan(score("Acne", "", "", corrected));
   });
 
-  it("is what the best place of each word is worth, wherever it is and whatever else the text has", () => {
+  it("is the weight of each word's best place, regardless of position and other text", () => {
     const random = freshRandom("scores");
     const word = () => Array.from({ length: random.between(1, 4) }, () => random.pick([..."ab"])).join("");
     const words = () => Array.from({ length: random.between(0, 6) }, word).join(" ");

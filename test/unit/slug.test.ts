@@ -19,7 +19,7 @@ it("freeSlug counts up until it finds a free slug", async () => {
   expect(await freeSlug("acme", async (slug) => taken.has(slug))).toBe("acme-3");
 });
 
-it("freeSlug asks a few times even if thousands are taken", async () => {
+it("freeSlug needs few queries even if thousands are taken", async () => {
   const taken = new Set(["acme", ...Array.from({ length: 9_999 }, (_, index) => `acme-${index + 2}`)]);
   let asked = 0;
   const slug = await freeSlug("acme", async (candidate) => {

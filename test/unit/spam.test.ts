@@ -30,7 +30,7 @@ describe("a link", () => {
     "che\u200bap.c\u200bom",
     "пример.com",
     "cheap。com",
-  ])("is seen in %s", (text) => {
+  ])("is detected in %s", (text) => {
     expect(hasLink(text)).toBe(true);
   });
 
@@ -43,11 +43,11 @@ describe("a link", () => {
     "At 10:30 it said and/or something: fine",
     "I give it 4.5/5",
     "Fine dot matrix printing",
-  ])("is not seen in %s", (text) => {
+  ])("is not detected in %s", (text) => {
     expect(hasLink(text)).toBe(false);
   });
 
-  it("is seen wherever it stands among random words", () => {
+  it("is detected anywhere among random words", () => {
     const random = freshRandom("links among words");
     const words = ["harvest", "by", "the", "tide", "Grüße", "日本語", "مرحبا", "😀", "-", "(", "…"];
     for (let round = 0; round < 300; round++) {
@@ -63,7 +63,7 @@ describe("a link", () => {
   });
 });
 
-describe("a listed word", () => {
+describe("a blocked word", () => {
   it.each([
     ["casino", "Best CASINO in town"],
     ["casino", "best c a s i n o in town"],
@@ -112,7 +112,7 @@ describe("a listed word", () => {
     expect(typedWords("Casino\r\n\n  buy   followers \ncasino\n***\n…\n")).toEqual(["casino", "buy followers"]);
   });
 
-  it("never makes a text slow to read, however the text looks", () => {
+  it("is found quickly in any text", () => {
     const nasty = [
       "a ".repeat(5000),
       "a.".repeat(5000),
@@ -134,12 +134,12 @@ describe("the same text", () => {
     expect(keysOf(`${SENTENCE.toUpperCase()}. 123 See https://two.example/`)).toEqual(one);
   });
 
-  it("is known by one long sentence", () => {
+  it("is recognized by one long sentence", () => {
     const keys = new Set(keysOf(`Hello Ines. ${SENTENCE}. Regards`));
     expect(keysOf(`Dear Yuki! ${SENTENCE}! Bye`).some((key) => keys.has(key))).toBe(true);
   });
 
-  it("is no short one, and has few keys however long it is", () => {
+  it("is never a short one, and has few keys at any length", () => {
     expect(keysOf("Congratulations!")).toEqual([]);
     expect(keysOf(`${SENTENCE} ${"x".repeat(30)}. `.repeat(50) + SENTENCE).length).toBeLessThanOrEqual(8);
     const many = Array.from(
@@ -150,7 +150,7 @@ describe("the same text", () => {
   });
 });
 
-it("an account is new for a week, or until the team lets one of its texts through", () => {
+it("an account is new for a week, or until one of its held texts is approved", () => {
   const writer = { createdAt: ago(6 * 86_400), isAdmin: false, hasPassed: false };
   expect(isNewWriter(writer, NOW)).toBe(true);
   expect(isNewWriter({ ...writer, createdAt: ago(7 * 86_400) }, NOW)).toBe(false);
@@ -158,7 +158,7 @@ it("an account is new for a week, or until the team lets one of its texts throug
   expect(isNewWriter({ ...writer, isAdmin: true }, NOW)).toBe(false);
 });
 
-it("a text waits for every reason that holds, and for none of an old account's own words", () => {
+it("a text is held for every matching reason, but not in established accounts", () => {
   const text = "Try the casino at https://x.example";
   expect(reasonsToHold({ text, leadsElsewhere: true, isNew: true, isSeen: true, words: ["casino"] })).toEqual([
     "new-account-link",
@@ -175,7 +175,7 @@ describe("a flood", () => {
     expect(floodOf([ago(1), ago(2)], true, NOW)).toBeUndefined();
   });
 
-  it("never lets more than the pace through in any minute, hour or day, and ends when it says", () => {
+  it("never exceeds the limit per minute, hour or day, and ends when stated", () => {
     const random = freshRandom("floods");
     for (const isNew of [true, false]) {
       const sent: Date[] = [];

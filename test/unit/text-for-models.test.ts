@@ -28,7 +28,7 @@ describe("what models read", () => {
     });
   });
 
-  it("has no picture and no link to anything but a website, however it is written", () => {
+  it("has no pictures, and links only to websites", () => {
     const random = freshRandom("texts for models");
     const markdown = createMarkdown();
     markdown.validateLink = () => true;
@@ -64,7 +64,7 @@ describe("what models read", () => {
     ["pictures in pictures", "![a ".repeat(1000) + "](b)".repeat(1000)],
     ["marks", `${"!".repeat(5000)}[x](https://e.example)`],
     ["brackets", `${"[".repeat(4000)}](x:`],
-  ])("is made soon of %s", (_, text) => {
+  ])("is computed quickly for %s", (_, text) => {
     const before = process.threadCpuUsage();
     expect(textForModels(text)).not.toMatch(/!\[x\]\(h/);
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3000);

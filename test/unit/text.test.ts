@@ -55,7 +55,7 @@ describe("cleanText", () => {
     ["\u0600٣ \u06dd", "\u0600٣ \u06dd", "signs of Arabic numbers, which are seen, stay"],
   ])("%j becomes %j: %s", (given, wanted) => expect(cleanText(given)).toBe(wanted));
 
-  it("removes every character that shows nothing", () => {
+  it("removes every invisible character", () => {
     expect(INVISIBLE.length).toBeGreaterThan(4000);
     const left = INVISIBLE.filter((code) => cleanText(`a${String.fromCodePoint(code)}1`).replace(" ", "") !== "a1");
     expect(left.map((code) => code.toString(16))).toEqual([]);
@@ -83,7 +83,7 @@ it.each(["\u0000", "a\u000bb", "\u001f", "\u007f", "\u0085", "\u009f"])(
   },
 );
 
-it("a line end is a control character of a code or a name, and none of an address", () => {
+it("a line end is a control character in codes and names, but not in URLs", () => {
   expect([hasControls("a\nb"), hasEncodedControls("/x?q=a%0Ab%09")]).toEqual([true, false]);
 });
 

@@ -7,7 +7,7 @@ import type { Jobs } from "../../pictures/resize-worker.ts";
 /** Of the threads of this process. */
 const priorities = (): number[] => readdirSync("/proc/self/task").map((thread) => getPriority(Number(thread)));
 
-it.runIf(process.platform === "linux")("does work for strangers at a lower priority than the event loop", async () => {
+it.runIf(process.platform === "linux")("runs untrusted work at a lower priority than the event loop", async () => {
   const before = priorities();
   const thread = createThread<Jobs>("./pictures/resize-worker.ts", { timeoutMs: 30_000, memoryMb: 128 });
   await expect(thread.run("resize", { body: new Uint8Array(), sizes: [64], owner: "" })).rejects.toThrow();

@@ -42,7 +42,7 @@ it("of questions with the same key, a call has the first", async () => {
   expect(items()).toEqual([[1], [3, 2], [5, 4]]);
 });
 
-it("a call that fails is told to all who shared it, and the next goes on", async () => {
+it("a failed call rejects everyone who shared it, and the next one proceeds", async () => {
   const { ask, calls } = asked({ most: 9 });
   const first = ask(1);
   const [second, third] = [ask(2), ask(3)];
@@ -70,7 +70,7 @@ it("questions do not wait for a call that hangs", async () => {
   expect(await hanging).toBe("one");
 });
 
-it("a call is made in nobody's context, and answered in that of each", async () => {
+it("a call runs without a context, and each answer in its caller's", async () => {
   const who = new AsyncLocalStorage<string>();
   const ask = together(async (items: number[]) => items.map((item) => `${who.getStore()} ${item}`), { most: 9 });
   const heard = ["ann", "ben"].map((name, item) =>

@@ -146,7 +146,7 @@ describe.each(Object.entries(SELLERS))("VAT of %s", (_name, seller) => {
 describe("VAT", () => {
   const seller: Seller = { country: "DE", mode: "oss" };
 
-  it("ignores a VAT number of another country than the billing address, and says so", () => {
+  it("ignores a VAT number whose country differs from the billing address, and says so", () => {
     const disagreeing = vat("FR", "DE123456789", seller);
     expect(disagreeing).toMatchObject({ treatment: "standard", rateBp: 2000, numberStatus: "ignored" });
     expect(codes(disagreeing)).toEqual(["vat_number_ignored"]);
@@ -156,7 +156,7 @@ describe("VAT", () => {
     expect(vat("DE", "XI123456789", seller)).toMatchObject({ treatment: "standard", numberStatus: "ignored" });
   });
 
-  it("takes the country from the VAT number if there is none, and otherwise needs one", () => {
+  it("takes a missing country from the VAT number, and otherwise requires one", () => {
     expect(vat(null, "EL123456789", seller)).toMatchObject({ treatment: "reverse_charge", country: "GR" });
     expect(vat(null, "XI123456789", seller)).toMatchObject({ treatment: "outside_eu", country: "GB" });
     const unknown = vat(null, null, seller);
@@ -188,7 +188,7 @@ describe("VAT", () => {
       });
   });
 
-  it("asks the register only if its answer can matter, and keeps its proof", () => {
+  it("asks VIES only if the answer matters, and stores its proof", () => {
     const typed = { billingCountry: "FR", vatNumber: "FRAB123456789" };
     expect(readBuyer(typed, seller, isMember).numberStatus).toBe("to_check");
     expect(readBuyer(typed, { ...seller, mode: "off" }, isMember).numberStatus).toBe("ignored");
@@ -217,7 +217,7 @@ describe("VAT", () => {
     ["a number of another country", vat("FR", "DE123456789", seller), "warning", "is from DE but"],
     ["a number that is not needed", vat("US", "12-3456789", seller), "info", "not needed"],
     ["an odd number", vat("DE", "DE12", seller, "invalid"), "warning", "does not have its country's format"],
-  ])("says what follows from %s", (_name, of, type, words) => {
+  ])("explains the effect of %s", (_name, of, type, words) => {
     expect(vatMessages(of).at(-1)).toMatchObject({ type, content: expect.stringContaining(words) });
   });
 
@@ -270,11 +270,11 @@ describe("special territories", () => {
     ["FR", "20000 Ajaccio", 2000],
     ["GR", "105 57 Athens", 2400],
     ["PT", "35001 Funchal", 2300],
-  ])("are not their neighbours: %s, %s", (country, address, rateBp) =>
+  ])("do not include neighbours: %s, %s", (country, address, rateBp) =>
     expect(of(country, address)).toMatchObject({ treatment: "standard", rateBp, numberStatus: "none" }),
   );
 
-  it("have ISO codes of their own in part, and XI is no member for services", () => {
+  it("partly have their own ISO codes, and XI is not a member state for services", () => {
     for (const country of ["AX", "GP", "RE", "XI", "IM", "JE", "SM", "GL", "FO"])
       expect(of(readCountry(country), "")).toMatchObject({ treatment: "outside_eu" });
   });
@@ -293,7 +293,7 @@ describe("exchange rates", () => {
     ["another file", "Date,USD\nsoon,1.1618\n2026-11-20,-3", []],
   ])("are read from %s", (_name, text, rates) => expect(readRates(text)).toEqual(rates));
 
-  it("are read back to the day that is missing, with the last 90 days only if the daily feed has it not", async () => {
+  it("are read back to the missing day, using the 90-day feed only if needed", async () => {
     const asked: string[] = [];
     const read = createReadExchangeRates({
       url: "https://ecb.example/stats/eurofxref-daily.xml",
@@ -322,7 +322,7 @@ describe("exchange rates", () => {
     ["2026-05-02", "2026-04-30"],
   ])("of %s are those of %s", (day, published) => expect(rateDayOf(day)).toBe(published));
 
-  it("are counted with exactly", () => {
+  it("are applied exactly", () => {
     expect(crossRate("1", "1.1618")).toBe("0.86073334");
     expect(crossRate("4.2265", "1.1618")).toBe("3.63788948");
     expect([crossRate("1.25", "1.25"), crossRate("250", "1")]).toEqual(["1", "250"]);
@@ -351,7 +351,7 @@ describe("VAT numbers", () => {
     ["GB123456789", null],
     ["DE<script>", null],
     ["DE", null],
-  ])("%s billed to %s is none", (typed, country) => expect(readVatNumber(typed, country)).toBeUndefined());
+  ])("%s billed to %s is invalid", (typed, country) => expect(readVatNumber(typed, country)).toBeUndefined());
 
   it("get a hint for an unusual form, without a decision", () => {
     const odd = vat("DE", "DE12", { country: null, mode: "oss" }, "unverified");
@@ -378,7 +378,7 @@ describe("money", () => {
     expect(spread(0, [0, 0])).toEqual([0, 0]);
   });
 
-  it("adds up, whatever the prices and the rate", () => {
+  it("adds up for any prices and rate", () => {
     const random = freshRandom("orders");
     for (let round = 0; round < 3_000; round++) {
       const prices = Array.from({ length: random.between(1, 20) }, () =>

@@ -97,7 +97,7 @@ describe("VIES", () => {
     ["too many requests, in an HTTP 200", outage("MS_MAX_CONCURRENT_REQ")],
     ["an outage as a field beside a false no", json({ valid: false, userError: "MS_UNAVAILABLE" })],
     [
-      "an outage beside a false yes",
+      "an outage with a false yes",
       json({ valid: true, actionSucceed: false, errorWrappers: [{ error: "TIMEOUT" }] }),
     ],
     ["HTTP 500", outage("SERVICE_UNAVAILABLE", 500)],
@@ -121,7 +121,7 @@ describe("VIES", () => {
     expect(await vies()(DE)).toMatchObject({ status: "unverified" });
   });
 
-  it("is cached for a day if it says yes, for an hour if it says no, and not at all if it is down", async () => {
+  it("is cached for a day if valid, an hour if invalid, and not at all during an outage", async () => {
     const check = vies();
     const ask = async (given: Answer) => {
       answer = given;
@@ -140,7 +140,7 @@ describe("VIES", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("is not called after three failures, for the state that failed", async () => {
+  it("is not called for a state after three failures", async () => {
     const check = vies();
     answer = outage("MS_UNAVAILABLE");
     for (let tries = 0; tries < 9; tries++) expect((await check(DE)).status).toBe("unverified");

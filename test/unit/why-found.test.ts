@@ -10,7 +10,7 @@ const shown = (found: WhyFound | undefined) =>
 const PAGE = "https://loafwise.example/";
 
 describe("why a listing was found", () => {
-  it("is the sentence with most words of the query, in any form, each marked", () => {
+  it("is the sentence with the most query words, in any form, each marked", () => {
     const said = {
       ...NOTHING,
       description: "It bakes. The sheet for tomorrow starts from what was left in each shop today.",
@@ -22,7 +22,7 @@ describe("why a listing was found", () => {
     ]);
   });
 
-  it("is what the website states, if that has as many", () => {
+  it("is the website's statement if it has as many", () => {
     const evidence = { pricing_summary: [{ quote: "Free for one shop.", url: PAGE }] };
     expect(shown(whyFound("shop")({ ...NOTHING, features: ["Shop lists"], evidence }))).toEqual([
       "Free for one [shop].",
@@ -30,19 +30,19 @@ describe("why a listing was found", () => {
     ]);
   });
 
-  it("is a keyword where no sentence has a word of the query", () => {
+  it("is a keyword if no sentence has a query word", () => {
     expect(shown(whyFound("rota")({ ...NOTHING, features: ["Plans"], keywords: ["shift rota"] }))).toEqual([
       "shift [rota]",
       null,
     ]);
   });
 
-  it("is nothing where no sentence has a word of the query, or only words that tell nothing", () => {
+  it("is nothing if no sentence has a meaningful query word", () => {
     expect(whyFound("tide")({ ...NOTHING, description: "Bakes bread." })).toBeUndefined();
     expect(whyFound("I need a tide")({ ...NOTHING, description: "All that I need is a bakery." })).toBeUndefined();
   });
 
-  it("keeps long sentences short, and every letter of what it shows", () => {
+  it("shortens long sentences without altering what it shows", () => {
     const quote = `Ein Bäcker ${"und noch einer ".repeat(30)}`;
     const found = whyFound("bäcker")({ ...NOTHING, evidence: { tagline: [{ quote, url: PAGE }] } })!;
     const text = found.sentence.map((part) => part.text).join("");
@@ -62,7 +62,7 @@ describe("why a listing was found", () => {
     expect(shown(whyFound(query)({ ...NOTHING, features: ["Nothing", text] }))?.[0]).toBe(wanted);
   });
 
-  it("looks at every word of a text that begins like a word of the query, in any spelling", () => {
+  it("considers every word with a query word as prefix, in any spelling", () => {
     const random = freshRandom("why-found");
     const pieces = [
       "sky",
@@ -92,7 +92,7 @@ describe("why a listing was found", () => {
     }
   });
 
-  it("finds the same sentence and words whether texts are plain or not", () => {
+  it("finds the same sentence and words in plain and other texts", () => {
     const random = freshRandom("plain and not");
     const pieces = ["sky", "Skies", "skiing", "team", "Teams", "teamwork", "y", "night-team", "A_TEAM", "9skies"];
     const textOf = () => random.sample(pieces, 4).join(random.pick([" ", "-", ", ", ". "]));

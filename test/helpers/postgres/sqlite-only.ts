@@ -63,7 +63,7 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
   "launches every listing once and in its week, and gives awards as published":
     "plays a year, which takes minutes: the other tests of test/jobs/calendar.test.ts make each of its steps",
-  "shows no stale fact as fresh, reads no site more often than said, and mails an owner once a week at most":
+  "shows no stale fact as fresh, reads sites only as scheduled, and emails owners at most once a week":
     "plays a year, which takes minutes: the other tests of test/jobs/recheck-facts.test.ts make each of its steps",
   "is a complete database, even during writes": FILE,
   "is invisible to readers until it commits": FILE,
