@@ -28,7 +28,7 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   const announced = Number(req.headers["content-length"]);
   if (announced > BODY_BYTES.json) throw tooLarge();
   // Most bodies are here with their head, and iterating takes longer than all else with them.
-  if (req.complete && announced > 0 && req.readableLength === announced) return req.read();
+  if (req.complete && announced > 0 && req.readableLength === announced) return req.read(announced);
   const chunks: Buffer[] = [];
   let length = 0;
   try {
