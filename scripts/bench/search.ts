@@ -31,7 +31,10 @@ export async function benchSearch(folder: string, options: string[]): Promise<vo
   const table: string[][] = [];
   for (const [rows, isEveryday] of [[QUESTIONED, true] as const, [Number(values.rows), false] as const]) {
     const docs = new Map([...demoListings({ count: rows })].map((demo, index) => [index + 1, docOf(demo, index)]));
-    const sample = [...docs.values()].filter(({ id }) => id % Math.ceil(rows / SAMPLED) === 0);
+    const env = { ...UNLIMITED, DATA_DIR: join(folder, String(rows)), LOG_LEVEL: "error" };
+    debut(["seed", "--listings", String(rows)], env);
+    const live = liveIn(join(env.DATA_DIR, "debut.db"));
+    const sample = [...docs.values()].filter(({ id }) => live.has(id) && id % Math.ceil(rows / SAMPLED) === 0);
     const queries = isEveryday
       ? everyday
       : [
@@ -39,8 +42,6 @@ export async function benchSearch(folder: string, options: string[]): Promise<vo
           ...broadQueries(sample, 2 * PER_SET),
           ...oneWordQueries(sample, 2 * PER_SET),
         ];
-    const env = { ...UNLIMITED, DATA_DIR: join(folder, String(rows)), LOG_LEVEL: "error" };
-    debut(["seed", "--listings", String(rows)], env);
     const before = process.memoryUsage.rss();
     await withStore(env, async (store) => {
       await store.listings.warmSearch();
@@ -55,6 +56,14 @@ export async function benchSearch(folder: string, options: string[]): Promise<vo
   }
   const parts = ["no error", "one error", "two errors", "everyday", "everyday, first"];
   printTable([["engine", ...parts, "p50 ms", "p99 ms", "p99 CPU ms", "memory MB"], ...table]);
+}
+
+/** Some of the listings wait for their week, and no search finds them. */
+function liveIn(file: string): Set<unknown> {
+  const db = new Database(file, { readonly: true });
+  const ids = new Set(db.prepare("select id from listings where status = 'live'").pluck().all());
+  db.close();
+  return ids;
 }
 
 /** Asks everything twice: the second time, the code is compiled. */
