@@ -17,7 +17,6 @@ export const PRICING_MODELS = [
 ] as const;
 export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 
-/** Accepted founding years. */
 export const YEARS = { from: 1800, to: 2100 };
 
 export const MOST_ENTRIES = 20;
@@ -341,14 +340,12 @@ export const FIELDS = {
 
 type Table = typeof FIELDS;
 export type FieldName = keyof Table;
-/** Names of the fields whose definition has this shape. */
 type NameWith<Shape> = { [Name in FieldName]: Table[Name] extends Shape ? Name : never }[FieldName];
 
 export type DraftFieldName = NameWith<{ draftMax: number }>;
 export type ListFieldName = NameWith<{ kind: "list" | "categories" }>;
 export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 export type YearFieldName = NameWith<{ kind: "year" }>;
-/** Path of a field in the view of a listing. */
 export type PlaceOf<Name extends FieldName> = Table[Name] extends { place: infer Place extends string } ? Place : Name;
 
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
@@ -394,7 +391,6 @@ export const FACTS = DRAFT_FIELDS.flatMap((name) => {
   return fact ? [{ name, ...fact }] : [];
 });
 
-/** The field's value in the view of a listing. */
 export const shownIn = (view: object, name: FieldName): unknown =>
   placeOf(name)
     .split(".")
