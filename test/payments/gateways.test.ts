@@ -85,5 +85,7 @@ describe("amounts", () => {
     ["5.0049999", 500],
     ["1.995", 200],
   ])("%s is %i cents", (decimal, cents) => expect(toCents(decimal)).toBe(cents));
-  it.each(["", "-1", "1,5", "1e3", "NaN", ".5"])("%j is not an amount", (text) => expect(() => toCents(text)).toThrow());
+  it.each(["", "-1", "1,5", "1e3", "NaN", ".5"])("%j is not an amount", (text) =>
+    expect(() => toCents(text)).toThrow(),
+  );
 });

@@ -279,11 +279,7 @@ describe("a homepage that cannot be read", () => {
       "unreachable",
     ],
     ["a redirect inside our own walls", { "/": { location: "http://127.0.0.1/" } }, "unreachable"],
-    [
-      "an invalid compression",
-      { "/": { headers: { "content-encoding": "gzip" }, body: "not gzip" } },
-      "unreachable",
-    ],
+    ["an invalid compression", { "/": { headers: { "content-encoding": "gzip" }, body: "not gzip" } }, "unreachable"],
   ];
   it.each(cases)("%s", async (_, files, result) => {
     const known = { ...files, "www.acme.test/": files["/"]! };

@@ -22,13 +22,10 @@ it.each([
   ["Kraków", "PL", "ul. Długa, Kraków", "https://acme.pl"],
   ["Uppsala", "SE", "Kungsgatan 3, Uppsala", "https://acme.se"],
   ["Казань", "RU", "ул. Баумана, Казань", "https://acme.ru"],
-])(
-  "a street in %s on the contact page is the seat, in the domain's country",
-  (city, country, line, base) => {
-    expect(verdict("city", city, line, base)).toBe(true);
-    expect(verdict("country", country, line, base)).toBe(true);
-  },
-);
+])("a street in %s on the contact page is the seat, in the domain's country", (city, country, line, base) => {
+  expect(verdict("city", city, line, base)).toBe(true);
+  expect(verdict("country", country, line, base)).toBe(true);
+});
 
 it("a street implies no country if the domain is generic or another country is named", () => {
   expect(verdict("country", "NL", "Pe Hawinkelsstraat, Nijmegen", "https://acme.com")).toBe(false);

@@ -152,7 +152,7 @@ it.each([
   expect([fields.country?.value, fields.city?.value]).toEqual(place);
 });
 
-it("drops \"official website\" from a name", () => {
+it('drops "official website" from a name', () => {
   for (const title of ["Acme Official Website", "Acme 公式サイト", "Acme – sito ufficiale"]) {
     const { fields } = draftByRules({ site: crawledSite([{ title, body: "<h1>Notes</h1>" }]), categories: [] });
     expect(fields.name?.value).toBe("Acme");

@@ -96,10 +96,7 @@ describe("VIES", () => {
     ["a state that is away, in an HTTP 200", outage("MS_UNAVAILABLE")],
     ["too many requests, in an HTTP 200", outage("MS_MAX_CONCURRENT_REQ")],
     ["an outage as a field beside a false no", json({ valid: false, userError: "MS_UNAVAILABLE" })],
-    [
-      "an outage with a false yes",
-      json({ valid: true, actionSucceed: false, errorWrappers: [{ error: "TIMEOUT" }] }),
-    ],
+    ["an outage with a false yes", json({ valid: true, actionSucceed: false, errorWrappers: [{ error: "TIMEOUT" }] })],
     ["HTTP 500", outage("SERVICE_UNAVAILABLE", 500)],
     ["HTTP 503 with a yes", json({ valid: true }, 503)],
     ["a word in place of a boolean", json({ valid: "true" })],
