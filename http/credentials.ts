@@ -1,6 +1,7 @@
 import type { Caller } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
 import type { OnLimit } from "../core/limits/limiter.ts";
+import { given } from "../domain/text/given.ts";
 import { factsOf } from "./facts.ts";
 import type { Incoming } from "./incoming.ts";
 import { noteCaller } from "./turns.ts";
@@ -37,7 +38,7 @@ export function refuseCredentialIn(query: URLSearchParams | undefined): void {
 export async function callerOf(req: Incoming, identify: Identify, accepted: Accepted): Promise<Caller> {
   const { authorization } = req.headers;
   // `headers` has only the first of several.
-  if (authorization !== undefined && req.headersDistinct.authorization!.length > 1)
+  if (authorization !== undefined && given(req.headersDistinct.authorization).length > 1)
     throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...(accepted.scopes ?? [])] });
   const caller = await identify(authorization, { ...accepted, address: req.ip ?? "unknown" }).catch((error) => {
     noteCaller(req, undefined);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { given } from "../domain/text/given.ts";
 
 /** Kinds of callers. While all of them wait, each gets the same part of the event loop. */
 export type Kind = "member" | "mcp" | "visitor";
@@ -51,10 +52,10 @@ export function createFairQueue<Item>(nowMs: () => number) {
     let least = 0;
     let oldest = 0;
     for (let at = 1; at < senders.length; at++) {
-      if (senders[at]!.level < senders[least]!.level) least = at;
-      if (senders[at]!.waiting[0]!.since < senders[oldest]!.waiting[0]!.since) oldest = at;
+      if (given(senders[at]).level < given(senders[least]).level) least = at;
+      if (given(given(senders[at]).waiting[0]).since < given(given(senders[oldest]).waiting[0]).since) oldest = at;
     }
-    lane.isByAge = !lane.isByAge && nowMs() - senders[oldest]!.waiting[0]!.since >= AGED_MS;
+    lane.isByAge = !lane.isByAge && nowMs() - given(given(senders[oldest]).waiting[0]).since >= AGED_MS;
     return lane.isByAge ? oldest : least;
   }
 
@@ -74,7 +75,7 @@ export function createFairQueue<Item>(nowMs: () => number) {
       const { senders } = lane;
       const [sender] = senders.splice(next(lane), 1) as [Sender<Item>];
       const { waiting } = sender;
-      const taken = waiting.shift()!;
+      const taken = given(waiting.shift());
       if (waiting.length > 0) senders.push(sender);
       return taken;
     },

@@ -3,6 +3,7 @@ import type { Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
 import { addressKey } from "../core/limits/limiter.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { given } from "../domain/text/given.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";
@@ -49,7 +50,7 @@ export function createRooms(most: number) {
     if (now >= most) return undefined;
     open.set(key, now + 1);
     return () => {
-      const left = open.get(key)! - 1;
+      const left = given(open.get(key)) - 1;
       if (left === 0) open.delete(key);
       else open.set(key, left);
     };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import type { Settings } from "../core/settings/config.ts";
+import { given } from "../domain/text/given.ts";
 
 /** A request before Express, with what Express would tell of it. */
 export type Incoming = IncomingMessage & {
@@ -49,7 +50,7 @@ export function receive(settings: Proxies): (req: IncomingMessage) => Incoming {
 
 /** The path of a URL as it was sent, which may name the host too. */
 export const pathOf = (url: string): string =>
-  url.startsWith("/") ? /^[^?#]*/.exec(url)![0] : (URL.parse(url)?.pathname ?? url);
+  url.startsWith("/") ? given(/^[^?#]*/.exec(url))[0] : (URL.parse(url)?.pathname ?? url);
 
 /** Gates in order, and then what they lead to. */
 export const through = (gates: readonly Gate[], last: (req: Incoming, res: ServerResponse) => void) =>

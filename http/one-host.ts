@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
+import { given } from "../domain/text/given.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import type { Gate } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
@@ -11,7 +12,7 @@ export const oneHost =
     const { rawHeaders } = req;
     let hosts = 0;
     for (let at = 0; at < rawHeaders.length; at += 2)
-      if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
+      if (given(rawHeaders[at]).length === 4 && given(rawHeaders[at]).toLowerCase() === "host") hosts++;
     if (hosts <= 1) return next();
     const error = new AppError("validation_failed", "The request has several Host headers. Send one.");
     common.set(req, res);

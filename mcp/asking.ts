@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Caller, Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors/errors.ts";
+import { given } from "../domain/text/given.ts";
 import type { Question, Visit } from "../tools/define.ts";
 import { fingerprintOf } from "../tools/idempotency.ts";
 import type { Call } from "../tools/invoke.ts";
@@ -98,7 +99,7 @@ export async function askToVisit(
 
 /** The outcome of a visited page. */
 async function readAgain({ tool, input, item }: Visit["again"], { catalogue, call }: Asking): Promise<ToolAnswer> {
-  const { output } = await catalogue.find(tool)!.run(input, { ...call, isAdmitted: true });
+  const { output } = await given(catalogue.find(tool)).run(input, { ...call, isAdmitted: true });
   if (!item) return { output };
   const items: Record<string, unknown>[] = Array.isArray(output.items) ? output.items : [];
   const isIt = (one: Record<string, unknown>) => Object.entries(item).every(([name, value]) => one[name] === value);

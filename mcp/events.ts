@@ -9,6 +9,7 @@ import {
   type OutboxEvent,
   viewEvent,
 } from "../domain/notifications/event.ts";
+import { given as always } from "../domain/text/given.ts";
 import { getOrder } from "../tools/orders/get-order.ts";
 import { getAccount } from "../tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
@@ -108,7 +109,7 @@ export function serveEvents(server: Server, { deps, catalogue, caller, hint }: S
     const found = await store.events.after(from, since, interest, limit + 1);
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
-    const last = hasMore ? events.at(-1)!.seq : Math.max(from, newest, events.at(-1)?.seq ?? 0);
+    const last = hasMore ? always(events.at(-1)).seq : Math.max(from, newest, events.at(-1)?.seq ?? 0);
     const isGone = from < oldest - 1;
     return {
       events: events.map(occurrenceOf),

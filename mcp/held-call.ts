@@ -1,6 +1,7 @@
 import type { BaseContext } from "@modelcontextprotocol/server";
 import type { Caller, Deps } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
+import { given } from "../domain/text/given.ts";
 import { retryAfterOf } from "../tools/define.ts";
 import { hold } from "../tools/hold.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
@@ -48,7 +49,7 @@ export async function runHeld(
     if (isTask) return first;
     output = first.output;
     const read = async (name: string, input: object) => {
-      const answer = await catalogue.find(name)!.run(input, { deps, caller, interface: "mcp", isAdmitted: true });
+      const answer = await given(catalogue.find(name)).run(input, { deps, caller, interface: "mcp", isAdmitted: true });
       output = answer.output;
       return output;
     };

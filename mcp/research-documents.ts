@@ -1,5 +1,6 @@
 import { stemOf, tellingWords } from "../domain/search/question-words.ts";
 import { searchWords } from "../domain/search/search-text.ts";
+import { given } from "../domain/text/given.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { getLaunchWeek } from "../tools/launches/get-launch-week.ts";
 import { listAwards } from "../tools/launches/list-awards.ts";
@@ -51,7 +52,7 @@ const rules: Kind = {
   async search(words, call) {
     if (!isAbout(words, ABOUT_RULES)) return [];
     const { title, url, text } = await rules.read("all", call);
-    return [{ id: idOf("rules", "all"), title, url, text: text.split("\n\n", 1)[0]! }];
+    return [{ id: idOf("rules", "all"), title, url, text: given(text.split("\n\n", 1)[0]) }];
   },
   async read(_name, call) {
     const { name, rules: general, ranking } = (await invoke(getSiteInfo, {}, call)).output;

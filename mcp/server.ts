@@ -19,6 +19,7 @@ import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, problemOf } from "../core/errors/errors.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { given } from "../domain/text/given.ts";
 import { onceFor } from "../domain/text/once.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -89,7 +90,7 @@ export type Serving = {
 export type Asked = { era: Era; exchange: Exchange; requests: readonly JSONRPCRequest[] };
 export type ServerFactory = (asked: Asked) => Server | Promise<Server>;
 
-export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra as Exchange;
+export const exchangeOf = (auth: AuthInfo | undefined): Exchange => given(auth).extra as Exchange;
 
 const MAX_COMPLETIONS = 100;
 

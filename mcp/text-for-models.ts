@@ -1,5 +1,6 @@
 import type { Env } from "markdown-it";
 import { createMarkdown } from "../core/text/markdown.ts";
+import { given } from "../domain/text/given.ts";
 import { once } from "../domain/text/once.ts";
 
 const MAY_LEAD = /!\[|\](?:\(|:)|<[^<>\s]{1,200}[:@]/;
@@ -102,7 +103,7 @@ function withoutOutermost(text: string): string {
     content.split("\n").forEach((shown, index) => {
       const line = first + index;
       const end = start + shown.length;
-      const at = lines[line]!.indexOf(shown, passed.get(line));
+      const at = given(lines[line]).indexOf(shown, passed.get(line));
       passed.set(line, Math.max(at, 0) + shown.length);
       const own = cuts.filter(([from, to]) => from < end && to > start);
       for (const [from, to] of own) {
@@ -114,6 +115,6 @@ function withoutOutermost(text: string): string {
     });
   }
   for (const { line, cut } of found.toSorted((a, b) => b.cut[0] - a.cut[0]))
-    lines[line] = lines[line]!.slice(0, cut[0]) + lines[line]!.slice(cut[1]);
+    lines[line] = given(lines[line]).slice(0, cut[0]) + given(lines[line]).slice(cut[1]);
   return lines.map((line, at) => (changed.has(at) ? withoutMarks(line) : line)).join("\n");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Fault } from "../domain/text/fault.ts";
+import { given } from "../domain/text/given.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 
 /** Parses URL text by its JSON Schema. What does not parse stays text, for validation to report. */
@@ -48,10 +49,10 @@ export function readUrl({ readers, pathNames }: Binding, path: Path, query: URLS
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
   const names = [...new Set(query?.keys())];
-  const repeated = names.filter((name) => query!.getAll(name).length > 1);
+  const repeated = names.filter((name) => given(query).getAll(name).length > 1);
   for (const name of names)
-    input[name] = repeated.includes(name) ? query!.getAll(name) : typed(name, query!.get(name)!);
-  for (const name of pathNames) input[name] = typed(name, path[name]!);
+    input[name] = repeated.includes(name) ? given(query).getAll(name) : typed(name, given(given(query).get(name)));
+  for (const name of pathNames) input[name] = typed(name, given(path[name]));
   const misplaced = names.filter((name) => pathNames.includes(name));
   return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };
 }

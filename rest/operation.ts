@@ -6,6 +6,7 @@ import { AppError, invalid } from "../core/errors/errors.ts";
 import { faultsOf } from "../core/errors/faults.ts";
 import type { LimitState, OnLimit } from "../core/limits/limiter.ts";
 import type { Fault } from "../domain/text/fault.ts";
+import { given } from "../domain/text/given.ts";
 import { knownTag } from "../http/etag.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { PatienceFor } from "../http/patience.ts";
@@ -51,7 +52,7 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
   async function read({ req, values, query }: Exchange): Promise<Read> {
     const path: Record<string, string> = {};
     binding.pathNames.forEach((name, index) => {
-      path[name] = values[index]!;
+      path[name] = given(values[index]);
     });
     return binding.from === "query"
       ? readUrl(binding, path, query)
@@ -76,7 +77,8 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
   /** The output once it is final, or as it is when the client's patience ends. */
   async function held(first: Answer, { caller }: Exchange, patience: Patience): Promise<Answer> {
     const read = async (name: string, input: object) =>
-      (await perform(tools.find((other) => other.name === name)!, input, { deps, caller, interface: "rest" })).output;
+      (await perform(given(tools.find((other) => other.name === name)), input, { deps, caller, interface: "rest" }))
+        .output;
     return { ...first, output: await hold(tool, first.output, read, patience, deps) };
   }
 
@@ -122,7 +124,7 @@ function asRestError(error: unknown, binding: Binding, repeated: readonly string
   if (!(error instanceof AppError) || error.faults.length === 0) return error;
   const { code, message, retryAfter, scopes, replayed, cause } = error;
   const faults = asRestFaults(error.faults, binding, repeated);
-  const detail = faults.length === 1 && message === error.faults[0]!.detail ? faults[0]!.detail : message;
+  const detail = faults.length === 1 && message === given(error.faults[0]).detail ? given(faults[0]).detail : message;
   return new AppError(code, detail, {
     faults,
     ...(retryAfter !== undefined && { retryAfter }),
@@ -147,7 +149,7 @@ function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: stri
   const { maximum = Number.POSITIVE_INFINITY } = properties.page as { maximum?: number };
   return ({ values, query }: Exchange, paging: Paging): Record<string, string> => {
     const path = segments.map((segment) =>
-      segment.startsWith("{") ? encodeURIComponent(values[pathNames.indexOf(segment.slice(1, -1))]!) : segment,
+      segment.startsWith("{") ? encodeURIComponent(given(values[pathNames.indexOf(segment.slice(1, -1))])) : segment,
     );
     return { Link: linkHeader(`${base}/${path.join("/")}`, query ?? new URLSearchParams(), paging, maximum) };
   };

@@ -104,6 +104,7 @@ const LAYERS: Record<string, string[]> = {
     "@modelcontextprotocol/server",
   ],
   http: [
+    "domain/text/given.ts",
     "core",
     "actions/health/proxy.ts",
     "compression",
@@ -129,6 +130,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   rest: [
+    "domain/text/given.ts",
     "domain/text/once.ts",
     "tools",
     "resources",
@@ -143,6 +145,7 @@ const LAYERS: Record<string, string[]> = {
     "domain/notifications/event.ts",
     "domain/search/question-words.ts",
     "domain/search/search-text.ts",
+    "domain/text/given.ts",
     "domain/text/once.ts",
     "domain/text/text.ts",
     "domain/search/why-found.ts",

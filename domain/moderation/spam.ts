@@ -67,7 +67,7 @@ export const typedWords = (typed: string): string[] => [
 export function listedIn(text: string, words: readonly string[]): string[] {
   const tokens = tokensOf(text);
   const known = [...new Set(tokens)];
-  const places = Map.groupBy(tokens.keys(), (at) => tokens[at]!);
+  const places = Map.groupBy(tokens.keys(), (at) => tokens[at] ?? "");
   const run = plain(text).replace(/\s+/g, "");
   return words.filter((word) => {
     const wanted = tokensOf(word);

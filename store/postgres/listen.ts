@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { given } from "../../domain/text/given.ts";
 import { LISTENING } from "./connection.ts";
 
 const CHANNEL = "debut";
@@ -46,7 +47,7 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
     try {
       await made.connect();
       const { rows } = await made.query<{ own: number }>("select pg_backend_pid() as own");
-      own = rows[0]!.own;
+      own = given(rows[0]).own;
       await made.query(`listen ${CHANNEL}`);
       isConnected = true;
       pause = FIRST_PAUSE_MS;

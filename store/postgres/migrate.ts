@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { VERSION } from "../../core/runtime/version.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { DatabaseFault } from "../database-fault.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
@@ -22,7 +23,7 @@ class NodesServe extends DatabaseFault {
 export const readMigrations = once(() => migrationsOf("postgres", forPostgres));
 
 /** The version that this program makes. */
-export const newestVersion = (): number => readMigrations().at(-1)!.version;
+export const newestVersion = (): number => given(readMigrations().at(-1)).version;
 
 /** Brings a database up to date, of several nodes at once one, and the others wait for it. */
 export async function migrate(
@@ -30,7 +31,7 @@ export async function migrate(
   migrations: readonly Migration[] = readMigrations(),
   backup: (from: number) => Promise<void> = async () => undefined,
 ): Promise<{ from: number; to: number }> {
-  const newest = migrations.at(-1)!.version;
+  const newest = given(migrations.at(-1)).version;
   const client = await pool.connect();
   try {
     await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;

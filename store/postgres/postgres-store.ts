@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Vault } from "../../core/credentials/vault.ts";
 import { isVital } from "../../core/runtime/vital.ts";
+import { given } from "../../domain/text/given.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
@@ -161,7 +162,7 @@ function storeOver(
     lagMs: local.lagMs,
     bytes: async () => {
       const { rows } = await reading.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-      return Number(rows[0]!.bytes);
+      return Number(given(rows[0]).bytes);
     },
     isOpen: () => isOpen,
     async close() {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { isVital } from "../../core/runtime/vital.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
@@ -41,7 +42,7 @@ export const createTurns =
   ({ pool, reserve, begin = BEGIN, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>
   ({ noted, committed }) => {
     const current = new AsyncLocalStorage<pg.PoolClient>();
-    const connection = () => current.getStore()!;
+    const connection = () => given(current.getStore());
     const tx = repositoriesOn(databaseOf(connection, { admit: requireChange }), "writes");
     const open = new Set<Promise<unknown>>();
     const inLane = createLanes(most);

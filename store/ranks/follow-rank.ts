@@ -1,5 +1,4 @@
 import type Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
 import { type ChangeList, follow } from "./follow.ts";
 import { createRank, type Key, type Rank, type Slice, type Some } from "./rank.ts";
 
@@ -21,7 +20,7 @@ function byColumns(by: readonly string[]): (a: Key, b: Key) => number {
   const signs = by.map((column) => (column.endsWith(" desc") ? -1 : 1));
   return (a, b) => {
     for (const [index, sign] of signs.entries()) {
-      const [one, other] = [given(a[index]), given(b[index])];
+      const [one, other] = [a[index] ?? null, b[index] ?? null];
       if (one === other) continue;
       return one === null || (other !== null && one < other) ? -sign : sign;
     }

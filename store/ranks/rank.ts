@@ -1,3 +1,5 @@
+import { given } from "../../domain/text/given.ts";
+
 /** What a row is sorted by; its id comes last. */
 export type Key = readonly (number | string | null)[];
 
@@ -49,7 +51,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
     let [low, high] = [0, blocks.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if (compare(blocks[middle]!.from, key) <= 0) low = middle;
+      if (compare(given(blocks[middle]).from, key) <= 0) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -57,7 +59,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
 
   /** Rows that changed since may belong elsewhere by now; they are moved when their turn comes. */
   function split(index: number): void {
-    const block = blocks[index]!;
+    const block = given(blocks[index]);
     const end = blocks[index + 1]?.from;
     const isHere = (key: Key) =>
       (index === 0 || compare(key, block.from) >= 0) && (end === undefined || compare(key, end) < 0);
@@ -66,7 +68,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
     if (half.length < 2 || half.length === keys.length) return;
     const moved = new Set(half.map(idOf));
     block.ids = block.ids.filter((id) => !moved.has(id));
-    newBlock(index + 1, half[0]!, Uint32Array.from(moved));
+    newBlock(index + 1, given(half[0]), Uint32Array.from(moved));
   }
 
   function sorted(block: Block): Uint32Array {
@@ -87,7 +89,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
     append(keys: Key[]): void {
       for (let at = 0; at < keys.length; at += MOST_IN_BLOCK / 2) {
         const some = keys.slice(at, at + MOST_IN_BLOCK / 2);
-        newBlock(blocks.length, some[0]!, Uint32Array.from(some, idOf));
+        newBlock(blocks.length, given(some[0]), Uint32Array.from(some, idOf));
         size += some.length;
       }
     },
@@ -127,7 +129,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
       if (isCounted) count(some.ids(), 1);
       count(without, -1);
       const rowsIn = ({ number, ids }: Block): number => {
-        const counted = known[number]!;
+        const counted = given(known[number]);
         if (isCounted) return counted;
         if (!some) return ids.length + counted;
         let found = counted;

@@ -74,7 +74,7 @@ export function rowWriter(client: Database.Database) {
   /** Those that are to be put may exchange their slugs, and two rows never have the same. */
   function freeSlugs(table: "listings" | "founders", rows: readonly Row[]): void {
     for (const { id, slug } of rows)
-      run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, given(id), given(slug));
+      run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, given(id), slug ?? null);
   }
 
   function putLinks(id: number, links: Links): void {

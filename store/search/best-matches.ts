@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listings/listing.ts";
 import { scorerOf } from "../../domain/search/search-score.ts";
+import { given } from "../../domain/text/given.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";
@@ -36,8 +37,8 @@ export function bestMatches(client: Database.Database, texts: ListingTexts, orde
     const ids = results.map(({ id }) => id);
     if (offset >= ids.length) return ids;
     let [from, to] = [offset, Math.min(offset + limit, ids.length)];
-    while (from > 0 && byWorth(results[from - 1]!, results[from]!) === 0) from--;
-    while (to < results.length && byWorth(results[to - 1]!, results[to]!) === 0) to++;
+    while (from > 0 && byWorth(given(results[from - 1]), given(results[from])) === 0) from--;
+    while (to < results.length && byWorth(given(results[to - 1]), given(results[to])) === 0) to++;
     const launches = new Map(launchesOf.all(JSON.stringify(ids.slice(from, to))));
     const launchOf = ({ id }: Result) => launches.get(id) ?? 0;
     const sorted = results

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import { stemOf, tellingWords } from "../../domain/search/question-words.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { alongside, directionOf, nearness, phraseDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
@@ -66,8 +67,8 @@ function similarity(one: Text, other: Text, direction: Float32Array, rarity: Rea
   let [common, all] = [0, 0];
   for (const stem of new Set([...one.weights.keys(), ...other.weights.keys()])) {
     const [left = 0, right = 0] = [one.weights.get(stem), other.weights.get(stem)];
-    common += rarity.get(stem)! * Math.min(left, right);
-    all += rarity.get(stem)! * Math.max(left, right);
+    common += given(rarity.get(stem)) * Math.min(left, right);
+    all += given(rarity.get(stem)) * Math.max(left, right);
   }
   return (own ? Math.max(0, nearness(direction, own)) : 0) / 2 + common / all / 2;
 }
@@ -135,7 +136,7 @@ export function categoryTexts(client: Database.Database) {
       const directions = text.directions();
       for (let at = 0; at < directions.length; at += DIMENSIONS) {
         const own = alongside(direction, directions, at);
-        if (own > nearest[0]!) nearest.fill(own, 0, 1).sort();
+        if (own > given(nearest[0])) nearest.fill(own, 0, 1).sort();
       }
       const parts = nearest.reduce((sum, one) => sum + one, 0) / NEAREST_TEXTS;
       return ((whole ? alongside(direction, whole) : -1) + parts) / 2;
@@ -155,13 +156,13 @@ export function categoryTexts(client: Database.Database) {
     const byWords = new Float64Array(all.length);
     for (const stem of stems)
       for (const { index, weight } of having.get(stem) ?? [])
-        byWords[index]! += (rarity.get(stem)! * (1 + SATURATION) * weight) / (weight + SATURATION);
+        byWords[index]! += (given(rarity.get(stem)) * (1 + SATURATION) * weight) / (weight + SATURATION);
     const best = Math.max(...byWords) || 1;
     const near = direction ? byMeaning(all, direction) : [];
     const scored = all
       .map(({ slug, name }, index) => ({
         ...{ slug, name },
-        score: byWords[index]! / best + MEANING * (near[index] ?? 0) + (ofProducts.has(slug) ? PRODUCT : 0),
+        score: given(byWords[index]) / best + MEANING * (near[index] ?? 0) + (ofProducts.has(slug) ? PRODUCT : 0),
       }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
@@ -190,7 +191,7 @@ export function categoryTexts(client: Database.Database) {
         const own = texts()
           .texts.find((text) => text.slug === slug)
           ?.direction();
-        if (own) for (let i = 0; i < DIMENSIONS; i++) sum[i]! += share * own[i]!;
+        if (own) for (let i = 0; i < DIMENSIONS; i++) sum[i]! += share * given(own[i]);
       }
       return sum;
     },

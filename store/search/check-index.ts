@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listings/listing.ts";
 import { foldName, searchableText } from "../../domain/search/search-text.ts";
+import { given } from "../../domain/text/given.ts";
 import { textsOf } from "./listing-index.ts";
 import { vectorReads } from "./listing-vectors.ts";
 import { vectorOf } from "./meaning.ts";
@@ -58,7 +59,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
       count++;
     }
     if (batch.length < BATCH) break;
-    last = batch.at(-1)!.id;
+    last = given(batch.at(-1)).id;
   }
   for (const { table } of isIn) {
     const extra = db

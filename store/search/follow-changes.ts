@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { wordsByPart } from "../../domain/search/search-text.ts";
+import { given } from "../../domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
@@ -84,7 +85,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       const value = key.slice(colon + 1);
       switch (key.slice(0, colon)) {
         case "status":
-          return STATUSES[value]!.includes(row.status);
+          return given(STATUSES[value]).includes(row.status);
         case "stage":
           return row.stage === value;
         case "country":
@@ -125,22 +126,22 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     const version = versionNow();
     if (version === caughtUp) return vocabulary;
     sets.measure();
-    if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
+    if (seen === undefined || given(newest.get()) - seen > MAX_BEHIND) {
       sets.clear();
       lists.clear();
       texts.clear();
       vectors.clear();
       categories.changed();
-      seen = newest.get()!;
+      seen = given(newest.get());
       const reading = refresh();
-      if (lastId.get()! <= atOnce) await reading;
+      if (given(lastId.get()) <= atOnce) await reading;
       else reading.catch(() => undefined);
     }
     for (;;) {
       const batch = changes.all(seen, AT_ONCE);
       if (!batch.length) break;
       for (const id of new Set(batch.map(([, listingId]) => listingId))) apply(id);
-      seen = batch.at(-1)![0];
+      seen = given(batch.at(-1))[0];
       if (batch.length === AT_ONCE) await breathe();
     }
     caughtUp = version;

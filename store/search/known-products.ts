@@ -1,5 +1,6 @@
 import { readShippedText } from "../../core/runtime/shipped.ts";
 import { searchWords } from "../../domain/search/search-text.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { wordVectors } from "./word-vectors.ts";
 
@@ -32,7 +33,7 @@ export function categoriesOfProducts(question: string): Set<string> {
     for (let to = Math.min(words.length, from + MOST_WORDS); to > from; to--) {
       const slugs = known().get(words.slice(from, to).join(" "));
       if (!slugs) continue;
-      const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(words[from]!);
+      const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(given(words[from]));
       if (isInstead || isName) for (const slug of slugs) found.add(slug);
       from = to - 1;
       break;

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -83,13 +84,13 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     const kind = key.slice(0, key.indexOf(":"));
     const value = key.slice(kind.length + 1);
     if (kind === "status") {
-      for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
+      for (const status of given(STATUSES[value])) await fill(set, STATUS, status, max);
     } else if (kind === "word") await fill(set, WORD, `"${value}"`, max, sliceFor(value, max));
     else if (kind === "lead") await fill(set, LEAD, `"${value}"`, max, sliceFor(value, max));
     // A prefix is one list that the index reads whole.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);
-    else await fill(set, BY_KIND[kind]!, value, max);
+    else await fill(set, given(BY_KIND[kind]), value, max);
   }
 
   function addFound(set: IdSet, sql: string, match: string): number {
@@ -149,7 +150,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
       entries.set(key, known);
       return known.isReady ? known.set : known.ready;
     }
-    const max = lastId.get()!;
+    const max = given(lastId.get());
     const set = new IdSet(max);
     const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
     entries.set(key, entry);
@@ -177,7 +178,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     mostRare: () => most,
     /** Counts the listings after commits. */
     measure(): void {
-      const last = lastId.get()!;
+      const last = given(lastId.get());
       most = Math.max(quick, last / DENSE);
       maxBytes = limits.maxBytes ?? Math.max(MAX_BYTES.atLeast, last * MAX_BYTES.aListing);
     },

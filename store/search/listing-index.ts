@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listings/listing.ts";
 import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search/search-text.ts";
+import { given } from "../../domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { vectorWrites } from "./listing-vectors.ts";
 
@@ -96,7 +97,7 @@ export function listingIndex(client: Database.Database) {
         rows.map(({ id, name, tagline, profile_json }) => ({ id, name, tagline, profile: JSON.parse(profile_json) })),
       );
       if (rows.length < BATCH) break;
-      last = rows.at(-1)!.id;
+      last = given(rows.at(-1)).id;
     }
     // Slow, so a job recomputes them.
     vectors.forgetAll();
@@ -124,10 +125,10 @@ export function listingIndex(client: Database.Database) {
      * more remain; the first step includes all segments.
      */
     mergeSegments(isFirst: boolean): boolean {
-      const before = changes.get()!;
+      const before = given(changes.get());
       for (const statement of merge) statement.run(isFirst ? -MERGED_PAGES : MERGED_PAGES);
       // A step without work changes one row: https://sqlite.org/fts5.html#the_merge_command
-      return changes.get()! - before >= 2 * merge.length;
+      return given(changes.get()) - before >= 2 * merge.length;
     },
     /** Rebuilds an outdated index. */
     bringUpToDate(): void {

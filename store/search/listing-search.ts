@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "../../domain/listings/listing.ts";
 import type { Group } from "../../domain/search/search-score.ts";
 import { foldName } from "../../domain/search/search-text.ts";
+import { given } from "../../domain/text/given.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
@@ -72,7 +73,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (filter.categories) {
       chosen.push(IdSet.anyOf(await Promise.all(filter.categories.map((slug) => sets.get(`category:${slug}`)))));
     }
-    return chosen.length === 1 ? chosen[0]! : chosen[0]!.and(...chosen.slice(1));
+    return chosen.length === 1 ? given(chosen[0]) : given(chosen[0]).and(...chosen.slice(1));
   }
 
   /** A page of matches, best first. */
@@ -96,7 +97,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const { offset, limit } = part;
     const isWords = q !== undefined && q.trim() !== "";
     if (status === "live" && !isWords && !Object.keys(narrowed).length)
-      return plainly(await rankBy(FIGURES[sort]).ids(part), liveCount.get()!, () => sets.get("status:live"));
+      return plainly(await rankBy(FIGURES[sort]).ids(part), given(liveCount.get()), () => sets.get("status:live"));
     const vocabulary = await upToDate();
     const scope = await scopeOf(filter);
     if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count(), async () => scope);

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 import { alongside, cosine, nearness, squareOf, vectorOf } from "./meaning.ts";
 import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 
@@ -30,7 +31,7 @@ export function vectorWrites(client: Database.Database) {
     putMissing(after: number): number | undefined {
       const texts = without.all(after, VECTORS_VERSION, SLICE);
       putAll(texts);
-      return texts.length === SLICE ? texts.at(-1)!.id : undefined;
+      return texts.length === SLICE ? given(texts.at(-1)).id : undefined;
     },
   };
 }
@@ -86,7 +87,8 @@ export function vectorReads(client: Database.Database) {
       const missing: number[] = [];
       for (const id of wanted) {
         const at = id % MOST_KEPT;
-        if (ids[at] === id) found.push([id, cosine(alongside(direction, rows, at * DIMENSIONS), square, squares[at]!)]);
+        if (ids[at] === id)
+          found.push([id, cosine(alongside(direction, rows, at * DIMENSIONS), square, given(squares[at]))]);
         else missing.push(id);
       }
       if (missing.length) for (const [id, vector] of readAll(missing)) found.push([id, nearness(direction, vector)]);

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { type Alternative, type Group, hasOne } from "../../domain/search/search-score.ts";
+import { given } from "../../domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 import type { ListingTexts } from "./listing-texts.ts";
@@ -49,7 +50,7 @@ export function matcher(client: Database.Database, sets: KnownSets, texts: Listi
   async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
     const found = await Promise.all(kept.map((key) => sets.get(key)));
     if (rare.length) found.push(IdSet.of(find.all(either(rare))));
-    return found.length === 1 ? found[0]! : IdSet.anyOf(found);
+    return found.length === 1 ? given(found[0]) : IdSet.anyOf(found);
   }
 
   return async function matching(groups: readonly Group[], scope: IdSet, vocabulary: Vocabulary): Promise<Matches> {

@@ -1,3 +1,5 @@
+import { given } from "../../domain/text/given.ts";
+
 /** A word beginning with the number of its listings, each word counted once. */
 export type Beginning = { spelling: string; rows: number };
 
@@ -32,7 +34,7 @@ export function misspeltBeginnings(words: readonly string[], before: ArrayLike<n
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const word = words[middle]!;
+      const word = given(words[middle]);
       if (depth >= word.length || word.charCodeAt(depth) < code) low = middle + 1;
       else high = middle;
     }
@@ -55,7 +57,7 @@ export function misspeltBeginnings(words: readonly string[], before: ArrayLike<n
   return (text: string): Beginning[] => {
     const found = new Map<string, number>();
     const add = ([from, to]: Span, spelling: () => string): void => {
-      const rows = from < to ? before[to]! - before[from]! : 0;
+      const rows = from < to ? given(before[to]) - given(before[from]) : 0;
       if (rows > 0) found.set(spelling(), rows);
     };
     let span: Span = [0, words.length];

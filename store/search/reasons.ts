@@ -1,4 +1,5 @@
 import type { Group } from "../../domain/search/search-score.ts";
+import { given } from "../../domain/text/given.ts";
 import type { IdSet } from "./id-set.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { Question } from "./question.ts";
@@ -27,7 +28,7 @@ export function matchReasons(texts: ListingTexts) {
         if (having) found.add(having.word);
         if (found.size === MOST_WORDS) break;
       }
-      const category = question?.shares.find((_, index) => members[index]!.has(id));
+      const category = question?.shares.find((_, index) => given(members[index]).has(id));
       const reasons = [found.size > 0 && `matches: ${[...found].join(", ")}`, category && `category: ${category.name}`];
       return reasons.filter(Boolean).join("; ") || undefined;
     };

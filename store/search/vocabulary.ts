@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
+import { given } from "../../domain/text/given.ts";
 import { type Correction, createCorrector } from "./corrector.ts";
 import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 
@@ -32,18 +33,18 @@ export async function readVocabulary(client: Database.Database) {
       else counts[words.push(word) - 1] = count;
     }
     if (rows.length < SLICE) break;
-    last = rows.at(-1)![0];
+    last = given(rows.at(-1))[0];
     await breathe();
   }
   const before = new Float64Array(words.length + 1);
-  for (const [index, count] of counts.entries()) before[index + 1] = before[index]! + count;
+  for (const [index, count] of counts.entries()) before[index + 1] = given(before[index]) + count;
   const corrector = await createCorrector(words);
   const read = fresh.size;
 
   function placeBetween(word: string, low: number, high: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (words[middle]! < word) low = middle + 1;
+      if (given(words[middle]) < word) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -77,7 +78,7 @@ export async function readVocabulary(client: Database.Database) {
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(word, place);
     }
-    return place === NOWHERE ? (fresh.get(word) ?? 0) : counts[place]!;
+    return place === NOWHERE ? (fresh.get(word) ?? 0) : given(counts[place]);
   }
 
   return {
@@ -85,7 +86,7 @@ export async function readVocabulary(client: Database.Database) {
     /** Upper bound of listings with words of this prefix. */
     rowsStarting(prefix: string): number {
       const [from, to] = rangeOf(prefix);
-      let rows = before[to]! - before[from]!;
+      let rows = given(before[to]) - given(before[from]);
       for (const [word, count] of fresh) if (word.startsWith(prefix)) rows += count;
       return rows;
     },
@@ -94,9 +95,9 @@ export async function readVocabulary(client: Database.Database) {
     /** Frequent words, most frequent first, without later ones. */
     frequent(rows: number): string[] {
       return [...counts.keys()]
-        .filter((index) => counts[index]! > rows)
-        .sort((a, b) => counts[b]! - counts[a]!)
-        .map((index) => words[index]!);
+        .filter((index) => given(counts[index]) > rows)
+        .sort((a, b) => given(counts[b]) - given(counts[a]))
+        .map((index) => given(words[index]));
     },
     startingWith(prefix: string): string[] {
       return [...words.slice(...rangeOf(prefix)), ...[...fresh.keys()].filter((word) => word.startsWith(prefix))];

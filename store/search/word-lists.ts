@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
+import { given } from "../../domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
 import { few, type Matches, many } from "./matches.ts";
@@ -33,7 +34,7 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
 
   function listOf(place: Place, words: readonly string[]): Matches {
     // Joining a single word costs time for every word of a question.
-    const list = words.length === 1 ? words[0]! : words.join(" ");
+    const list = words.length === 1 ? given(words[0]) : words.join(" ");
     const key = place === "word" ? list : ` ${list}`;
     const known = lists.get(key);
     if (known) return known.found;
@@ -51,7 +52,7 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
       const found = rare.length ? listOf(place, rare) : few([]);
       if (rare.length === words.length) return found;
       const kept = await Promise.all(words.filter(isFrequent).map((word) => sets.get(`${place}:${word}`)));
-      return many(found.count || kept.length > 1 ? IdSet.anyOf([...kept, found.set()]) : kept[0]!);
+      return many(found.count || kept.length > 1 ? IdSet.anyOf([...kept, found.set()]) : given(kept[0]));
     },
     /** Updates a listing's words in each place. */
     apply(id: number, having: Record<Place, ReadonlySet<string>>): void {

@@ -1,5 +1,6 @@
 import type { SelectedFieldsOrdered } from "drizzle-orm/operations";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { given } from "../../domain/text/given.ts";
 import { Column, getTableName, is, SQL } from "../sqlite/drizzle.ts";
 
 /** What a query selects: the path of each value in the object, and what it is. */
@@ -27,7 +28,7 @@ function mayBeMissing(members: Placed[], notNullable: Record<string, boolean> | 
 }
 
 function objectReader(members: Placed[], depth: number, notNullable: Record<string, boolean> | undefined) {
-  const steps = [...Map.groupBy(members, ({ path }) => path[depth]!)].map(([name, inside]): Step => {
+  const steps = [...Map.groupBy(members, ({ path }) => given(path[depth]))].map(([name, inside]): Step => {
     const [{ at, field, path }] = inside as [Placed];
     if (path.length === depth + 1) return { name, at, decoder: decoderOf(field), nested: undefined };
     return { name, at, decoder: undefined, nested: objectReader(inside, depth + 1, notNullable) };

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { given } from "../../domain/text/given.ts";
 import { checkDatabase } from "./check.ts";
 
 const file: string = workerData;
-parentPort!.postMessage(checkDatabase(file));
+given(parentPort).postMessage(checkDatabase(file));

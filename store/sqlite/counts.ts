@@ -1,3 +1,4 @@
+import { given } from "../../domain/text/given.ts";
 import { statement } from "../sql/statement.ts";
 import { eq } from "./drizzle.ts";
 import type { Db } from "./open.ts";
@@ -8,5 +9,5 @@ type Name = (typeof counts.$inferSelect)["name"];
 /** Tells how many rows are shown, as triggers have counted them. */
 export function keptCounts(db: Db): (name: Name) => Promise<number> {
   const row = statement(({ name }: { name: Name }) => db.select().from(counts).where(eq(counts.name, name)));
-  return async (name) => (await row.get({ name }))!.count;
+  return async (name) => given(await row.get({ name })).count;
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type Database from "better-sqlite3";
 import { gather } from "../../core/runtime/gather.ts";
+import { given } from "../../domain/text/given.ts";
 import { detached } from "../in-change.ts";
 import { createTransactions } from "./transactions.ts";
 
@@ -55,7 +56,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
     const outcomes: Outcome[] = [];
     try {
       while (outcomes.length < group.length && performance.now() < until)
-        outcomes.push(await runUndoably(group[outcomes.length]!));
+        outcomes.push(await runUndoably(given(group[outcomes.length])));
       if (outcomes.some(({ isKept }) => isKept)) commitAll();
       else rollBack();
       queue.splice(0, outcomes.length);
@@ -95,7 +96,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
         continue;
       }
       if (alone > 0 || queue.length === 1) {
-        await runAlone(queue.shift()!);
+        await runAlone(given(queue.shift()));
         alone = Math.max(0, alone - 1);
       } else await runGroup(queue.slice(0, MOST));
     }

@@ -1,3 +1,4 @@
+import { given as always } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { freeSlug } from "../../domain/text/slug.ts";
 import { statement } from "../sql/statement.ts";
@@ -38,7 +39,7 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
     const hasId = all.every(([key, { primary }]) => !primary || key in first);
     const [insert, columns] = hasId ? [withIds(), all] : [withoutIds(), own];
     const [values, ...more] = rows.map(stored(columns));
-    await (more.length ? insert.many().run([rowsAsJson([values!, ...more])]) : insert.one().run(values!));
+    await (more.length ? insert.many().run([rowsAsJson([always(values), ...more])]) : insert.one().run(always(values)));
   };
 }
 
@@ -49,7 +50,7 @@ export function reservations(db: Db, table: "founders" | "listings") {
     db.select({ id: sql<number>`coalesce(max(seq), 0)` }).from(sql`sqlite_sequence`).where(sql`name = ${table}`),
   );
   return async () => {
-    let id = (await newest.get({}))!.id;
+    let id = always(await newest.get({})).id;
     const given = new Set<string>();
     const isTaken = async (slug: string) => given.has(slug) || (await bySlug.lists.get([slug])) !== undefined;
     return async (wanted: string): Promise<{ id: number; slug: string }> => {

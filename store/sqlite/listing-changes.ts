@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import type { ListingChange, Shown } from "../../domain/listings/listing-change.ts";
+import { given } from "../../domain/text/given.ts";
 
 /** After more changes than this, making everything again is faster than dropping it one by one. */
 const MOST_AT_ONCE = 5_000;
@@ -16,7 +17,7 @@ export function readListingChanges(reader: Database.Database) {
   return (seq: number | undefined): { seq: number; changes: ListingChange[] | undefined } => {
     const rows = seq === undefined ? [] : after.all(seq, MOST_AT_ONCE + 1);
     const isWhole = seq !== undefined && rows.length <= MOST_AT_ONCE && (rows[0]?.[0] ?? seq + 1) === seq + 1;
-    if (!isWhole) return { seq: newest.get()!, changes: undefined };
+    if (!isWhole) return { seq: given(newest.get()), changes: undefined };
     return { seq: rows.at(-1)?.[0] ?? seq, changes: rows.map(([, slug, shown]) => ({ slug, shown })) };
   };
 }

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { VERSION } from "../../core/runtime/version.ts";
+import { given } from "../../domain/text/given.ts";
 import { once } from "../../domain/text/once.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
@@ -20,7 +21,7 @@ const hasSecrets = (db: Database.Database): boolean =>
   db.prepare("select 1 from sqlite_master where name = 'secrets'").get() !== undefined;
 
 export const schemaVersion = (db: Database.Database): number =>
-  db.prepare<[], number>("pragma user_version").pluck().get()!;
+  given(db.prepare<[], number>("pragma user_version").pluck().get());
 
 /**
  * Upgrades the database in one transaction: it is at the newest version afterwards, or

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 
 const [LOG, LIFE] = ["moving_rows", "moving_until"];
 /** Triggers of a move that was cut off write nothing after this. */
@@ -10,13 +11,13 @@ type Place = { name: string; columns: readonly { name: string }[]; key: readonly
 /** Starts a list of the keys of all rows that anybody writes, kept by triggers while a move shows that it is alive. */
 export function startLog(db: Database.Database, tables: readonly Place[]): string {
   dropLog(db);
-  const owner = db.prepare<[], string>("select hex(randomblob(16))").pluck().get()!;
+  const owner = given(db.prepare<[], string>("select hex(randomblob(16))").pluck().get());
   db.exec(`create table ${LOG} (seq integer primary key, place text not null, key text not null) strict;
     create table ${LIFE} (owner text not null, until integer not null) strict;
     insert into ${LIFE} values (${literal(owner)}, unixepoch() + ${LIFE_SECONDS})`);
   for (const { name, columns, key } of tables) {
     const add = (side: "old" | "new"): string => {
-      const parts = key.map((at) => `${side}."${columns[at]!.name}"`);
+      const parts = key.map((at) => `${side}."${given(columns[at]).name}"`);
       return `insert into ${LOG}(place, key) values (${literal(name)}, json_array(${parts}));`;
     };
     for (const [event, body] of [
@@ -63,7 +64,7 @@ export function dropEndedLog(db: Database.Database): void {
 }
 
 export const newestEntry = (db: Database.Database): number =>
-  db.prepare<[], number>(`select coalesce(max(seq), 0) from ${LOG}`).pluck().get()!;
+  given(db.prepare<[], number>(`select coalesce(max(seq), 0) from ${LOG}`).pluck().get());
 
 /** Each key once. */
 export const loggedKeys = (db: Database.Database, { name }: Place, after: number): (string | number | null)[][] =>

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { given } from "../../domain/text/given.ts";
 
 /**
  * What everything sees of the database that runs without a pause: one state of it. In one
@@ -54,7 +55,7 @@ function createSnapshot(reader: Database.Database): Snapshot {
     },
     version() {
       if (version === undefined) {
-        version = askVersion.get()!;
+        version = given(askVersion.get());
         endAtPause();
       }
       return version;

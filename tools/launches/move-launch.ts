@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rescheduleLaunch } from "../../actions/launches/reschedule.ts";
 import { weekOfDay } from "../../domain/launches/launch-week.ts";
+import { given } from "../../domain/text/given.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
@@ -19,7 +20,7 @@ export const moveLaunch = defineTool({
   output: ChangedListing,
 
   async handler({ listing_id: listingId, week }, context) {
-    const { monday } = weekOfDay(week, context.settings.SITE_TIMEZONE)!;
+    const { monday } = given(weekOfDay(week, context.settings.SITE_TIMEZONE));
     const answer = await context.store.change(async (tx) => {
       const listing = await rescheduleLaunch(tx, { listingId, monday }, context.caller, context);
       return { ...(await ownerView(tx, listing, context)), message: `The launch is in the week of ${monday}.` };

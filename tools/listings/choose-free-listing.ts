@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
 import { chooseFreePlan, type FreePlanOutcome } from "../../actions/listings/choose-free-plan.ts";
+import { given } from "../../domain/text/given.ts";
 import { ADVANCE, defineTool } from "../define.ts";
 import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Id } from "../schemas/common.ts";
@@ -34,8 +35,8 @@ export const chooseFreeListing = defineTool({
     chooseFreePlan(id, context, async (tx, listing, outcome) => {
       const { BASE_URL: baseUrl, SITE_NAME: siteName } = context.settings;
       const view = await ownerView(tx, listing, context);
-      const subject = (await findBadgeSubject(tx, listing.slug))!;
-      const { html, svg_url, target_url } = viewBadges(subject, { baseUrl, siteName }, STYLE)[0]!;
+      const subject = given(await findBadgeSubject(tx, listing.slug));
+      const { html, svg_url, target_url } = given(viewBadges(subject, { baseUrl, siteName }, STYLE)[0]);
       return {
         ...view,
         checking: outcome !== "checked",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
 import { notFound } from "../../core/errors/errors.ts";
+import { given } from "../../domain/text/given.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/founder.ts";
@@ -20,6 +21,6 @@ export const getFounder = defineTool({
     if (!founder)
       throw notFound("founder", slug, "Find slugs with list_founders.", await store.founders.slugsLike(slug, 3));
     const interviews = await interviewsOf([founder], store);
-    return viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL });
+    return viewFounder(founder, given(interviews.get(founder)), { baseUrl: settings.BASE_URL });
   },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
 import type { Page, PageRequest } from "../../domain/listings/listing.ts";
 import type { Founder, FounderFilter } from "../../domain/profiles/founder.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
@@ -36,7 +37,7 @@ export const listFounders = defineTool({
     const found = isUnknown ? await foundersBehind({ q, ...from }, request, store) : named;
     const interviews = await interviewsOf(found.items, store);
     const list = viewList(found, request, (founder) =>
-      viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL }),
+      viewFounder(founder, given(interviews.get(founder)), { baseUrl: settings.BASE_URL }),
     );
     return isUnknown ? { ...list, hint: hintOf(found.total) } : list;
   },

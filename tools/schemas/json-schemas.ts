@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { given } from "../../domain/text/given.ts";
 import type { AnyTool } from "../define.ts";
 import { CategoryBrief, CategoryNode } from "./category.ts";
 import { ClaimView } from "./claim.ts";
@@ -43,7 +44,7 @@ export function schemasOf(tools: readonly AnyTool[]) {
   for (const [schema, id] of named) registry.add(schema, { id });
   const uri = (id: string) => `#/components/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { io: "output", uri });
-  const nameOf = (schema: z.ZodType): string => named.get(schema)!;
+  const nameOf = (schema: z.ZodType): string => given(named.get(schema));
   const whole = Object.entries(schemas).map(([id, schema]): [string, Json & Objects] => [
     id,
     open(clean(schema as Json)),
@@ -75,7 +76,7 @@ function brief(schema: Json, own: string, bases: readonly [string, Objects][]): 
     );
     if (!base) return part;
     const [name, shared] = base;
-    const more = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in shared.properties!)));
+    const more = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in given(shared.properties))));
     const needed = required.filter((key) => !shared.required?.includes(key));
     return {
       ...rest,
@@ -112,7 +113,7 @@ function reachable(all: Record<string, unknown>, names: string[]): Record<string
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    for (const [, next] of JSON.stringify(all[id]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) visit(next!);
+    for (const [, next] of JSON.stringify(all[id]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) visit(given(next));
   };
   names.forEach(visit);
   return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));

@@ -1,4 +1,5 @@
 import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "../../../domain/community/votes.ts";
+import { given } from "../../../domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import { asJson, isOneOfFew } from "../../sqlite/one-of.ts";
@@ -72,11 +73,11 @@ export function voteFactsOf(db: Db) {
     const earlier = new Map(grouped.map(({ listingId, burst }) => [listingId, burstOf(burst ?? [])]));
     const facts = new Array<Facts>(cast.length);
     for (const { place, voteId, isTeam } of pairs.sort((a, b) => a.place - b.place)) {
-      const { accountId, listingId, networkHash } = cast[place]!;
+      const { accountId, listingId, networkHash } = given(cast[place]);
       const voter = voters.get(accountId);
       if (!voter) throw new Error("A vote needs an account.");
       const isNewAccount = at.getTime() - voter.createdAt.getTime() < NEW_ACCOUNT_MS;
-      const burst = earlier.get(listingId)!;
+      const burst = given(earlier.get(listingId));
       facts[place] = {
         voteId,
         ...{ isTeam: isTeam === 1, isActive: voter.status === "active", isVerified: voter.emailVerifiedAt !== null },
