@@ -143,6 +143,21 @@ describe("another request", () => {
     expect(text).toContain('"code":"payload_too_large"');
   });
 
+  it("is read to its end, in however many pieces its body has come", async () => {
+    const codes = new Set<string>();
+    for (const kilobytes of [1, 20, 60, 80, 120, 300, 900])
+      for (let nth = 0; nth < 5; nth++) {
+        const response = await fetch(`${world.baseUrl}/api/v1/drafts`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${keys[1]}`, "content-type": "application/json" },
+          body: JSON.stringify({ urls: "ü".repeat(kilobytes * 512) }),
+        });
+        codes.add(((await response.json()) as { code: string }).code);
+      }
+    // Of a name that is not known, which only a body that was read can have.
+    expect([...codes]).toEqual(["validation_failed"]);
+  });
+
   it("includes preflights, which name the methods", async () => {
     const { status, headers, text } = await ask({ path, method: "OPTIONS", headers: { origin: "https://a.example" } });
     expect({ status, text, allow: headers.allow }).toEqual({ status: 204, text: "", allow: "GET, HEAD, OPTIONS" });
