@@ -90,7 +90,7 @@ describe("an invoice that is wrong", () => {
     await expectSettled(order.number);
     // A second press of the button, or another admin's.
     await expect(correctInvoice(order, { billing: BILLING, invoice: "INV-2026-000001" }, shop.deps)).rejects.toThrow(
-      "meanwhile",
+      "credited or corrected",
     );
     await expect(correctInvoice(order, { billing: right, invoice: "INV-2026-000002" }, shop.deps)).rejects.toThrow(
       "The invoice already has these details",
@@ -324,7 +324,7 @@ describe("a seller without a VAT number", () => {
     await shop.close();
     await open({ SELLER_VAT_NUMBER: "", BANK_IBAN: "DE02120300000000202051" });
     const order = await made();
-    await expect(startPayment(order.token, "stripe", shop.deps)).rejects.toThrow("Nobody can pay here yet");
+    await expect(startPayment(order.token, "stripe", shop.deps)).rejects.toThrow("No payment method is set up yet");
     expect(shop.till.requests).toEqual([]);
     expect((await findings()).invoices).toMatchObject({
       ok: false,

@@ -163,7 +163,7 @@ describe("an admin", () => {
     } of [unpaid, scheduled, stuck]) {
       const asked = { number, lineId: line!.id, monday: OTHER };
       await expect(shop.store.change((tx) => changeWeek(tx, { ...asked, reason: "" }, deps))).rejects.toThrow(
-        "Say why",
+        "Give a reason",
       );
       await shop.store.change((tx) => changeWeek(tx, { ...asked, reason: "A mistake of ours" }, deps));
       await shop.drain();
@@ -192,7 +192,7 @@ describe("an admin", () => {
     const refund = async (index: number) => {
       const asked = { lineId: bought[index]!.id, by: "person-1", reason: "Wrong", isSent: false };
       await shop.store.change((tx) => refundLine(tx, number, asked, deps));
-      await expect(shop.store.change((tx) => refundLine(tx, number, asked, deps))).rejects.toThrow("by itself now");
+      await expect(shop.store.change((tx) => refundLine(tx, number, asked, deps))).rejects.toThrow("separately now");
       await shop.drain();
     };
     await refund(1);

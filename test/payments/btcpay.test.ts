@@ -53,7 +53,7 @@ describe("opening a payment", () => {
     btcpay.faults.push(...faults);
     await expect(gateway().start(orderOf())).rejects.toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^BTCPay Server does not work as expected/),
+      message: expect.stringMatching(/^BTCPay Server is not working/),
     });
     expect(world.logs.join()).toContain('"provider":"BTCPay Server","what":"start"');
   });

@@ -80,7 +80,7 @@ describe("opening a payment", () => {
     paypal.faults.push(...faults);
     await expect(gateway().start(orderOf({ orderNumber: "ORD-2026-900000" }))).rejects.toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^PayPal does not work as expected/),
+      message: expect.stringMatching(/^PayPal is not working/),
     });
     expect(world.logs.join()).toContain('"provider":"PayPal","what":"start"');
     expect(world.logs.join()).not.toContain(paypal.account.clientSecret);

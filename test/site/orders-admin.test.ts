@@ -86,7 +86,7 @@ describe("an order paid by bank transfer", () => {
     expect((await refund()).status).toBe(303);
     expect(await shop.find(number)).toMatchObject({ status: "partially_refunded", refundedCents: 4_000 });
     const again = await refund();
-    expect([again.status, words(again.text)]).toEqual([400, expect.stringContaining("changed meanwhile")]);
+    expect([again.status, words(again.text)]).toEqual([400, expect.stringContaining("has changed")]);
     const rest = await shown(number, "manual");
     const tooMuch = await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "60.01", how: "hand" });
     expect(words(tooMuch.text)).toContain("at most the rest");
@@ -118,7 +118,7 @@ describe("decisions about an order", () => {
     const [line] = (await shop.find(number)).lines;
     const week = { line: line!.id, week: monday(10) };
     const refused = await post(number, "week", week);
-    expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("Say why")]);
+    expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("reason")]);
     expect((await post(number, "week", { ...week, reason: "They asked" })).status).toBe(303);
     expect((await post(number, "cancel", { reason: "Ordered twice" })).status).toBe(303);
     for (const part of ["Changed the week", "They asked", "Canceled order", "Ordered twice"])

@@ -174,7 +174,7 @@ describe("the order of a payment", () => {
     [
       "ORD-2026-000001",
       [order(1, { isPaid: true })],
-      { isSure: false, reason: expect.stringContaining("paid already") },
+      { isSure: false, reason: expect.stringContaining("already paid") },
     ],
     ["", [order(1)], { isSure: false, reason: expect.stringContaining("the name fit") }],
     ["", [order(1, { buyer: "Bo" })], { isSure: false, reason: expect.stringContaining("Only this order") }],
