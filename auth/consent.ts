@@ -72,7 +72,7 @@ ${
 }
 <form method="post" action="/interaction/${uid}/confirm" id="allow">${hidden}
 <fieldset>
-<legend>What it may do</legend>
+<legend>Permissions</legend>
 ${scopes.map(
   (
     scope,

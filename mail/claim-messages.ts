@@ -1,7 +1,7 @@
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, ownsListing, siteOf, tokenLink } from "./messages.ts";
 
-/** The link that proves a claim by email. It goes to the company's address, whose reader may not be the claimant. */
+/** The link that proves a claim. It goes to the company's address, not to the claimant's. */
 export const claimMessage = (
   site: MailSite,
   { claimant, product, token }: { claimant: string; product: string; token: string },
@@ -10,12 +10,14 @@ export const claimMessage = (
     subject: `Is ${oneLine(product)} yours?`,
     before: [
       "Hello,",
-      `${oneLine(claimant)} has an account at ${site.SITE_NAME}, a directory of products, and claims the listing of ${oneLine(product)}. This email is the proof.`,
+      `${oneLine(claimant)} has an account on ${site.SITE_NAME}, a directory of products, ` +
+        `and has claimed the listing of ${oneLine(product)}. This email proves the claim.`,
       "If that is you, open the link and sign in with the account that made the claim.",
     ],
     action: { label: "See the claim", url: tokenLink(site, "claim", token) },
     after: [
-      "The link works once, for 14 days, and only with that account. If this is not you, ignore this email and do not share the link. Nothing changes.",
+      "The link works once, within 14 days, and only with that account. " +
+        "If this is not you, ignore this email and do not share the link. Nothing will change.",
     ],
     site: siteOf(site),
   });
@@ -23,27 +25,29 @@ export const claimMessage = (
 type ClaimNews = { name: string | null; product: string };
 const toAccount = (site: MailSite) => ({ label: "Go to your claims", url: `${site.BASE_URL}/account/claims` });
 
-/** For the team of a listing on which somebody else has proven a claim; nothing has changed yet. */
+/** For the team of a listing on which someone else has proven a claim; nothing has changed yet. */
 export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
   compose({
-    subject: `Somebody else claims ${oneLine(product)}`,
+    subject: `Someone else has claimed ${oneLine(product)}`,
     before: [
       greeting(name),
-      `Somebody proved control of the website or a mailbox of ${oneLine(product)} and claims its listing, which you own. Nothing has changed: the team of ${site.SITE_NAME} reviews the claim first, and you get an email with their decision.`,
-      "If you have not yet proven that the listing is yours, now is a good time to do so.",
+      `Someone proved control of the website or a mailbox of ${oneLine(product)} and has claimed its listing, ` +
+        `which you own. Nothing has changed yet: the ${site.SITE_NAME} team reviews the claim first and will email you their decision.`,
+      "If you have not yet verified that the listing is yours, now is a good time.",
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
     site: siteOf(site),
   });
 
-/** For the previous team of a listing that went to somebody who proved that it is theirs. */
+/** For the previous team of a listing that went to someone who proved that it is theirs. */
 export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
   compose({
     subject: `The listing of ${oneLine(product)} has a new owner`,
     before: [
       greeting(name),
-      `Somebody else proved that the website of ${oneLine(product)} is theirs, so its listing at ${site.SITE_NAME} went to them. You can no longer edit it. A draft that you wrote stays yours.`,
+      `Someone else proved that they own the website of ${oneLine(product)}, ` +
+        `so they now own its listing on ${site.SITE_NAME}. You can no longer edit it. Any draft you wrote is still yours.`,
       "If this is a mistake, claim the listing and prove that the website is yours. The site team then reviews both claims.",
     ],
     action: toAccount(site),
@@ -61,8 +65,9 @@ export const claimDecidedMessage = (
     before: [
       greeting(name),
       isApproved
-        ? `The listing of ${oneLine(product)} at ${site.SITE_NAME} is yours now.`
-        : `The team of ${site.SITE_NAME} reviewed your claim of ${oneLine(product)}, and the listing stays with its owner. If you think that they missed something, contact them.`,
+        ? `You now own the listing of ${oneLine(product)} on ${site.SITE_NAME}.`
+        : `The ${site.SITE_NAME} team reviewed your claim of ${oneLine(product)}, ` +
+          "and the listing stays with its current owner. If you think they missed something, contact them.",
     ],
     action: toAccount(site),
     why: hasAccount(site),
@@ -75,14 +80,14 @@ export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): 
     subject: `${oneLine(product)} stays yours`,
     before: [
       greeting(name),
-      `The team of ${site.SITE_NAME} reviewed the claim that somebody else made on ${oneLine(product)}. The listing stays with you.`,
+      `The ${site.SITE_NAME} team reviewed someone else's claim of ${oneLine(product)}. The listing stays yours.`,
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
     site: siteOf(site),
   });
 
-/** A weekly check of a proof found nothing: for the first time, or for the last. `detail` says what it found. */
+/** The weekly check no longer finds the proof, for the first or the last time. */
 export const proofMissingMessage = (
   site: MailSite,
   { name, product, detail, isLost }: ClaimNews & { detail: string; isLost: boolean },
@@ -93,7 +98,11 @@ export const proofMissingMessage = (
       : `The proof for ${oneLine(product)} is no longer there`,
     before: [
       greeting(name),
-      `Once a week we check whether the website of ${oneLine(product)} still proves that the listing is yours. ${isLost ? "The proof was missing three times in a row, so the listing is no longer verified. It stays yours." : "This time the proof was missing."}`,
+      `Once a week we check whether the website of ${oneLine(product)} still proves that the listing is yours. ${
+        isLost
+          ? "The proof was missing three times in a row, so the listing is no longer verified. You still own it."
+          : "This time the proof was missing."
+      }`,
       detail,
       isLost
         ? "Claim the listing again to verify it."

@@ -8,7 +8,7 @@ export const collectionShownMessage = (site: MailSite, { id, name, title }: Show
   const label = oneLine(title);
   return compose({
     subject: `Your collection ${label} is public`,
-    before: [greeting(name), `We looked at your collection ${label}. Everybody can see it.`],
+    before: [greeting(name), `We looked at your collection ${label}. Everyone can see it.`],
     action: { label: "See your collection", url: `${site.BASE_URL}/account/collections/${id}` },
     why: hasAccount(site),
     site: siteOf(site),

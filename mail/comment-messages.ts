@@ -3,7 +3,7 @@ import { excerpt } from "../domain/text/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
-/** What was said in one thread, with the link that ends emails about it. A first comment has none. */
+/** What is new in one thread, with a link to mute it. A first comment has none. */
 export type ThreadNews = {
   product: string;
   path: string;
@@ -28,20 +28,19 @@ export function commentsMessage(
   const what = total === 1 ? "1 new comment" : `${total} new comments`;
   return compose({
     subject: `${what}${where || ` in ${threads.length} threads`}`,
-    before: [greeting(name), "This is new where you take part, or on your own listing."],
+    before: [greeting(name), "Here is what is new in your threads and on your listings."],
     items: threads.map(({ product, path, muteUrl, comments, more }) => ({
       title: oneLine(product),
       text: [
         ...comments.map(said),
         ...(more > 0 ? [`And ${more} more.`] : []),
-        `Read and answer: ${site.BASE_URL}${path}`,
-        ...(muteUrl ? [`No more of this thread: ${muteUrl}`] : []),
+        `Read and reply: ${site.BASE_URL}${path}`,
+        ...(muteUrl ? [`Mute this thread: ${muteUrl}`] : []),
       ].join("\n\n"),
     })),
-    ...(first &&
-      threads.length === 1 && { action: { label: "Read and answer", url: `${site.BASE_URL}${first.path}` } }),
-    after: ["You get at most one such email an hour, for all your threads."],
-    why: `You got this email because you commented at ${site.SITE_NAME}, or because a listing is yours.`,
+    ...(first && threads.length === 1 && { action: { label: "Read and reply", url: `${site.BASE_URL}${first.path}` } }),
+    after: ["You get at most one of these emails an hour, for all your threads."],
+    why: `You got this email because you commented on ${site.SITE_NAME} or own a listing there.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -64,10 +63,10 @@ export const commentRejectedMessage = (
       greeting(name),
       `The site team read your comment on ${oneLine(product)} and decided not to show it. A person decided this, not a program.`,
       `The reason: ${oneLine(reason)}`,
-      orAnswer(site, "You can change the comment, and it will be read again. If you think that this is a mistake,"),
+      orAnswer(site, "You can edit the comment, and we will review it again. If you think this is a mistake,"),
     ],
     items: [{ title: "Your comment", text: excerpt(plainMarkdown(text), 600) }],
-    action: { label: "Change or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
-    why: `You got this email because you wrote this comment at ${site.SITE_NAME}.`,
+    action: { label: "Edit or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
+    why: `You got this email because you wrote this comment on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

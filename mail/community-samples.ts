@@ -25,7 +25,7 @@ export function communitySamples(
     statement: "The same text stands below four other products.",
   } as const;
   return {
-    "Whoever reported something": [
+    "People who reported something": [
       ["report-received", reportReceivedMessage(site, { id: 17, name, about, url: `${BASE_URL}/reports/17` })],
       [
         "report-decided",
@@ -46,7 +46,7 @@ export function communitySamples(
         }),
       ],
     ],
-    "Whoever wrote what was hidden": [
+    "People whose text was hidden": [
       [
         "statement-of-reasons",
         statementMessage(site, {
@@ -65,7 +65,7 @@ export function communitySamples(
         }),
       ],
     ],
-    "Whoever takes part in comments": [
+    "People in comment threads": [
       [
         "comments",
         commentsMessage(site, {

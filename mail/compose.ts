@@ -3,15 +3,15 @@ import { layout } from "./layout.ts";
 import type { Letter, Section } from "./letter.ts";
 
 /**
- * An email before it has an id and a recipient. `unsubscribeUrl` lets mail programs unsubscribe with one click (RFC 8058);
- * after `expiresAt` it is useless.
+ * An email without id and recipient. `unsubscribeUrl` is for one click (RFC 8058); useless after
+ * `expiresAt`.
  */
 export type Message = {
   subject: string;
   text: string;
   html: string;
   unsubscribeUrl?: string;
-  /** Who gets an answer, if not the team. */
+  /** Who receives replies, if not the team. */
   replyTo?: string;
   expiresAt?: Date;
 };
@@ -22,7 +22,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 
 const flat = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
-/** User text as one line of limited length. It changes the direction of nothing around it. */
+/** User text as one line of limited length that cannot change the text direction around it. */
 export function oneLine(text: string): string {
   const line = Array.from(flat(text.replace(DIRECTIONS, "")))
     .slice(0, LONGEST)
@@ -37,7 +37,7 @@ const sectionText = ({ title, rows, more }: Section): string =>
     ...(more ? [`${more.label}\n${more.url}`] : []),
   ].join("\n\n");
 
-/** The same content twice: plain text, and HTML. Whatever one says, the other says too. */
+/** The same content as plain text and as HTML. */
 export function compose(letter: Letter): Message {
   const {
     before,
@@ -53,7 +53,7 @@ export function compose(letter: Letter): Message {
   } = letter;
   const subject = beginningOf(flat(letter.subject), LONGEST);
   const heading = letter.heading ?? subject;
-  const why = letter.why ?? `You got this email because this address was entered at ${site.name}.`;
+  const why = letter.why ?? `You got this email because this address was entered on ${site.name}.`;
   const text = [
     ...(heading === subject ? [] : [heading]),
     ...before,

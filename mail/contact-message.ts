@@ -1,7 +1,7 @@
 import { compose, type Message, oneLine } from "./compose.ts";
 import { type MailSite, siteOf } from "./messages.ts";
 
-/** A visitor's words to the team. An answer goes to the visitor. */
+/** A visitor's message to the team. Replies go to the visitor. */
 export const contactMessage = (
   site: MailSite,
   { name, email, text }: { name: string; email: string; text: string },
@@ -9,8 +9,8 @@ export const contactMessage = (
   ...compose({
     subject: `${oneLine(name) || email} wrote to ${site.SITE_NAME}`,
     before: [text],
-    after: [`From ${oneLine(name)} <${email}>. Answer this email to write back. Nobody has checked the address.`],
-    why: `You got this email because you read what visitors write to ${site.SITE_NAME}.`,
+    after: [`From ${oneLine(name)} <${email}>. Reply to this email to answer. The address is not verified.`],
+    why: `You got this email because you receive the messages of visitors to ${site.SITE_NAME}.`,
     site: siteOf(site),
   }),
   replyTo: email,

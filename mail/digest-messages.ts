@@ -6,15 +6,15 @@ import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
 import type { SearchNews } from "./search-messages.ts";
 
 export type DigestLaunch = { slug: string; name: string; tagline: string | null; isPaid: boolean; votes: number };
-/** Launches of a category; `total` counts those that are not named, too. */
+/** Launches in a category; `total` includes those that are not named. */
 type CategoryNews = { slug: string; name: string; launches: readonly DigestLaunch[]; total: number };
 type ProductNews = { id: number; name: string; figures: WeekFigures; place?: number | undefined };
 
-/** What a week brought to one reader. */
+/** The news of a week for one reader. */
 export type DigestNews = {
   products: readonly ProductNews[];
   categories: readonly CategoryNews[];
-  /** Followed categories with launches that found no room. */
+  /** Followed categories whose launches did not fit. */
   moreCategories: number;
   searches: readonly SearchNews[];
 };
@@ -78,7 +78,7 @@ const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews)
   more:
     total > listings.length
       ? {
-          label: `And ${(total - listings.length).toLocaleString("en")} more that fit`,
+          label: `And ${(total - listings.length).toLocaleString("en")} more matches`,
           url: `${site.BASE_URL}/search?${query}`,
         }
       : undefined,
@@ -86,7 +86,7 @@ const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews)
 
 type Digest = { name: string | null; days: DigestDays; news: DigestNews; settingsUrl: string; unsubscribeUrl: string };
 
-/** Gmail cuts off what is longer than 102 kB. */
+/** Gmail clips emails larger than 102 kB. */
 const MOST_BYTES = 95_000;
 /** The most that text takes in an email: anything but plain letters takes three bytes for one. */
 const bytesOf = (text: string): number => {
@@ -101,7 +101,7 @@ const shortened = (news: DigestNews, rows: number): DigestNews => ({
   searches: news.searches.map((one) => ({ ...one, listings: one.listings.slice(0, rows) })),
 });
 
-/** The weekly digest of one reader, in which there is always something. Very long names leave room for fewer launches. */
+/** One reader's weekly digest, never empty. Very long names leave room for fewer launches. */
 export function digestMessage(site: MailSite, digest: Digest): Message {
   for (let rows = 5; ; rows--) {
     const message = written(site, { ...digest, news: shortened(digest.news, rows) });
@@ -116,14 +116,14 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   const brought = [
     launches > 0 && counted(launches, "launch", "launches"),
     found > 0 && `${found.toLocaleString("en")} for your searches`,
-    first !== undefined && `news of ${brief(first.name, NAME)}`,
+    first !== undefined && `news from ${brief(first.name, NAME)}`,
   ].filter((part) => part !== false);
   return compose({
-    subject: `Your week at ${site.SITE_NAME}: ${brought.join(", ")}`,
+    subject: `Your week on ${site.SITE_NAME}: ${brought.join(", ")}`,
     heading: "Your week",
     before: [
       greeting(name),
-      `What the week of ${daysWords(days.firstDay, days.lastDay)} brought at ${site.SITE_NAME}.`,
+      `What happened on ${site.SITE_NAME} in the week of ${daysWords(days.firstDay, days.lastDay)}.`,
     ],
     sections: [
       ...productsOf(site, news.products),
@@ -133,9 +133,9 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
     action: { label: "See all launches of the week", url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
     after: [
       ...(news.moreCategories > 0
-        ? [`${counted(news.moreCategories, "more category", "more categories")} that you follow had launches.`]
+        ? [`${counted(news.moreCategories, "more category", "more categories")} you follow had launches.`]
         : []),
-      `Choose what is in it and when it comes: ${settingsUrl}`,
+      `Choose what it contains and when it arrives: ${settingsUrl}`,
     ],
     why: `You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
     unsubscribeUrl,
@@ -143,20 +143,22 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   });
 }
 
-/** For an address that somebody entered for the digest. Says nothing of accounts: anybody can enter it. */
+/** Confirms a digest. Anyone can enter an address, so it never mentions accounts. */
 export const confirmDigestMessage = (
   site: MailSite,
   { categories, token, expiresAt }: { categories: readonly string[]; token: string; expiresAt: Date },
 ): Message =>
   compose({
-    subject: `Shall we send you the weekly digest of ${site.SITE_NAME}?`,
+    subject: `Confirm the weekly digest of ${site.SITE_NAME}`,
     before: [
       "Hello,",
-      `Somebody, hopefully you, asked us to send the weekly digest of ${site.SITE_NAME} to this address${categories.length > 0 ? `, with what launches in ${categories.map(oneLine).join(", ")}` : ""}. Confirm it, and you get at most one email a week.`,
+      `Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}${
+        categories.length > 0 ? `, with launches in ${categories.map(oneLine).join(", ")}` : ""
+      }. Confirm it to get at most one email a week.`,
     ],
     action: { label: "Yes, send it", url: tokenLink(site, "digest/confirm", token), expiresAt },
     after: [
-      "The link works for 48 hours. If this was not you, ignore this email: we then forget the address and send nothing.",
+      "The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.",
     ],
     site: siteOf(site),
   });

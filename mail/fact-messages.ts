@@ -23,17 +23,19 @@ export function factsChangedMessage(
     subject: others.length ? "Your websites have changed" : `The website of ${product} has changed`,
     before: [
       greeting(name),
-      "We read it again, as we do with every live listing. These published facts differ from what it says now:",
+      "We read it again, as we do for every live listing. These published facts differ from what it says now:",
       ...listings.map((listing) =>
         [...(others.length ? [`${oneLine(listing.name)}:`] : []), ...listing.changes.map(changeLine)].join("\n"),
       ),
     ],
     action: {
-      label: "Accept or keep",
+      label: "Review changes",
       url: `${site.BASE_URL}/account/listings${first && !others.length ? `/${first.id}/proof` : ""}`,
     },
-    after: ["Nothing changes until you decide. Meanwhile the page says which facts the website no longer states."],
-    why: `You got this email because you own ${others.length ? "listings" : product} at ${site.SITE_NAME}. It comes at most once a week.`,
+    after: [
+      "Nothing changes until you decide. Until then, the page marks the facts that the website no longer states.",
+    ],
+    why: `You got this email because you own ${others.length ? "listings" : product} on ${site.SITE_NAME}. It comes at most once a week.`,
     site: siteOf(site),
   });
 }

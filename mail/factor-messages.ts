@@ -8,7 +8,7 @@ export type FactorNews = (typeof FACTOR_NEWS)[number];
 /** `left` counts the recovery codes that still work. */
 type Facts = { name: string | null; at: Date; left: number };
 
-const NOT_YOU = "If this was not you, choose a new password, and look at your account page.";
+const NOT_YOU = "If this was not you, choose a new password and check your account page.";
 
 const TEXTS: Record<
   FactorNews,
@@ -16,32 +16,37 @@ const TEXTS: Record<
 > = {
   on: ({ on }) => [
     "Two-factor codes are on",
-    `Codes from your app are needed to sign in since ${on}. Every other browser was signed out. Keep your recovery codes where you find them without your phone.`,
+    `Since ${on}, signing in requires a code from your app. All other browsers were signed out. ` +
+      "Keep your recovery codes somewhere you can reach without your phone.",
     NOT_YOU,
   ],
   off: ({ on }) => [
     "Two-factor codes are off",
-    `Since ${on}, no code from your app is needed to sign in. Your recovery codes no longer work.`,
+    `Since ${on}, signing in no longer requires a code from your app. Your recovery codes no longer work.`,
     NOT_YOU,
   ],
   codes: ({ on }) => [
     "New recovery codes",
-    `You got new recovery codes on ${on}. The old ones no longer work.`,
+    `New recovery codes were created on ${on}. The old ones no longer work.`,
     NOT_YOU,
   ],
   "code-used": ({ on, left }) => [
     "A recovery code was used",
-    `Somebody signed in with one of your recovery codes on ${on}. ${left === 0 ? "None is left: get new ones." : `You have ${left} left.`}`,
+    `Someone signed in with one of your recovery codes on ${on}. ${
+      left === 0 ? "None are left: create new ones." : `You have ${left} left.`
+    }`,
     NOT_YOU,
   ],
   guessed: ({ on }) => [
-    "Somebody tries to sign in as you",
-    `Until ${on}, somebody entered many wrong codes of your app. They knew your password, or could read your email. For an hour, no more codes are taken; recovery codes and passkeys still work.`,
+    "Someone is trying to sign in as you",
+    `Someone entered many wrong app codes, most recently on ${on}. They know your password or can read your email. ` +
+      "For an hour, we accept no more app codes; recovery codes and passkeys still work.",
     "If this was not you, choose a new password now.",
   ],
   reset: ({ on, site }) => [
     "Your second factor was removed",
-    `The people who run this site removed your passkeys, your app and your recovery codes on ${on}, and signed you out everywhere. Sign in with your password or by email, and set up a new second factor.`,
+    `The site team removed your passkeys, authenticator app and recovery codes on ${on} and signed you out everywhere. ` +
+      "Sign in with your password or by email, and set up a new second factor.",
     orAnswer(site, "If you did not ask for this,"),
   ],
 };
@@ -50,9 +55,9 @@ const TEXTS: Record<
 export function factorMessage(site: MailSite, what: FactorNews, { name, at, left }: Facts): Message {
   const [subject, ...lines] = TEXTS[what]({ on: momentWords(at), left, site });
   return compose({
-    subject: `${subject} at ${site.SITE_NAME}`,
+    subject: `${subject} on ${site.SITE_NAME}`,
     before: [greeting(name), ...lines],
-    action: { label: "See how you sign in", url: `${site.BASE_URL}/account/two-factor` },
+    action: { label: "Review sign-in settings", url: `${site.BASE_URL}/account/two-factor` },
     why: hasAccount(site),
     site: siteOf(site),
   });

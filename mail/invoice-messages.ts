@@ -7,11 +7,11 @@ export const correctionAskedMessage = (
   { number, invoice, details, note }: { number: string; invoice: string; details: string; note: string },
 ): Message =>
   compose({
-    subject: `Correction of invoice ${invoice} asked for`,
+    subject: `Correction requested for invoice ${invoice}`,
     before: [
-      `The buyer of order ${number} asks you to correct invoice ${invoice}. It should be for:`,
+      `The buyer of order ${number} asks you to correct invoice ${invoice}. It should be made out to:`,
       details.split("\n").map(oneLine).join("\n"),
-      ...(note ? [`They write: ${oneLine(note)}`] : []),
+      ...(note ? [`Their note: ${oneLine(note)}`] : []),
     ],
     action: { label: "Open the order", url: `${site.BASE_URL}/admin/orders/${number}` },
     why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
@@ -25,8 +25,8 @@ export const correctionDeclinedMessage = (
 ): Message =>
   compose({
     subject: `Invoice ${invoice} was not corrected`,
-    before: [greeting(name), `You asked for a correction of invoice ${invoice}. It stays as it is: ${oneLine(answer)}`],
+    before: [greeting(name), `You asked us to correct invoice ${invoice}. We did not change it: ${oneLine(answer)}`],
     action: { label: "See the order", url: `${site.BASE_URL}/account/orders/${number}` },
-    why: `You got this email because you ordered at ${site.SITE_NAME}.`,
+    why: `You got this email because you placed an order on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

@@ -18,33 +18,35 @@ const dayInWords = (day: string): string =>
 
 const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_URL}/listings/${slug}`;
 
-/** The card as it is when the email is read. */
+/** The card as it looks when the email is opened. */
 const cardOf = (site: MailSite, { slug, name }: Launched): NonNullable<Letter["picture"]> => ({
   url: `${site.BASE_URL}/previews/listings/${slug}.png`,
   alt: `The card of ${oneLine(name)} for sharing`,
-  caption: "Your card. It shows your place and votes of the moment wherever somebody shares the page.",
+  caption: "Your card. Wherever someone shares the page, it shows your current place and votes.",
 });
 
 const shareStep = (site: MailSite, listing: Launched) => ({
   title: "Tell the people who know you",
-  text: "A line that works:",
-  quote: `${oneLine(listing.name)} is live at ${site.SITE_NAME} this week. If it ever helped you, this is the day to say so: ${pageOf(site, listing)}`,
+  text: "You could write:",
+  quote:
+    `${oneLine(listing.name)} is live on ${site.SITE_NAME} this week. ` +
+    `If it ever helped you, this is the day to say so: ${pageOf(site, listing)}`,
 });
 const shareKit = ({ BASE_URL }: MailSite, { slug }: Launched): string =>
   `Badges for your website are in the share kit: ${BASE_URL}/listings/${slug}/badges`;
 
 const WHY = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because you launch at ${SITE_NAME}: one when your page goes live, one after the first day.`;
+  `You got this email because you are launching on ${SITE_NAME}. You get one when your page goes live and one after the first day.`;
 
 /** For the owners of a listing whose launch week has begun. */
 export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
   compose({
-    subject: `${oneLine(listing.name)} is live at ${site.SITE_NAME}`,
+    subject: `${oneLine(listing.name)} is live on ${site.SITE_NAME}`,
     heading: `${oneLine(listing.name)} is live`,
     before: [
       greeting(name),
       `Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
-      ...(listing.followers >= FEW ? [`${listing.followers.toLocaleString("en")} people follow it already.`] : []),
+      ...(listing.followers >= FEW ? [`${listing.followers.toLocaleString("en")} people already follow it.`] : []),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [
@@ -53,7 +55,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
         text: `Write a first update in your own words: ${site.BASE_URL}/account/listings/${listing.id}/updates`,
       },
       shareStep(site, listing),
-      { title: "Read what people write", text: "An update answers reviews where everybody can read it." },
+      { title: "Read the feedback", text: "Answer reviews in an update that everyone can read." },
     ],
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
@@ -76,7 +78,7 @@ export function firstDayMessage(
     subject: place === undefined ? `The first day of ${product}` : `${product} is #${place} after its first day`,
     before: [
       greeting(name),
-      `This is how ${product} stands after its first day at ${site.SITE_NAME}. The race is open until ${dayInWords(lastDay)}.`,
+      `Here is how ${product} did on its first day on ${site.SITE_NAME}. The race is open until ${dayInWords(lastDay)}.`,
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: "Place", value: `#${place}` }]),

@@ -20,8 +20,13 @@ const DISPLAY = `'Bricolage Grotesque',${SANS}`;
 const SMALL = "font-size:14px;line-height:1.5;color:#60546e";
 const LINK = "color:#b33a05";
 const RULE = "border-top:1px solid #eee4de";
+const BUTTON =
+  "display:inline-block;padding:14px 28px;border-radius:99px;background:#ff7a2f;color:#2b0f02;font-weight:700;text-decoration:none";
+const SKY =
+  "padding:34px 28px 32px;background-color:#7a1f6a;" +
+  "background-image:linear-gradient(170deg,#1c1040 0%,#7a1f6a 52%,#c8401f 100%);color:#ffffff";
 
-/** Mail programs with dark mode use these instead of the inline colours; others show the light ones or invert them. */
+/** Mail programs with a dark mode use these colours; others use or invert the inline ones. */
 const DARK = `@media (prefers-color-scheme:dark){
 body,.page{background:#120c1f!important;color:#f7f2fb!important}
 .box{background:#1c152d!important;color:#f7f2fb!important}
@@ -35,12 +40,14 @@ const paragraph = (content: string): string => `<p style="margin:0 0 16px">${con
 const smallPrint = (content: string): string => `<p class="small" style="margin:0 0 12px;${SMALL}">${content}</p>`;
 const link = (url: string, label: string): string =>
   `<a class="link" href="${escapeText(url)}" style="${LINK};word-break:break-word">${escapeText(label)}</a>`;
-/** Outlook knows no width or padding of blocks, so whatever needs them is a table. */
+/** Outlook ignores the width and padding of blocks, so these are tables. */
 const table = (style: string, rows: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">${rows}</table>`;
 
 const button = ({ label, url }: NonNullable<Letter["action"]>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:26px auto 18px"><tr><td align="center" bgcolor="#ff7a2f" style="border-radius:99px"><a href="${escapeText(url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#ff7a2f;color:#2b0f02;font-weight:700;text-decoration:none">${escapeText(label)}</a></td></tr></table>${smallPrint(`Or open this address:<br>${link(url, url)}`)}`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:26px auto 18px">
+<tr><td align="center" bgcolor="#ff7a2f" style="border-radius:99px"><a href="${escapeText(url)}"
+ style="${BUTTON}">${escapeText(label)}</a></td></tr></table>${smallPrint(`Or open this address:<br>${link(url, url)}`)}`;
 
 const figureList = (figures: Whole["figures"]): string =>
   table(
@@ -48,13 +55,17 @@ const figureList = (figures: Whole["figures"]): string =>
     `<tr>${figures
       .map(
         ({ label, value }) =>
-          `<td align="center" width="${Math.floor(100 / figures.length)}%" style="padding:8px 4px"><span style="display:block;font:800 30px/1.1 ${DISPLAY}">${escapeText(value)}</span><span class="small" style="${SMALL}">${escapeText(label)}</span></td>`,
+          `<td align="center" width="${Math.floor(100 / figures.length)}%" style="padding:8px 4px">` +
+          `<span style="display:block;font:800 30px/1.1 ${DISPLAY}">${escapeText(value)}</span>` +
+          `<span class="small" style="${SMALL}">${escapeText(label)}</span></td>`,
       )
       .join("")}</tr>`,
   );
 
 const step = ({ title, text, quote }: Whole["steps"][number], at: number, lines: Lines): string =>
-  `<tr><td class="number rule" width="44" valign="top" style="padding:13px 0;${RULE};font:800 24px/1.2 ${DISPLAY};${LINK}">${at + 1}</td><td class="rule" valign="top" style="padding:13px 0;${RULE}"><b>${escapeText(title)}</b><br>${lines(text)}${
+  `<tr>
+<td class="number rule" width="44" valign="top" style="padding:13px 0;${RULE};font:800 24px/1.2 ${DISPLAY};${LINK}">${at + 1}</td>
+<td class="rule" valign="top" style="padding:13px 0;${RULE}"><b>${escapeText(title)}</b><br>${lines(text)}${
     quote
       ? `<div class="quote" style="margin:10px 0 2px;padding:14px 16px;border-radius:14px;background:#f9f2ed">${lines(quote)}</div>`
       : ""
@@ -70,14 +81,20 @@ const section = ({ title, rows, more }: Section): string =>
     rows
       .map(
         ({ name, url, text, note }) =>
-          `<tr><td class="rule" style="padding:11px 0;${RULE}"><a class="link" href="${escapeText(url)}" style="${LINK};font-weight:700;text-decoration:none">${escapeText(name)}</a>${text === undefined ? "" : `<br>${escapeText(text)}`}${note === undefined ? "" : `<br><span class="small" style="${SMALL}">${escapeText(note)}</span>`}</td></tr>`,
+          `<tr><td class="rule" style="padding:11px 0;${RULE}"><a class="link" href="${escapeText(url)}" ` +
+          `style="${LINK};font-weight:700;text-decoration:none">${escapeText(name)}</a>${
+            text === undefined ? "" : `<br>${escapeText(text)}`
+          }${note === undefined ? "" : `<br><span class="small" style="${SMALL}">${escapeText(note)}</span>`}</td></tr>`,
       )
       .join("") +
       (more ? `<tr><td class="rule" style="padding:11px 0;${RULE}">${link(more.url, more.label)}</td></tr>` : ""),
   )}`;
 
 const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): string =>
-  `<p style="margin:24px 0 8px"><img src="${escapeText(url)}" width="536" alt="${escapeText(alt)}" style="display:block;width:100%;height:auto;border:0;border-radius:14px"></p>${smallPrint(`${escapeText(caption)}<br>${link(url, url)}`)}`;
+  `<p style="margin:24px 0 8px"><img src="${escapeText(url)}" width="536" alt="${escapeText(alt)}" ` +
+  `style="display:block;width:100%;height:auto;border:0;border-radius:14px"></p>${smallPrint(
+    `${escapeText(caption)}<br>${link(url, url)}`,
+  )}`;
 
 const PREHEADER = 110;
 /** What lists of emails show after the subject: the first sentence after the greeting. */
@@ -86,7 +103,7 @@ const preheaderOf = (before: readonly string[]): string =>
     .slice(0, PREHEADER)
     .join("");
 
-/** The one layout of all emails, in the look of the site. Only here are styles written inline, because mail programs need it. */
+/** The layout of all emails. Styles are inline, because mail programs need it. */
 export function layout({
   subject,
   heading,
@@ -123,15 +140,20 @@ export function layout({
 <title>${escapeText(subject)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
 <body style="margin:0;padding:0;background:#f9f2ed;color:#1e1330;font:400 17px/1.55 ${SANS}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(preheaderOf(before))}</div>
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f9f2ed;color:#1e1330"><tr><td align="center" style="padding:28px 14px;font:400 17px/1.55 ${SANS}">
-<table class="box" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border-radius:24px;overflow:hidden;background:#ffffff;color:#1e1330;text-align:left">
-<tr><td align="center" bgcolor="#7a1f6a" style="padding:34px 28px 32px;background-color:#7a1f6a;background-image:linear-gradient(170deg,#1c1040 0%,#7a1f6a 52%,#c8401f 100%);color:#ffffff">
-<a href="${home}" style="color:#ffffff;text-decoration:none;font-weight:700"><img src="${home}${iconPath(192)}" width="56" height="56" alt="" style="display:block;margin:0 auto 8px;border:0;border-radius:15px">${escapeText(site.name)}</a>
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
+ style="background:#f9f2ed;color:#1e1330"><tr><td align="center" style="padding:28px 14px;font:400 17px/1.55 ${SANS}">
+<table class="box" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
+ style="max-width:600px;border-radius:24px;overflow:hidden;background:#ffffff;color:#1e1330;text-align:left">
+<tr><td align="center" bgcolor="#7a1f6a" style="${SKY}">
+<a href="${home}" style="color:#ffffff;text-decoration:none;font-weight:700"><img
+ src="${home}${iconPath(192)}" width="56" height="56" alt=""
+ style="display:block;margin:0 auto 8px;border:0;border-radius:15px">${escapeText(site.name)}</a>
 <h1 style="margin:14px 0 0;font:800 32px/1.1 ${DISPLAY};letter-spacing:-.5px;overflow-wrap:anywhere">${escapeText(heading)}</h1></td></tr>
 <tr><td style="padding:30px 32px 20px;overflow-wrap:anywhere">
 ${content.join("\n")}
 </td></tr></table>
-<p class="small" style="max-width:560px;margin:20px auto 0;${SMALL}">${escapeText(why)}${ending}<br><a class="link" href="${home}" style="${LINK}">${home}</a></p>
+<p class="small" style="max-width:560px;margin:20px auto 0;${SMALL}">${escapeText(why)}${ending}<br>
+<a class="link" href="${home}" style="${LINK}">${home}</a></p>
 </td></tr></table>
 </body></html>
 `;

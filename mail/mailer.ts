@@ -8,7 +8,7 @@ export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Sends one composed email, or keeps it in the outbox without a mail server. Throws if the server refuses for now. */
+/** Sends an email, or keeps it in the outbox without a mail server. Throws if refused for now. */
 export type SendMail = (mail: {
   id: string;
   to: string;

@@ -10,7 +10,8 @@ type Launching = Pick<Listing, "id" | "name" | "slug">;
 type News = { name: string | null; listing: Launching };
 
 const launchPage = ({ BASE_URL }: MailSite, { id }: Launching): string => `${BASE_URL}/account/listings/${id}/launch`;
-const launchesHere = ({ SITE_NAME }: MailSite): string => `You got this email because you launch at ${SITE_NAME}.`;
+const launchesHere = ({ SITE_NAME }: MailSite): string =>
+  `You got this email because you are launching on ${SITE_NAME}.`;
 
 /** For the team of a listing, after one of them moved its launch. */
 export const launchMovedMessage = (
@@ -21,8 +22,9 @@ export const launchMovedMessage = (
     subject: `${oneLine(listing.name)} launches in the week of ${dayWords(monday)}`,
     before: [
       greeting(name),
-      `${by === null ? "Somebody of your team" : oneLine(by)} moved the launch of ${oneLine(listing.name)} from the week of ${dayWords(from)} to the week of ${dayWords(monday)}.`,
-      "Its page shows the new day, calendars that subscribed to it follow by themselves, and we tell everybody who waits for it.",
+      `${by === null ? "Someone on your team" : oneLine(by)} moved the launch of ${oneLine(listing.name)} from the week of ` +
+        `${dayWords(from)} to the week of ${dayWords(monday)}.`,
+      "Its page shows the new date, subscribed calendars update automatically, and we notify everyone waiting for it.",
     ],
     action: { label: "See the launch", url: launchPage(site, listing) },
     after: ["Was this a mistake? You can move it again on the same page."],
@@ -30,29 +32,30 @@ export const launchMovedMessage = (
     site: siteOf(site),
   });
 
-/** For whoever is next in the list of a week that was full. */
+/** For the next in line for a week that was full. */
 export const placeOfferedMessage = (
   site: MailSite,
   { name, listing, monday, endsAt, plan }: News & { monday: string; endsAt: Date; plan: WaitPlan },
 ): Message =>
   compose({
-    subject: `A place is free for ${oneLine(listing.name)} in the week of ${dayWords(monday)}`,
+    subject: `A place opened up for ${oneLine(listing.name)} in the week of ${dayWords(monday)}`,
     before: [
       greeting(name),
-      `You are next in line for the week of ${dayWords(monday)}, and a place has come free. It is held for ${oneLine(listing.name)} until ${momentWords(endsAt)}.`,
+      `You are next in line for the week of ${dayWords(monday)}, and a place has opened up. ` +
+        `It is held for ${oneLine(listing.name)} until ${momentWords(endsAt)}.`,
       plan === "launch"
-        ? "Take it with one click. If the launch is not paid yet, the order comes next."
+        ? "Take it with one click. If the launch is not paid yet, payment comes next."
         : "Take it with one click. Your badge must be on your homepage when the week begins.",
     ],
     action: { label: "Take the place", url: launchPage(site, listing), expiresAt: endsAt },
     after: ["If you do nothing, the place goes to the next in line, and nothing changes for you."],
-    why: `You got this email because you wait for a place of that week at ${site.SITE_NAME}.`,
+    why: `You got this email because you are waiting for a place in that week on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
 const WHEN: Record<ReminderKind, string> = { week: "in a week", day: "tomorrow" };
 
-/** Before a launch, with what is missing. Each of the two has its own link to stop. */
+/** A reminder before a launch, with what is missing. Each of the two has its own unsubscribe link. */
 export function launchReminderMessage(
   site: MailSite,
   kind: ReminderKind,
@@ -67,40 +70,40 @@ export function launchReminderMessage(
 ): Message {
   const missing = steps.filter(({ isDone }) => !isDone);
   const product = oneLine(listing.name);
-  const people = waiting === 1 ? "One person waits" : `${waiting} people wait`;
+  const people = waiting === 1 ? "One person is waiting" : `${waiting} people are waiting`;
   return compose({
     subject: `${product} launches ${WHEN[kind]}`,
     before: [
       greeting(name),
-      `${product} launches at ${site.SITE_NAME} in the week of ${dayWords(monday)}.`,
-      ...(waiting > 0 ? [`${people} to be told of it.`] : []),
+      `${product} launches on ${site.SITE_NAME} in the week of ${dayWords(monday)}.`,
+      ...(waiting > 0 ? [`${people} to hear about it.`] : []),
       missing.length === 0
-        ? "Everything on the checklist is done. Send people the page where they can wait for it."
+        ? "Everything on the checklist is done. Share the launch page, where people can ask to be notified."
         : `${missing.length === 1 ? "One step is" : `${missing.length} steps are`} left:`,
     ],
     steps: missing.map(({ todo, why, to }) => ({ title: todo, text: `${why} ${site.BASE_URL}${to}` })),
-    action: { label: "See the page they wait on", url: `${site.BASE_URL}/listings/${listing.slug}` },
-    after: [`If the day does not suit you, you can move the launch: ${launchPage(site, listing)}`],
+    action: { label: "View the launch page", url: `${site.BASE_URL}/listings/${listing.slug}` },
+    after: [`If the date does not suit you, you can move the launch: ${launchPage(site, listing)}`],
     why: launchesHere(site),
     unsubscribeUrl,
     site: siteOf(site),
   });
 }
 
-/** For everybody who waits for a launch whose day has changed. */
+/** For everyone who waits for a launch whose day has changed. */
 export const waitMovedMessage = (
   site: MailSite,
   { listing, monday, unsubscribeUrl }: { listing: Launching; monday: string; unsubscribeUrl: string },
 ): Message =>
   compose({
-    subject: `${oneLine(listing.name)} launches on ${dayWords(monday)} now`,
+    subject: `${oneLine(listing.name)} now launches on ${dayWords(monday)}`,
     before: [
       "Hello,",
-      `The launch of ${oneLine(listing.name)} at ${site.SITE_NAME} has moved: it is in the week that begins on ${dayWords(monday)} now.`,
-      "You need not do anything. We still write once, when it launches.",
+      `The launch of ${oneLine(listing.name)} on ${site.SITE_NAME} has moved to the week that begins on ${dayWords(monday)}.`,
+      "You don't need to do anything. We will email you once, when it launches.",
     ],
     action: { label: `See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
-    why: `You got this email because you asked at ${site.SITE_NAME} to be told of this launch.`,
+    why: `You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });

@@ -16,11 +16,11 @@ export type MailSite = {
 
 export const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 export const hasAccount = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because you have an account at ${SITE_NAME}.`;
+  `You got this email because you have an account on ${SITE_NAME}.`;
 /** For the team of a listing. */
 export const ownsListing = ({ SITE_NAME }: MailSite, product: string): string =>
-  `You got this email because you list ${oneLine(product)} at ${SITE_NAME}.`;
-/** How readers reach the team: by answering only if somebody reads the answers, which CONTACT_EMAIL says. */
+  `You got this email because you have a listing for ${oneLine(product)} on ${SITE_NAME}.`;
+/** How to reach the team: by reply only if CONTACT_EMAIL says that someone reads replies. */
 export const answerWords = ({ BASE_URL, CONTACT_EMAIL, SUPPORT_URL }: MailSite): string =>
   CONTACT_EMAIL === undefined ? `write to us: ${SUPPORT_URL ?? `${BASE_URL}/contact`}` : "reply to this email";
 /** "If this was not you, reply to this email." */
@@ -36,7 +36,7 @@ export const tokenLink = (
 ): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 
 const NOT_YOU =
-  "If this was not you, choose a new password now, and check your account for keys and apps that you do not know:";
+  "If this was not you, choose a new password now, and check your account for keys and apps you do not recognize:";
 
 /** A link to this site that works until then. */
 type LinkNews = { name: string | null; token: string; expiresAt: Date };
@@ -49,7 +49,7 @@ export const verifyMessage = (
     subject: `Confirm your address for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `Somebody, hopefully you, created an account at ${site.SITE_NAME} with this address. Confirm that it is yours, and you are signed in.`,
+      `Someone, hopefully you, created an account on ${site.SITE_NAME} with this address. Confirm the address to sign in.`,
     ],
     action: {
       label: "Confirm this address",
@@ -57,7 +57,7 @@ export const verifyMessage = (
       expiresAt,
     },
     after: [
-      "The link works for 24 hours. If you did not create an account, do not follow it. The address then stays unconfirmed.",
+      "The link works for 24 hours. If you did not create an account, do not follow it, and the address stays unconfirmed.",
     ],
     site: siteOf(site),
   });
@@ -68,10 +68,11 @@ export const alreadyRegisteredMessage = (
   { name, returnTo }: { name: string | null; returnTo?: string | undefined },
 ): Message =>
   compose({
-    subject: `You already have an account at ${site.SITE_NAME}`,
+    subject: `You already have an account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `Somebody, hopefully you, tried to create an account at ${site.SITE_NAME} with this address. You already have an account, so nothing changed.`,
+      `Someone, hopefully you, tried to create an account on ${site.SITE_NAME} with this address. ` +
+        "You already have an account, so nothing changed.",
       "Sign in with your password. If you forgot it, the sign-in page can send you a link to choose a new one.",
     ],
     action: {
@@ -84,7 +85,7 @@ export const alreadyRegisteredMessage = (
 export const resetMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
   compose({
     subject: `Choose a new password for ${site.SITE_NAME}`,
-    before: [greeting(name), `Somebody asked for a new password for your account at ${site.SITE_NAME}.`],
+    before: [greeting(name), `Someone asked for a new password for your account on ${site.SITE_NAME}.`],
     action: { label: "Choose a new password", url: tokenLink(site, "reset", token), expiresAt },
     after: [
       "The link works once, for 30 minutes. If you did not ask for it, ignore this email. Your password stays the same.",
@@ -107,13 +108,14 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
 
 export const accountDeletedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
   compose({
-    subject: `Your account at ${site.SITE_NAME} is deleted`,
+    subject: `Your account on ${site.SITE_NAME} is deleted`,
     before: [
       greeting(name),
-      `Your account was deleted on ${momentWords(at)}. All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
+      `Your account was deleted on ${momentWords(at)}. ` +
+        `All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
     ],
     after: ["You are welcome to come back.", orAnswer(site, "If this was not you,")],
-    why: `You got this last email because you had an account at ${site.SITE_NAME}.`,
+    why: `You got this last email because you had an account on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -127,7 +129,7 @@ export const keyCreatedMessage = (
     subject: `A new API key for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${momentWords(at)}. What it may do: ${scopeTitles(scopes)}.`,
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${momentWords(at)}. Permissions: ${scopeTitles(scopes)}.`,
       "If this was not you, revoke it on your account page and choose a new password.",
     ],
     action: { label: "See your API keys", url: `${site.BASE_URL}/account#keys` },
@@ -140,7 +142,8 @@ export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4
     subject: `An API key for ${site.SITE_NAME} was revoked`,
     before: [
       greeting(name),
-      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${momentWords(at)}. Programs that use it can no longer sign in.`,
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${momentWords(at)}. ` +
+        `Programs that use it can no longer sign in.`,
     ],
     action: { label: "See your API keys", url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
@@ -156,12 +159,13 @@ export const inviteMessage = (
     subject: `You are named as a founder of ${oneLine(product)}`,
     before: [
       "Hello,",
-      `${inviter ? oneLine(inviter) : "Somebody"} is listing ${oneLine(product)} at ${site.SITE_NAME}, a directory of products, and names you as a co-founder.`,
+      `${inviter ? oneLine(inviter) : "Someone"} is listing ${oneLine(product)} on ${site.SITE_NAME}, ` +
+        `a directory of products, and named you as a co-founder.`,
       "Accept to edit the listing together. You need an account with this email address; it takes a minute.",
     ],
     action: { label: "See the invitation", url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
-    after: ["The invitation is valid for 14 days. If it means nothing to you, ignore this email."],
-    why: `You got this email because ${inviter ? oneLine(inviter) : "a member"} entered this address at ${site.SITE_NAME}.`,
+    after: ["The invitation is valid for 14 days. If you do not recognize it, ignore this email."],
+    why: `You got this email because ${inviter ? oneLine(inviter) : "a member"} entered this address on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -177,11 +181,15 @@ export const weekMovedMessage = (
     subject: `${oneLine(product)} has a new launch week`,
     before: [
       greeting(name),
-      `The launch week of ${oneLine(product)} at ${site.SITE_NAME} has begun, but our badge is not on its homepage. We moved the launch to the next open week, which begins on ${dayWords(monday)}.`,
+      `The launch week of ${oneLine(product)} on ${site.SITE_NAME} has begun, but our badge is not on its homepage. ` +
+        `We moved the launch to the next open week, which begins on ${dayWords(monday)}.`,
       "Put the badge on the homepage before that day, and the listing goes live in that week.",
       movesLeft === 0
-        ? "This was the last move: without its badge then, the listing leaves the calendar and is saved again."
-        : `Without its badge then, the launch moves ${movesLeft === 1 ? "once more" : "twice more"}. After that, the listing leaves the calendar.`,
+        ? "This was the last move: if the badge is still missing then, " +
+          "the listing leaves the calendar and goes back to your saved listings."
+        : `If the badge is still missing then, the launch moves ${
+            movesLeft === 1 ? "once more" : "twice more"
+          }. After that, the listing leaves the calendar.`,
     ],
     action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
     why: hasAccount(site),
@@ -209,14 +217,14 @@ export const updatesMessage = (
 ): Message =>
   compose({
     subject: `${oneLine(product)}: ${updates[0] && updates.length === 1 ? oneLine(updates[0].title) : `${updates.length + more} updates`}`,
-    before: [greeting(name), `There is news from ${oneLine(product)}, which you follow at ${site.SITE_NAME}.`],
+    before: [greeting(name), `There is news from ${oneLine(product)}, which you follow on ${site.SITE_NAME}.`],
     items: updates.map(({ title, body }) => ({ title: oneLine(title), text: excerpt(body, 600) })),
     action: { label: "Read it on the listing", url: `${site.BASE_URL}${path}` },
     after: [
       ...(more ? [`And ${more} more.`] : []),
-      "You get at most one such email a day for each listing that you follow.",
+      "You get at most one of these emails a day per listing you follow.",
     ],
-    why: `You got this email because you follow ${oneLine(product)} at ${site.SITE_NAME}.`,
+    why: `You got this email because you follow ${oneLine(product)} on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -233,14 +241,15 @@ const badgeCode = (site: MailSite, { listing }: ListingNews) => ({
   url: `${site.BASE_URL}/sign-in?return_to=${encodeURIComponent(`/listings/${listing.slug}/badges`)}`,
 });
 const WHAT_COUNTS =
-  "The badge counts if its image is inside its link, in the HTML that your server sends. The code has both.";
+  "The badge counts if its image is inside its link, in the HTML that your server sends. The badge code has both.";
 
 export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
   compose({
-    subject: `${oneLine(news.listing.name)} launches soon, and its badge is missing`,
+    subject: `${oneLine(news.listing.name)} launches soon, but its badge is missing`,
     before: [
       greeting(news.name),
-      `The launch week of ${oneLine(news.listing.name)} at ${site.SITE_NAME} begins on ${weekOf(news)}. A free listing goes live in its week once our badge is on its homepage, and we have not found it there yet.`,
+      `The launch week of ${oneLine(news.listing.name)} on ${site.SITE_NAME} begins on ${weekOf(news)}. ` +
+        `A free listing goes live in its week once our badge is on its homepage, and we have not found it there yet.`,
       `Our last check: ${news.detail}`,
     ],
     action: badgeCode(site, news),
@@ -252,14 +261,15 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
 /** For a free listing whose badge was missing in its launch week and in all to which that moved. */
 export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing: Pick<Listing, "id"> }): Message =>
   compose({
-    subject: `${oneLine(news.listing.name)} is among your saved listings again`,
+    subject: `${oneLine(news.listing.name)} is back in your saved listings`,
     before: [
       greeting(news.name),
-      `Four launch weeks of ${oneLine(news.listing.name)} at ${site.SITE_NAME} began without our badge on its homepage, so it left the calendar. Nothing is lost: the listing is saved as it was before.`,
+      `Four launch weeks of ${oneLine(news.listing.name)} on ${site.SITE_NAME} began without our badge on its homepage, ` +
+        `so it left the calendar. Nothing is lost: the listing is saved as it was before.`,
       "Choose again when you are ready: a free launch with the badge, or a paid one without it.",
     ],
     action: {
-      label: "Choose how it launches",
+      label: "Choose how to launch",
       url: `${site.BASE_URL}/account/listings/${news.listing.id}/launch`,
     },
     why: ownsListing(site, news.listing.name),
@@ -272,8 +282,9 @@ export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved:
     subject: `The badge of ${oneLine(news.listing.name)} was found`,
     before: [
       greeting(news.name),
-      `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is scheduled: it goes live in the week of ${weekOf(news)}.`,
-      ...(news.isMoved ? ["The week that it had before filled up while its badge was missing."] : []),
+      `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch on ${site.SITE_NAME} is scheduled: ` +
+        `it goes live in the week of ${weekOf(news)}.`,
+      ...(news.isMoved ? ["Its previous week filled up while the badge was missing."] : []),
       "Keep the badge there. We check it regularly.",
     ],
     why: ownsListing(site, news.listing.name),
@@ -286,7 +297,8 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
     subject: `The badge of ${oneLine(news.listing.name)} is missing`,
     before: [
       greeting(news.name),
-      `The free listing of ${oneLine(news.listing.name)} at ${site.SITE_NAME} needs our badge on its homepage, and we did not find it there.`,
+      `The free listing of ${oneLine(news.listing.name)} on ${site.SITE_NAME} needs our badge on its homepage, ` +
+        `and we did not find it there.`,
       `Our check: ${news.detail}`,
       news.listing.status === "live"
         ? `Put it back by ${momentWords(news.until)} and nothing changes. After that, the listing is hidden until the badge is back.`
@@ -301,10 +313,11 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
 /** For a listing that has a launch week and was never live. */
 export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
   compose({
-    subject: `The launch of ${oneLine(news.listing.name)} waits for its badge`,
+    subject: `The launch of ${oneLine(news.listing.name)} is waiting for its badge`,
     before: [
       greeting(news.name),
-      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week. The listing keeps its place in the week of ${weekOf(news)}, but goes live only once the badge is back.`,
+      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week. ` +
+        `The listing keeps its place in the week of ${weekOf(news)}, but goes live only once the badge is back.`,
       `Our last check: ${news.detail}`,
     ],
     action: badgeCode(site, news),
@@ -315,12 +328,14 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: s
 
 export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
   compose({
-    subject: `${oneLine(news.listing.name)} is hidden at ${site.SITE_NAME}`,
+    subject: `${oneLine(news.listing.name)} is hidden on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
-      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, so the listing is now hidden. Nothing is lost: votes, reviews and texts are kept.`,
+      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, ` +
+        `so the listing is now hidden. Nothing is lost: votes, reviews and texts are kept.`,
       `Our last check: ${news.detail}`,
-      "Put the badge back, and the listing goes live again as soon as we find it: within an hour in the first two days, within a day later.",
+      "Put the badge back, and the listing goes live again as soon as we find it: " +
+        "within an hour during the first two days, and within a day after that.",
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
@@ -330,7 +345,7 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
 
 export const listingRestoredMessage = (site: MailSite, news: ListingNews): Message =>
   compose({
-    subject: `${oneLine(news.listing.name)} is live again at ${site.SITE_NAME}`,
+    subject: `${oneLine(news.listing.name)} is live again on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
       `Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its votes and reviews.`,

@@ -14,7 +14,7 @@ const WORDS: Record<
   },
   approve: {
     subject: (product) => `${product} is approved`,
-    text: (product) => `We reviewed ${product} and approved it. It has its previous status again.`,
+    text: (product) => `We reviewed ${product} and approved it. Its previous status is restored.`,
   },
   reject: {
     subject: (product) => `${product} was not accepted`,
@@ -23,11 +23,11 @@ const WORDS: Record<
   },
   suspend: {
     subject: (product) => `${product} is suspended`,
-    text: (product, site) => `We took ${product} offline. ${orAnswer(site, "If you think that this is a mistake,")}`,
+    text: (product, site) => `We took ${product} offline. ${orAnswer(site, "If you think this is a mistake,")}`,
   },
   restore: {
     subject: (product) => `${product} is back`,
-    text: (product) => `${product} is no longer suspended. It has its previous status again.`,
+    text: (product) => `${product} is no longer suspended. Its previous status is restored.`,
   },
 };
 
@@ -43,7 +43,7 @@ export function moderationMessage(
     subject: subject(label),
     before: [greeting(name), text(label, site), ...(reason ? [`The reason: ${oneLine(reason)}`] : [])],
     action: decisionUrl
-      ? { label: "Read the decision, or appeal", url: decisionUrl }
+      ? { label: "Read the decision or appeal", url: decisionUrl }
       : { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
     site: siteOf(site),
@@ -58,7 +58,9 @@ export const mergedMessage = (
     subject: `${oneLine(product)} was merged into another listing`,
     before: [
       greeting(name),
-      `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. If that listing is yours, claim it there.`,
+      `${oneLine(product)} was listed twice. ` +
+        `Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. ` +
+        "If that listing is yours, claim it there.",
     ],
     action: { label: "Go to the site", url: site.BASE_URL },
     why: ownsListing(site, product),

@@ -17,15 +17,18 @@ export function newsMessage(
   const more = news.length - IN_WORDS;
   const isOne = first !== undefined && others.length === 0;
   return compose({
-    subject: isOne ? oneLine(sentenceOf(first)) : `${news.length} new at ${site.SITE_NAME}`,
-    before: [greeting(name), isOne ? `${oneLine(sentenceOf(first))}.` : `This is new for you at ${site.SITE_NAME}.`],
+    subject: isOne ? oneLine(sentenceOf(first)) : `${news.length} new notifications on ${site.SITE_NAME}`,
+    before: [
+      greeting(name),
+      isOne ? `${oneLine(sentenceOf(first))}.` : `Here is what is new for you on ${site.SITE_NAME}.`,
+    ],
     items: isOne ? [] : news.slice(0, IN_WORDS).map((one) => ({ title: oneLine(sentenceOf(one)), text: linkOf(one) })),
     action: isOne
       ? { label: "See it", url: linkOf(first) }
-      : { label: "See all that is new", url: `${site.BASE_URL}/notifications` },
+      : { label: "See all notifications", url: `${site.BASE_URL}/notifications` },
     after: [
       ...(more > 0 ? [`And ${more} more.`] : []),
-      "You get at most one such email an hour, and none about what you have seen on the site.",
+      "You get at most one of these emails an hour, and none about what you have already seen on the site.",
       `Choose what we email you about: ${site.BASE_URL}/account/notifications`,
     ],
     why: hasAccount(site),

@@ -5,7 +5,7 @@ import { hasOrdered, listed, next, type OrderNews } from "./order-messages.ts";
 /** Orders whose buyer has to decide, or for which the site team decided. */
 type Decided = Omit<OrderNews, "total"> & { reason: string };
 
-/** The order is paid but cannot be delivered. With `hasChoice` its page offers other weeks, or the money back. */
+/** Paid but not deliverable. With `hasChoice`, its page offers other weeks or a refund. */
 export const orderHeldMessage = (
   site: MailSite,
   { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: string; hasChoice: boolean },
@@ -17,30 +17,30 @@ export const orderHeldMessage = (
       `We received ${total} for order ${number}, but could not deliver it: ${reason}`,
       listed(lines),
       hasChoice
-        ? "On the page of your order you choose one of the next weeks that have a place, or get your money back. Nobody has to approve it."
+        ? "On your order page, choose another week that has a place, or get your money back. No approval is needed."
         : "You do not need to do anything. The site team knows about it and will email you.",
     ],
     action: hasChoice
-      ? { label: "Choose a week, or your money back", url: next(site, { number }).url }
+      ? { label: "Choose a week or a refund", url: next(site, { number }).url }
       : next(site, { number, document }),
     after: [orAnswer(site, "If you have a question,")],
     why: hasOrdered(site),
     site: siteOf(site),
   });
 
-/** The buyer asked for the money back. Sent also because somebody else may have used their browser. */
+/** The buyer asked for the money back. Sent also because someone else may have used their browser. */
 export const moneyBackMessage = (
   site: MailSite,
   { name, number, total, account }: Pick<OrderNews, "name" | "number" | "total"> & { account: string | null },
 ): Message =>
   compose({
-    subject: `Your money for order ${number} is on its way back`,
+    subject: `Your refund for order ${number} is on its way`,
     before: [
       greeting(name),
       account === null
-        ? `You asked for your ${total} for order ${number} back. It goes back the way you paid, which takes a few days.`
-        : `You asked for your ${total} for order ${number} back. We send it to the account ${account} within a few days.`,
-      "We email you when it is done.",
+        ? `You asked for a refund of ${total} for order ${number}. It goes back the way you paid, which takes a few days.`
+        : `You asked for a refund of ${total} for order ${number}. We will send it to the account ${account} within a few days.`,
+      "We will email you when it is done.",
     ],
     action: next(site, { number }),
     after: [orAnswer(site, "If you did not ask for this,")],
@@ -51,7 +51,7 @@ export const moneyBackMessage = (
 /** The site team moved the order to another week. */
 export const orderMovedMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
   compose({
-    subject: `Your order ${number} is for another week`,
+    subject: `Your order ${number} moved to another week`,
     before: [
       greeting(name),
       `We changed the week of order ${number}. It is now:`,
@@ -64,7 +64,7 @@ export const orderMovedMessage = (site: MailSite, { name, number, lines, reason 
     site: siteOf(site),
   });
 
-/** The site team ended an order that was not paid. */
+/** The site team canceled an unpaid order. */
 export const orderCanceledMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
   compose({
     subject: `Your order ${number} is canceled`,
@@ -75,7 +75,7 @@ export const orderCanceledMessage = (site: MailSite, { name, number, lines, reas
       `The reason: ${oneLine(reason)}`,
     ],
     action: next(site, { number }),
-    after: [orAnswer(site, "If you think that this is a mistake,")],
+    after: [orAnswer(site, "If you think this is a mistake,")],
     why: hasOrdered(site),
     site: siteOf(site),
   });
@@ -90,7 +90,7 @@ export const orderFreeMessage = (
     before: [
       greeting(name),
       isGiven
-        ? `The team of ${site.SITE_NAME} gives you this for free, as order ${number}:`
+        ? `The ${site.SITE_NAME} team gave you this for free, as order ${number}:`
         : `Order ${number} is complete, and nothing was charged:`,
       listed(lines),
       "It takes effect within minutes.",

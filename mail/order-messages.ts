@@ -12,7 +12,7 @@ export type OrderNews = {
 };
 
 export const hasOrdered = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because you ordered at ${SITE_NAME}.`;
+  `You got this email because you placed an order on ${SITE_NAME}.`;
 export const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
 /** To the document if there is one, else to the order. */
 export const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
@@ -53,13 +53,14 @@ export const transferAwaitedMessage = (
     subject: `How to pay your order ${number}`,
     before: [
       greeting(name),
-      `Please send ${total} by bank transfer. Your order waits for it until ${until}, and so do its places in the calendar.`,
+      `Please send ${total} by bank transfer. We hold your order and its places in the calendar until ${until}.`,
     ],
     figures: figuresOf(transfer),
     action: { label: "Open the order", url: checkout },
     after: [
       `Pro-forma invoice, for your accounting: ${proForma}`,
-      "Use exactly this reference. If too little arrives, your order waits for the rest. If too much arrives, we send it back. We email you when the money is here, with the invoice.",
+      "Use exactly this reference. If you send too little, we wait for the rest. " +
+        "If you send too much, we return the difference. Once the money arrives, we email you the invoice.",
     ],
     why: hasOrdered(site),
     site: siteOf(site),
@@ -71,11 +72,11 @@ export const transferReminderMessage = (
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
   compose({
-    subject: `Your order ${number} waits for its payment until ${until}`,
+    subject: `Your order ${number} must be paid by ${until}`,
     before: [
       greeting(name),
       `We have not received ${total} for order ${number} yet. If you have sent it, you do not need to do anything.`,
-      `If not, send it so that it arrives by ${until}. After that its places in the calendar are free for others.`,
+      `If not, send it so that it arrives by ${until}. After that, its places in the calendar go to others.`,
     ],
     figures: figuresOf(transfer),
     action: { label: "Open the order", url: checkout },
@@ -108,7 +109,7 @@ export const orderRefundFailedMessage = (
     subject: `The refund of your order ${number} failed`,
     before: [
       greeting(name),
-      `We refunded ${total} for order ${number}, but the money came back to us. What you bought is in place again:`,
+      `We refunded ${total} for order ${number}, but the money was returned to us. Your purchase is active again:`,
       listed(lines),
       `The site team knows about it and will send the money another way. ${orAnswer(site, "If you have a question,")}`,
     ],
@@ -135,7 +136,7 @@ export const orderDocumentMessage = (
     subject: `${document.title} for order ${number}`,
     before: [
       "Hello,",
-      `${document.title} for order ${number} is ready, as a page and as a PDF. Anybody with the link can read it.`,
+      `${document.title} for order ${number} is ready, as a page and as a PDF. Anyone with the link can read it.`,
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),

@@ -7,9 +7,9 @@ const WORDS: Record<OwnerStep, { subject: string; did: string; text: string }> =
   pause: {
     subject: "is paused",
     did: "paused",
-    text: "Only its team sees it until somebody of you resumes it. Votes, followers and reviews are kept.",
+    text: "Only its team can see it until one of you resumes it. Votes, followers and reviews are kept.",
   },
-  resume: { subject: "is live again", did: "resumed", text: "Everybody sees it again, with its votes and reviews." },
+  resume: { subject: "is live again", did: "resumed", text: "Everyone can see it again, with its votes and reviews." },
   withdraw: {
     subject: "will not launch for now",
     did: "withdrew the launch of",

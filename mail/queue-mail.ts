@@ -1,13 +1,13 @@
 import type { Tx } from "../store/store.ts";
 import type { Message } from "./compose.ts";
 
-/** Updates go to many followers at once, so they have their own queue: no sign-in link waits behind them. */
+/** Updates go to many followers, so they have their own queue and never delay a sign-in link. */
 export const [SEND_MAIL, SEND_NEWS] = ["send-mail", "send-news"];
 export type SendMailPayload = { mailId: string };
 
 /**
- * Adds an email and the job that sends it to the caller's change: a rollback sends nothing, and a crash loses nothing.
- * Call `deps.wakeJobs()` after the change. It is sent at once, or at `sendAt`. Returns the email's id.
+ * Adds an email and the job that sends it, at once or at `sendAt`. Call `deps.wakeJobs()` after the
+ * change.
  */
 export async function queueMail(
   tx: Tx,

@@ -3,26 +3,27 @@ import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
 const sentTo = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because somebody reported something at ${SITE_NAME} with this address.`;
+  `You got this email because someone reported something on ${SITE_NAME} with this address.`;
 /** Stands after every decision (DSA, Art. 17 and 20). */
 const COURTS =
   "You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.";
 
 type Received = { id: number; name: string | null; about: string; url: string };
 
-/** The confirmation of receipt for whoever reported something. */
+/** Confirms that a report was received. */
 export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: Received): Message =>
   compose({
-    subject: `We got your report ${id}`,
+    subject: `We received your report ${id}`,
     before: [
       greeting(name),
-      `Thank you. We got your report of ${oneLine(about)}, with the number ${id}. A person of the site team reads it and decides, no program does.`,
-      "You get an email with the decision and its reason. Until then, nothing is hidden because of a report.",
+      `Thank you for reporting ${oneLine(about)}. Your report has the number ${id}. ` +
+        "A person on the site team will read it and decide; no program does.",
+      "We will email you the decision and the reason. Nothing is hidden because of a report alone.",
     ],
-    action: { label: "See what became of it", url },
+    action: { label: "View your report", url },
     after: [
-      "The link is yours alone: whoever has it can read your report and appeal for you.",
-      orAnswer(site, "If you reported nothing,"),
+      "Keep the link to yourself: anyone who has it can read your report and appeal for you.",
+      orAnswer(site, "If you did not report anything,"),
     ],
     why: sentTo(site),
     site: siteOf(site),
@@ -37,8 +38,8 @@ const TITLES: Record<Outcome, string> = {
   gone: "It was gone before we decided.",
 };
 const WHAT: Record<Outcome, (about: string) => string> = {
-  hidden: (about) => `We read what you reported and hid ${about}. Nobody else sees it any more.`,
-  kept: (about) => `We read what you reported. ${about} stays as it is.`,
+  hidden: (about) => `We reviewed your report and hid ${about}. No one else can see it.`,
+  kept: (about) => `We reviewed your report. ${about} stays as it is.`,
   gone: (about) => `Before we decided, ${about} was changed or deleted. There is nothing left to hide.`,
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -51,7 +52,7 @@ export const groundWords = (ground: Ground | null, rule: string | null): string 
       ? `It is based on a law${rule ? `: ${rule}` : ""}.`
       : `It is based on our terms of use${rule ? `: ${rule}` : ""}.`;
 
-/** For whoever reported something. */
+/** For the person who reported something. */
 export function reportDecidedMessage(
   site: MailSite,
   { id, name, about, outcome, ground, rule, statement, isWarned, isChanged, url }: ReporterNews,
@@ -67,7 +68,8 @@ export function reportDecidedMessage(
       ...(ground ? [groundWords(ground, rule)] : []),
       ...(isWarned
         ? [
-            "Most of your last reports were unfounded. From now on we take one report a day from you and read it after the others, until that has changed.",
+            "Most of your recent reports were unfounded. " +
+              "Until that changes, we accept one report a day from you and read it after the others.",
           ]
         : []),
     ],
@@ -75,7 +77,9 @@ export function reportDecidedMessage(
     after: [
       ...(outcome === "kept"
         ? [
-            `If you think that this is wrong, you can appeal once within six months, ${url ? "on the page of your report" : "through the link in our first email"}. Somebody else of the team decides, if there is somebody else. ${COURTS}`,
+            `If you think this is wrong, you can appeal once within six months, ${
+              url ? "on your report page" : "through the link in our first email"
+            }. A different team member decides, if there is one. ${COURTS}`,
           ]
         : []),
     ],
@@ -92,18 +96,18 @@ type AuthorNews = Decided & {
   heldFor: readonly string[];
 };
 
-/** How it came to a decision, and what programs had to do with it. */
+/** How the decision came about, and what part programs played. */
 export const causeWords = ({ isReported, heldFor }: Pick<AuthorNews, "isReported" | "heldFor">): string =>
   [
     isReported
-      ? "Somebody reported it."
+      ? "Someone reported it."
       : heldFor.length > 0
-        ? `A rule held it back for a person to read: ${heldFor.join(", ")}.`
+        ? `A rule held it for review: ${heldFor.join(", ")}.`
         : "The site team read it before it was published.",
-    `A person of the site team decided. No program ${isReported || heldFor.length === 0 ? "took part in that" : "decides"}.`,
+    `A person on the site team decided. No program ${isReported || heldFor.length === 0 ? "took part" : "decides"}.`,
   ].join(" ");
 
-/** The statement of reasons for whoever wrote what was hidden. */
+/** The statement of reasons for the author of a hidden text. */
 export const statementMessage = (
   site: MailSite,
   { name, about, ground, rule, statement, url, ...cause }: AuthorNews,
@@ -112,14 +116,14 @@ export const statementMessage = (
     subject: `We hid ${oneLine(about)}`,
     before: [
       greeting(name),
-      `We hid ${oneLine(about)}. Nobody else can see it, anywhere, until the decision changes.`,
+      `We hid ${oneLine(about)}. No one else can see it anywhere unless the decision changes.`,
       `The reason: ${statement}`,
       groundWords(ground, rule),
       causeWords(cause),
     ],
     action: { label: "See the decision and appeal", url },
     after: [
-      `If you think that this is wrong, you can appeal once within six months. Somebody else of the team decides, if there is somebody else. ${COURTS}`,
+      `If you think this is wrong, you can appeal once within six months. A different team member decides, if there is one. ${COURTS}`,
     ],
     why: hasAccount(site),
     site: siteOf(site),
@@ -142,10 +146,10 @@ export const appealDecidedMessage = (
   const changed = side === "author" ? "It is shown again." : "It is hidden now.";
   return compose({
     subject: `Your appeal about ${oneLine(about)}`,
-    heading: isGranted ? "You were right." : "The decision stays.",
+    heading: isGranted ? "Your appeal was granted." : "The decision stands.",
     before: [
       greeting(name),
-      `We read your appeal about ${oneLine(about)}. ${isGranted ? `We decide otherwise than before. ${changed}` : "The decision stays as it was."}`,
+      `We reviewed your appeal about ${oneLine(about)}. ${isGranted ? `We changed our decision. ${changed}` : "The decision stands."}`,
       `The reason: ${statement}`,
     ],
     ...(url ? { action: { label: "See the decision", url } } : {}),

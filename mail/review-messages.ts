@@ -11,6 +11,6 @@ export const reviewAnsweredMessage = (
     subject: `${oneLine(product)} answered your review`,
     before: [greeting(name), `The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
     action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
-    why: `You got this email because you reviewed ${oneLine(product)} at ${site.SITE_NAME}, and this is the first answer.`,
+    why: `You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}, and this is the first answer.`,
     site: siteOf(site),
   });

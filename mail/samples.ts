@@ -84,7 +84,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const moderated = (step: ModerationStep) =>
     moderationMessage(site, step, { name, product, reason: "The description is about another product." });
   const samples: Record<string, readonly [kind: string, Message][]> = {
-    "Anybody with an account": [
+    "Anyone with an account": [
       ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
       ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
       [
@@ -181,7 +181,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
       ["correction-declined", correctionDeclinedMessage(site, { ...order, ...correction })],
     ],
-    "Whoever waits for a launch": [
+    "People waiting for a launch": [
       ["confirm-wait", confirmWaitMessage(site, { listing: { name: product, slug }, token, expiresAt })],
       [
         "launched",
@@ -191,7 +191,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         }),
       ],
     ],
-    "Members, about what is new": [
+    "Members, about their notifications": [
       [
         "news",
         newsMessage(site, {
@@ -204,7 +204,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         }),
       ],
     ],
-    "Whoever waits for a launch that moves": [
+    "People waiting for a launch that moves": [
       ["wait-moved", makers.waitMovedMessage(site, { listing: planned, monday: "2026-12-07", unsubscribeUrl })],
     ],
     Reviewers: [
@@ -230,7 +230,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         }),
       ],
     ],
-    "Whoever saved a search": [
+    "People with saved searches": [
       [
         "search-news",
         searchNewsMessage(site, {
@@ -247,7 +247,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         }),
       ],
     ],
-    "Whoever gets the weekly digest": [
+    "Subscribers to the weekly digest": [
       ["confirm-digest", confirmDigestMessage(site, { categories: ["Marketing", "CRM"], token, expiresAt })],
       [
         "digest",

@@ -9,7 +9,7 @@ export type SearchNews = {
   total: number;
 };
 
-/** For whoever saved searches: everything new that fits any of them, in one email. */
+/** All new results of a person's saved searches, in one email. */
 export function searchNewsMessage(
   site: MailSite,
   { name, news, unsubscribeUrl }: { name: string | null; news: readonly SearchNews[]; unsubscribeUrl: string },
@@ -23,9 +23,10 @@ export function searchNewsMessage(
   return compose({
     subject: others.length
       ? `New for ${news.length} of your searches`
-      : `${first?.total === 1 ? oneLine(first.listings[0]?.name ?? "") : `${first?.total} new products`} for “${oneLine(first?.title ?? "")}”`,
+      : `${first?.total === 1 ? oneLine(first.listings[0]?.name ?? "") : `${first?.total} new products`} for ` +
+        `“${oneLine(first?.title ?? "")}”`,
     heading: others.length ? "New for your searches" : "New for your search",
-    before: [greeting(name), "These products are new, and fit what you look for."],
+    before: [greeting(name), "These new products match what you are looking for."],
     items: news.map(({ title, query, listings, total }) => ({
       title: oneLine(title),
       text: [
@@ -34,11 +35,11 @@ export function searchNewsMessage(
       ].join("\n\n"),
     })),
     action: {
-      label: others.length || !first ? "Your saved searches" : "See all that fit",
+      label: others.length || !first ? "Your saved searches" : "See all results",
       url: others.length || !first ? `${site.BASE_URL}/account/searches` : `${site.BASE_URL}/search?${first.query}`,
     },
-    after: ["You get at most one such email a day, for all your searches. Pause or delete them in your account."],
-    why: `You got this email because you saved a search at ${site.SITE_NAME}.`,
+    after: ["You get at most one of these emails a day, for all your searches. Pause or delete them in your account."],
+    why: `You got this email because you saved a search on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });

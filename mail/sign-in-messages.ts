@@ -10,7 +10,7 @@ export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: Passk
     before: [
       greeting(name),
       `A passkey was added to your account on ${momentWords(at)}: ${oneLine(passkey)}. It signs you in without a password.`,
-      "If this was not you, remove it on your account page, and choose a new password.",
+      "If this was not you, remove it on your account page and choose a new password.",
     ],
     action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
@@ -29,7 +29,7 @@ export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: Pas
     site: siteOf(site),
   });
 
-/** `isNew` if the address has no account yet: the code makes one. */
+/** `isNew` if the address has no account yet: the code creates one. */
 type SignInNews = {
   name: string | null;
   isNew: boolean;
@@ -45,17 +45,17 @@ export const signInMessage = (site: MailSite, { name, isNew, code, token, return
     subject: `${code} signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      ...(isNew ? [`This address has no account at ${site.SITE_NAME} yet. The code makes one.`] : []),
+      ...(isNew ? [`This address has no account on ${site.SITE_NAME} yet. The code creates one.`] : []),
       `Enter this code where you asked for it:\n${code}`,
       "Or follow this link, on any device:",
     ],
     action: {
-      label: isNew ? "Make my account" : "Sign in",
+      label: isNew ? "Create my account" : "Sign in",
       url: `${site.BASE_URL}/sign-in/link?${new URLSearchParams({ token, return_to: returnTo })}`,
       expiresAt,
     },
     after: [
-      "Both work once, for 15 minutes. If you did not ask for them, ignore this email, and tell nobody the code.",
+      "Both work once, for 15 minutes. If you did not ask for them, ignore this email and share the code with no one.",
     ],
     site: siteOf(site),
   });
@@ -67,10 +67,11 @@ export const providerConnectedMessage = (site: MailSite, { name, provider, ident
     subject: `${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `${oneLine(provider)} was connected to your account on ${momentWords(at)}, as ${oneLine(identity)}. Whoever can sign in there as that person can sign in here as you.`,
+      `${oneLine(provider)} was connected to your account on ${momentWords(at)}, as ${oneLine(identity)}. ` +
+        "Anyone who can sign in there as that person can sign in here as you.",
       "If this was not you, disconnect it on your account page, and sign out everywhere.",
     ],
-    action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
+    action: { label: "View connected accounts", url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -83,7 +84,7 @@ export const providerDisconnectedMessage = (site: MailSite, { name, provider, id
       `${oneLine(provider)} was disconnected from your account on ${momentWords(at)}. It was connected as ${oneLine(identity)}.`,
       "You can still sign in by email.",
     ],
-    action: { label: "See what is connected", url: `${site.BASE_URL}/account/providers` },
+    action: { label: "View connected accounts", url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
     site: siteOf(site),
   });

@@ -6,10 +6,7 @@ export const UNSUBSCRIBE_KEY = "unsubscribe";
 
 /** Emails about what is new for a person, of some kinds. */
 export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
-/**
- * One person's follow of one listing, one address that waits for its launch, all saved searches of a person, the digest,
- * news, or one thread of comments.
- */
+/** What a link ends: a follow, a wait, all saved searches, the digest, news or a thread. */
 export type Subscription =
   | NewsSubscription
   | { accountId: string; listingId: number }
@@ -18,7 +15,7 @@ export type Subscription =
   | { digestOf: string }
   | { threadId: string; accountId: string };
 
-/** In front of the id of a wait, and of an account otherwise than as a follower. No id of an account begins with them. */
+/** Prefixes of ids that are not followers. No account id begins with one. */
 const [WAIT, SEARCHES, NEWS, THREAD, DIGEST] = ["wait-", "searches-", "news-", "thread-", "digest-"];
 /** Between the kinds of news and whom they are for. */
 const AND = "~";

@@ -4,8 +4,8 @@ import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 const WHY: Record<OffReason, string> = {
   owner: "You switched it off.",
-  gone: "It answered 410 Gone, which says that it does not want any more.",
-  failing: "Nothing could be delivered to it for three days.",
+  gone: "It answered 410 Gone, which means that it wants no more events.",
+  failing: "All deliveries failed for three days.",
 };
 
 /** For the owner of an endpoint that the program switched off. */
@@ -18,7 +18,7 @@ export const endpointOffMessage = (
   }: { name: string | null; endpoint: Pick<WebhookEndpoint, "id" | "url">; offReason: OffReason },
 ): Message =>
   compose({
-    subject: `A webhook endpoint at ${site.SITE_NAME} was switched off`,
+    subject: `A webhook endpoint on ${site.SITE_NAME} was switched off`,
     before: [
       greeting(name),
       `We no longer send events to this endpoint:\n${endpoint.url}`,
@@ -26,6 +26,6 @@ export const endpointOffMessage = (
       "Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.",
     ],
     action: { label: "Open the endpoint", url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
-    why: `You got this email because you have a webhook endpoint at ${site.SITE_NAME}.`,
+    why: `You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

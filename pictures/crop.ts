@@ -30,7 +30,7 @@ export function cropped({ data, ...image }: Pixels, crop: Crop): Pixels {
   return new Pixels(data.subarray(0, width * height * 4), width, height);
 }
 
-/** Upright, from the way that a camera was held (EXIF orientation, 1 to 8), which goes with the metadata. */
+/** Turns the picture upright by its EXIF orientation (1 to 8), which is then dropped. */
 export function upright(image: Pixels, orientation = 1): Pixels {
   if (orientation < 2 || orientation > 8) return image;
   const { width, height } = image;

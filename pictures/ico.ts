@@ -7,8 +7,8 @@ const PNG_MARK = 0x89504e47;
 type Bitmap = { data: Uint8ClampedArray; width: number; height: number };
 
 /**
- * The largest image of an ICO file: a PNG unchanged, or a bitmap as pixels. Bitmaps have 1, 4, 8, 24 or 32 bits a pixel,
- * uncompressed, the last row first, followed by a transparency mask. Throws for a broken file.
+ * The largest image of an ICO file: a PNG unchanged, or an uncompressed bitmap as pixels. Throws if
+ * broken.
  */
 export function readIco(body: Uint8Array): { png: Uint8Array } | Bitmap {
   const file = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -15,7 +15,7 @@ const SHAPES: readonly PictureShape[] = ["square", "wide"];
 
 export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "refused"; reason: string };
 
-/** Our own copies of logos, portraits and pictures: files that can be made again, so no backup holds them. */
+/** Copies of logos, portraits and pictures. They can be made again, so backups leave them out. */
 export type Pictures = {
   /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a recent refusal. */
   isSettled(url: string, shape: PictureShape): boolean;
@@ -60,7 +60,7 @@ export function createPictures({ storage, resizer, now, drawings = async () => [
   let drawn: Promise<Map<string, Drawing>> | undefined;
   const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
   const underway = new Map<string, Promise<unknown>>();
-  /** Makes the copies of a drawing when somebody first looks at it. */
+  /** Makes the copies of a drawing when someone first looks at it. */
   async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<boolean> {
     drawn ??= loadDrawn();
     const drawing = (await drawn).get(key);

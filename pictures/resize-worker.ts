@@ -28,12 +28,13 @@ const ready = {
   svg: once(() => initWasm(wasm("@resvg/resvg-wasm/index_bg.wasm", "svg"))),
 };
 
-/** The pixels of a picture, or of its first frame; throws if it is too large, broken or of another kind. */
+/** The pixels of a picture or its first frame; throws if too large, broken or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   const { type, width, height, orientation } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
     throw new UnfitPicture(
-      `${width} by ${height} pixels are too many. At most ${PICTURE_LIMITS.pixels / 1e6} million are allowed, and ${PICTURE_LIMITS.side} on a side. Make the picture smaller.`,
+      `${width} by ${height} pixels are too many. ` +
+        `At most ${PICTURE_LIMITS.pixels / 1e6} million are allowed, and ${PICTURE_LIMITS.side} on a side. Make the picture smaller.`,
     );
   const bytes = new Uint8Array(body).buffer;
   switch (type) {
@@ -84,13 +85,14 @@ const EMBEDDED = /data:image\/[\w.+-]+;base64,\s*([\w+/\s]{1,100000})/g;
 /** An embedded picture takes four bytes a pixel several times over. */
 const EMBEDDED_PIXELS = 4_000_000;
 
-/** Spares most bombs the end of the thread. Pictures that are hidden from this meet the limit of the codec. */
+/** Stops most bombs without ending the thread. Hidden pictures hit the limit of the codec. */
 function checkEmbedded(svg: string): void {
   for (const [, start = ""] of svg.matchAll(EMBEDDED)) {
     const { width, height } = sizeIn(Buffer.from(start, "base64")) ?? { width: 0, height: 0 };
     if (width * height > EMBEDDED_PIXELS)
       throw new UnfitPicture(
-        `A picture inside this SVG has ${width} by ${height} pixels. At most ${EMBEDDED_PIXELS / 1e6} million are allowed there. Make it smaller, or save the drawing as a PNG.`,
+        `A picture inside this SVG has ${width} by ${height} pixels. ` +
+          `At most ${EMBEDDED_PIXELS / 1e6} million are allowed there. Make it smaller, or save the drawing as a PNG.`,
       );
   }
 }

@@ -1,9 +1,9 @@
 import { Pixels } from "./pixels.ts";
 
-/** Below this, a product of sides and scales counts as the whole number that it would be without rounding. */
+/** Products of sides and scales within this of a whole number count as that number. */
 const ROUNDING = 1e-9;
 
-/** For each pixel of a side, the new pixel that it is part of, and its share in it; the next one has the rest. */
+/** For each pixel of a side: its new pixel, and the share of it; the next one gets the rest. */
 function placesOf(length: number, newLength: number) {
   const scale = newLength / length;
   const first = Uint32Array.from({ length }, (_, at) => Math.min(newLength - 1, Math.floor(at * scale + ROUNDING)));
@@ -12,8 +12,8 @@ function placesOf(length: number, newLength: number) {
 }
 
 /**
- * Fits a picture into a square, on white so that the letter behind a transparent logo stays hidden. Averages pixels
- * here, because resizing in WebAssembly copies the large picture several times.
+ * Fits a picture into a white square, to hide the letter behind it. Averages here, because
+ * WebAssembly would copy it.
  */
 export function shrink({ data, width, height }: Pixels, size: number): Pixels {
   const scale = Math.min(1, size / Math.max(width, height));

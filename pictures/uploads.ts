@@ -24,7 +24,7 @@ export type Uploads = {
   /** A copy as WebP; undefined if there is none. Throws StorageFault if nobody can say. */
   find(id: string, size: number): Promise<Buffer | undefined>;
   remove(id: string): Promise<void>;
-  /** Deletes files that belong to none of these pictures and are older than that: of uploads that were cut off. */
+  /** Deletes files older than that which belong to none of these pictures: aborted uploads. */
   sweep(known: ReadonlySet<string>, before: Date): Promise<void>;
   close(): Promise<void>;
 };

@@ -88,8 +88,15 @@ ${inline(source(`${name}.js`))}
 
 /** One page without any address, because hosts allow no request. */
 const page = (name: AppName, { title, facts }: App): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles(name)}</style></head><body><main id="view" aria-busy="true"><h1 class="unseen">${title}</h1><div class="wait"><p>One moment…</p><div class="bone busy"></div><div class="bone busy"></div></div></main><p id="say" role="status"></p>
-${facts ? `<script type="application/json" id="facts">${JSON.stringify(facts()).replaceAll("<", "\\u003c")}</script>` : ""}<script>${script(name)}</script></body></html>`;
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${styles(name)}</style></head>
+<body><main id="view" aria-busy="true"><h1 class="unseen">${title}</h1><div class="wait"><p>One moment…</p>
+<div class="bone busy"></div><div class="bone busy"></div></div></main><p id="say" role="status"></p>
+${
+  facts
+    ? `<script type="application/json" id="facts">${JSON.stringify(facts()).replaceAll("<", "\\u003c")}</script>`
+    : ""
+}<script>${script(name)}</script></body></html>`;
 
 const pages = new Map<string, string>();
 

@@ -3,7 +3,7 @@ import type { Call } from "../tools/invoke.ts";
 
 export type ResourceContext = { call: Call; openApiDocument: () => object };
 
-/** Something to read that is made by a tool. `read` gives what becomes JSON, and throws AppError as the tool does. */
+/** A resource made by a tool. `read` returns what becomes JSON, and throws AppError like the tool. */
 export type Readable = { name: string; title: string; description: string } & Pick<AnyTool, "isOwnText">;
 
 export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<object> };
@@ -12,7 +12,7 @@ export type FixedResource = Readable & { uri: string; read: (context: ResourceCo
 export type ResourceTemplate = Readable & {
   scheme: string;
   read: (slug: string, context: ResourceContext) => Promise<object>;
-  /** Slugs for what somebody typed so far, best first. */
+  /** Slugs for what someone typed so far, best first. */
   complete: (typed: string, context: ResourceContext) => Promise<string[]>;
 };
 
@@ -23,7 +23,7 @@ export type Prompt = {
   /** The tools it asks for; it is listed only where they are offered. */
   tools: readonly string[];
   arguments: { name: string; description: string; complete?: ResourceTemplate["complete"] }[];
-  /** The message to the model, and what it should have at hand, by resource address. Every argument is given. */
+  /** The message to the model, and the resources it needs, by address. All arguments are given. */
   compose: (
     args: Record<string, string>,
     context: ResourceContext,

@@ -117,18 +117,18 @@ const ACCOUNT_PARTS = [
   "verify",
 ];
 
-/** The account whose files are read, of which each page takes its own. Of nobody else a file is read at all. */
+/** Reads the files of this account's forms; nobody else's files are read. */
 function uploaderOf(req: Request, res: Response): string | undefined {
   const account = sessionOf(res)?.account;
   const isWelcome = TAKE_PICTURES.test(req.path) || (account?.isAdmin && TAKE_FROM_ADMINS.test(req.path));
   return isWelcome ? account?.id : undefined;
 }
 
-/** A guest draft belongs to no session, and the front page that asks for one is the same for everybody. */
+/** A guest draft belongs to no session, and the front page that asks for one is the same for everyone. */
 const startsGuestDraft = (req: Request, res: Response): boolean =>
   req.path === "/submit" && sessionOf(res)?.account === undefined;
 
-/** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
+/** All pages of the site, its files, and the answer to unknown paths: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): Router {
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const draftCookies = createDraftCookies(deps.settings);

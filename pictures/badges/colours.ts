@@ -6,7 +6,7 @@ type Scheme = { card: string; line: string; ink: string; muted: string; glow: st
 const LIGHT = { card: "#ffffff", line: "#e0d8cb", ink: "#211d19", muted: "#645c53" };
 const DARK = { card: "#201d1a", line: "#4a433a", ink: "#f4efe8", muted: "#b8aea2" };
 
-/** The solid tile behind a mark, the mark without a tile in each scheme, and the tint of a banner's sun. */
+/** The tile behind a mark, the mark without a tile in each scheme, and a banner's sun. */
 type Tint = { tile: string; light: string; dark: string; lightGlow: string; darkGlow: string };
 
 const SUNRISE: Tint = { tile: "#b3400f", light: "#a83a0c", dark: "#f3a06f", lightGlow: "#fdeee3", darkGlow: "#38231a" };
@@ -24,7 +24,8 @@ export const tintOf = (kind: BadgeKind, place: 1 | 2 | 3 | undefined): Tint =>
 export const CREAM = "#fff6ea";
 
 const rules = ({ card, line, ink, muted, glow, mark }: Scheme): string =>
-  `.card{fill:${card}}.edge{stroke:${line}}.ink{fill:${ink}}.muted{fill:${muted}}.glow{fill:${glow}}.beam{stroke:${glow}}.mark{fill:${mark}}.stroke{stroke:${mark}}`;
+  `.card{fill:${card}}.edge{stroke:${line}}.ink{fill:${ink}}.muted{fill:${muted}}` +
+  `.glow{fill:${glow}}.beam{stroke:${glow}}.mark{fill:${mark}}.stroke{stroke:${mark}}`;
 
 /** The style sheet of one badge; in `auto` mode it follows the reader's colour scheme. */
 export function styleSheet(mode: BadgeMode, tint: Tint): string {

@@ -43,7 +43,8 @@ function wordsOf(asked: BadgeKind, subject: BadgeSubject, siteName: string): { w
 }
 
 const picture = (width: number, height: number, alt: string, css: string, body: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(alt)}" font-family="${FONT}" text-rendering="geometricPrecision"><style>${css}</style>${body}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" ` +
+  `aria-label="${escapeMarkup(alt)}" font-family="${FONT}" text-rendering="geometricPrecision"><style>${css}</style>${body}</svg>`;
 
 /** The badge of this kind for a listing; a kind that it may not show is drawn as the plain one. */
 export function drawBadge(
@@ -61,6 +62,9 @@ export function drawBadge(
 /** Shown instead of a badge that does not exist. */
 export function drawNotice(text: string): string {
   const tint = tintOf("listed", undefined);
-  const body = `<rect x=".5" y=".5" width="179" height="31" rx="15.5" class="card edge"/><text class="muted" x="90" y="20.6" font-size="13" text-anchor="middle" textLength="${text.length * 6}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
+  const body =
+    `<rect x=".5" y=".5" width="179" height="31" rx="15.5" class="card edge"/><text class="muted" x="90" ` +
+    `y="20.6" font-size="13" text-anchor="middle" textLength="${text.length * 6}" ` +
+    `lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
   return picture(180, 32, text, styleSheet("auto", tint), body);
 }

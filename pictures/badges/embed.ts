@@ -32,4 +32,6 @@ type Card = { baseUrl: string; siteName: string; slug: string; name: string };
 
 /** HTML for another website: the live card of a listing in a frame. */
 export const cardHtml = ({ baseUrl, siteName, slug, name }: Card, { width, height } = CARD_SIZE): string =>
-  `<iframe src="${escapeMarkup(baseUrl + cardPath(slug))}" title="${escapeMarkup(`${name} on ${siteName}`)}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="max-width:100%"></iframe>`;
+  `<iframe src="${escapeMarkup(baseUrl + cardPath(slug))}" title="${escapeMarkup(
+    `${name} on ${siteName}`,
+  )}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="max-width:100%"></iframe>`;

@@ -32,13 +32,15 @@ const write = ({ text, size, width, weight }: Line, { x, y, colour, anchor }: Pl
       } textLength="${round(width)}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
 
 const frame = (width: number, height: number, radius: number, attributes: string, stroke = 1): string =>
-  `<rect x="${stroke / 2}" y="${stroke / 2}" width="${width - stroke}" height="${height - stroke}" rx="${round(radius)}" ${attributes} stroke-width="${stroke}"/>`;
+  `<rect x="${stroke / 2}" y="${stroke / 2}" width="${width - stroke}" height="${height - stroke}" rx="${round(radius)}" ` +
+  `${attributes} stroke-width="${stroke}"/>`;
 
 const CARD = `class="card edge"`;
 
 /** A mark on its tile. `radius` in parts of the tile's side. */
 const onTile = (words: Words, tile: string, at: { x: number; y: number; size: number }, radius = 0.25): string =>
-  `<rect x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" rx="${round(at.size * radius)}" fill="${tile}"/>${mark(words, at, "tile")}`;
+  `<rect x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" rx="${round(at.size * radius)}" ` +
+  `fill="${tile}"/>${mark(words, at, "tile")}`;
 
 const mark = ({ kind, award }: Words, at: { x: number; y: number; size: number }, ground: Ground): string =>
   drawMark(kind, { ...at, ground, place: award?.place });
@@ -123,7 +125,10 @@ function sunrise(x: number, height: number, scale: number): string {
   };
   const radius = round(30 * scale);
   const rays = [22, 56, 90, 124, 158].map((degrees) => reach(41, 53, degrees)).join("");
-  return `<path class="glow" d="M${round(x - radius)} ${foot}a${radius} ${radius} 0 0 1 ${2 * radius} 0z"/><path class="beam" d="${rays}" fill="none" stroke-width="${round(6 * scale)}" stroke-linecap="round"/>`;
+  return (
+    `<path class="glow" d="M${round(x - radius)} ${foot}a${radius} ${radius} 0 0 1 ${2 * radius} 0z"/><path ` +
+    `class="beam" d="${rays}" fill="none" stroke-width="${round(6 * scale)}" stroke-linecap="round"/>`
+  );
 }
 
 const banner: Draw = (words, tile, scale) => {
@@ -191,6 +196,6 @@ const square: Draw = (words, tile, scale) => {
 
 const SHAPES: Record<BadgeShape, Draw> = { standard, outline, pill, banner, square };
 
-/** Width and height depend on the site, the kind and the award, never on the listing's name: an embedded badge keeps its size. */
+/** The size depends on site, kind and award, not on the listing's name: embedded badges keep it. */
 export const drawShape = (shape: BadgeShape, size: BadgeSize, words: Words, tile: string): Drawing =>
   SHAPES[shape](words, tile, SCALES[size]);

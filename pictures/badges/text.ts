@@ -24,7 +24,7 @@ export const escapeMarkup = (text: string): string =>
 const PILED =
   /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g;
 
-/** Any text as one line that XML may hold: no control, private or unpaired characters, and of format characters joiners alone. */
+/** Any text as one line of valid XML, without control, private or unpaired characters. */
 export const oneLine = (text: string): string =>
   cleanText(text.replace(/\p{Cs}/gu, ""))
     .replace(/\s+/g, " ")

@@ -66,7 +66,7 @@ function draw(focus = "") {
   const { paid: isPaid, disclosure, state, has_more: hasMore, week } = board;
   const entries = entriesOf(board);
   const [title, dates] = headOf(board);
-  // Steps and the sky are for places that somebody won: bought places, ties and weeks without votes have none.
+  // Podium and sky are for places won: not for paid places, ties or weeks without votes.
   const top = entries.slice(0, 3);
   const hasPodium =
     !isPaid && top.length === 3 && top.every(({ rank, value }, index) => rank === index + 1 && value > 0);
@@ -84,16 +84,13 @@ function draw(focus = "") {
       rest.length > 0
         ? make("ol", { className: "list", "aria-label": hasPodium ? "Further places" : "Places" }, ...rest.map(row))
         : !hasPodium &&
-          text(
-            "pad muted",
-            state === "future" ? "Still dark: nothing is scheduled for this week." : "Nobody is here yet.",
-          ),
+          text("pad muted", state === "future" ? "Nothing is scheduled for this week yet." : "No entries yet."),
       make(
         "footer",
         { className: "row" },
         hasMore && allowed.calls && button("Show more", more, "", { id: "more" }),
-        state && allowed.calls && button("Week before", () => turn(week, -1), "", { id: "before" }),
-        state && allowed.calls && button("Week after", () => turn(week, 1), "", { id: "after" }),
+        state && allowed.calls && button("Previous week", () => turn(week, -1), "", { id: "before" }),
+        state && allowed.calls && button("Next week", () => turn(week, 1), "", { id: "after" }),
       ),
     ],
     focus,

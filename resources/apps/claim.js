@@ -33,10 +33,7 @@ function copyable(label, value) {
 function publication({ instructions: { dns, meta, file, email } }) {
   if (dns)
     return [
-      text(
-        "",
-        "Where the DNS of the website is managed, add a TXT record. It can take an hour until it is visible everywhere.",
-      ),
+      text("", "In the DNS settings of your domain, add a TXT record. It can take an hour to be visible everywhere."),
       copyable("Name", dns.name),
       copyable("Value", dns.value),
     ];
@@ -47,7 +44,7 @@ function publication({ instructions: { dns, meta, file, email } }) {
     ];
   if (file)
     return [
-      text("", "Publish a plain text file that holds this value and nothing else."),
+      text("", "Publish a plain text file that contains only this value."),
       copyable("Address", file.url),
       copyable("Content", file.body),
     ];
@@ -64,7 +61,7 @@ const step = (number, title, state, ...inside) =>
 
 function check() {
   const { last_check: last, checking, attempts_left: left, expires_at: expires, instructions } = claim;
-  if (instructions.email) return text("muted", "The email proves it: there is nothing to check here.");
+  if (instructions.email) return text("muted", "The email is the proof: there is nothing to check here.");
   return make(
     "div",
     { className: "stack" },
@@ -106,7 +103,7 @@ const OVER = {
   expired: "This claim has expired.",
   failed: "This claim is closed.",
   canceled: "This claim was canceled.",
-  superseded: "Somebody else has proved that they own this listing.",
+  superseded: "Someone else has proved that they own this listing.",
 };
 
 function outcome() {
@@ -202,7 +199,7 @@ start("claim", {
     return items.find((each) => each.claim_id === id || (each.slug === slug && each.method === method));
   },
   ready() {
-    if (!allowed.calls) say("This assistant lets the app only show. Tell the assistant when to check.");
+    if (!allowed.calls) say("This assistant does not let the app act. Tell the assistant when to check.");
     draw();
   },
 });

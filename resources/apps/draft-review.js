@@ -63,7 +63,7 @@ function row(fact, index) {
       onkeydown: (event) => press(event, fact),
     },
     make("span", { className: "name" }, label),
-    make("span", { className: textOf(fact) ? "value" : "value muted" }, textOf(fact) || "Not on the website"),
+    make("span", { className: textOf(fact) ? "value" : "value muted" }, textOf(fact) || "Not found on the pages read"),
     make("span", { className: `chip ${tone}` }, words),
   );
   return make(
@@ -106,7 +106,7 @@ function details(fact) {
         ? act("Unlock", "l", () => change(fact, { unlock_fields: [name] }))
         : act("Lock", "l", () => change(fact, { lock_fields: [name] })),
       canRestore && act("Restore original", "o", () => change(fact, { restore: [name] })),
-      !isLocked && draft.crawl.pages.length > 0 && act("Write again", "r", () => change(fact, { regenerate: [name] })),
+      !isLocked && draft.crawl.pages.length > 0 && act("Rewrite", "r", () => change(fact, { regenerate: [name] })),
     ),
   );
 }
@@ -247,7 +247,7 @@ function footer() {
       ),
       allowed.fullscreen && button("Full screen", () => setMode("fullscreen"), "", { id: "full" }),
     ),
-    text("keys muted small", "Keys: ↑ ↓ move, Enter opens, A accepts, E edits, L locks, R writes again"),
+    text("keys muted small", "Keys: ↑ ↓ move, Enter opens, A accepts, E edits, L locks, R rewrites"),
   );
 }
 
@@ -300,7 +300,7 @@ function accept(fact) {
   tell();
 }
 
-const OUTCOMES = { changed: "written again", unchanged: "the same as before", not_found: "not found on the website" };
+const OUTCOMES = { changed: "rewritten", unchanged: "the same as before", not_found: "not found" };
 
 async function change(fact, changes) {
   const { name, label } = fact;
@@ -328,7 +328,8 @@ function tell() {
   const names = (set) => [...set].join(", ") || "none";
   const { id, completeness } = draft;
   tellModel(
-    `The person reviews draft ${id} in the app. Accepted: ${names(accepted)}. Changed: ${names(changed)}. Required and missing: ${names(completeness.required_missing)}.`,
+    `The person reviews draft ${id} in the app. Accepted: ${names(accepted)}. Changed: ${names(changed)}. ` +
+      `Required and missing: ${names(completeness.required_missing)}.`,
   );
 }
 
@@ -381,7 +382,7 @@ start("draft-review", {
     draw();
   },
   ready() {
-    if (!allowed.calls) say("This assistant lets the app only show. Tell the assistant what to change.");
+    if (!allowed.calls) say("This assistant does not let the app act. Tell the assistant what to change.");
     draw();
   },
 });

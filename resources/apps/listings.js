@@ -34,7 +34,7 @@ function drawList(focus = "") {
       make(
         "header",
         { className: "pad" },
-        make("h1", {}, total ? plural(total, "listing") : "Nothing fits yet", asked),
+        make("h1", {}, total ? plural(total, "listing") : "No products found", asked),
       ),
       items.length
         ? make("ul", { className: "list", "aria-label": "Listings" }, ...items.map(result))
@@ -103,7 +103,7 @@ function drawCard(listing) {
         unstated.length > 0 &&
           text(
             "muted small",
-            `Its website does not state: ${unstated.map((fact) => facts.labels[fact] ?? worded(fact)).join(", ")}.`,
+            `Not found on the pages we read: ${unstated.map((fact) => facts.labels[fact] ?? worded(fact)).join(", ")}.`,
           ),
         listing.paid_disclosure && text("muted small", listing.paid_disclosure),
         make(

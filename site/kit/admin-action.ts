@@ -18,8 +18,8 @@ export type AuditedDeps = Deps & {
 type Handler = (req: Request<Record<string, string>>, res: Response, audited: AuditedDeps) => unknown;
 
 /**
- * The one way in which admin pages change something. The object, unless `on` names it, is the first parameter of
- * the URL. Each change compares its facts before and after in the same transaction, and logs the difference.
+ * How admin pages change things: compares the object before and after, and logs the difference in
+ * the same transaction.
  */
 export const adminActions =
   (deps: Deps) =>

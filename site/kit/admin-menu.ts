@@ -19,8 +19,8 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     pages: [
       ["/admin/reviews", "Reviews"],
       ["/admin/reports", "Reports"],
-      ["/admin/held", "Held texts"],
-      ["/admin/words", "Listed words"],
+      ["/admin/held", "Held for review"],
+      ["/admin/words", "Watched words"],
       ["/admin/comments", "Comments"],
       ["/admin/collections", "Collections"],
       ["/admin/votes", "Votes"],
@@ -51,7 +51,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     ],
   },
   {
-    title: "Machine",
+    title: "System",
     pages: [
       ["/admin/first-steps", "First steps"],
       ["/admin/health", "Health"],

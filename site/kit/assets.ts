@@ -97,7 +97,7 @@ function withPaths(css: string): string {
     .replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
 }
 
-/** A script whose imports have their served paths. Scripts without any, and other files, are as they were. */
+/** A script with the served paths of its imports. Other files stay unchanged. */
 function withImports(body: Buffer): Buffer {
   if (!body.includes('"./')) return body;
   const text = body.toString("utf8");
@@ -109,7 +109,7 @@ function withImports(body: Buffer): Buffer {
   );
 }
 
-/** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */
+/** The served path of a public file or font. It contains a hash, so caches never go stale. */
 export function assetPath(name: Asset): string {
   return given(paths.get(name));
 }

@@ -17,7 +17,7 @@ export const attempt = <O extends z.ZodObject>(
 ): Promise<Attempt<Answer<z.output<O>>["output"]>> =>
   attemptTo(async () => (await invoke(tool, input, { ...call, interface: "site" })).output);
 
-/** Runs what a form asks for. Errors that the person can fix or wait for are returned; all others are thrown. */
+/** Runs what a form asks for. Returns errors that the person can fix or wait for, throws others. */
 export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> {
   try {
     return { output: await work() };
@@ -34,7 +34,7 @@ const FIELD = new RegExp(`\\b(${ALL_FIELDS.filter((name) => /_|usps/.test(name))
 
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g;
 
-/** An error for people: sentences that name an operation are for programs, fields have labels, and days are words. */
+/** An error for people: without sentences for programs, with labels for fields and words for days. */
 export function plainWords(text: string): string {
   const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
   return (sentences.join(" ") || text).replace(FIELD, (name) => labelOf(name)).replace(DAY, dayWords);

@@ -26,7 +26,7 @@ const few = once(() => new Intl.NumberFormat("en-US", { notation: "compact", max
 /** A number with separators. */
 export const showCount = (value: number): string => value.toLocaleString("en-US");
 
-/** The top of the axis: the least of 1, 2, 4, 5 and 10 times a power of ten that is not below the value. */
+/** The top of the axis: 1, 2, 4, 5 or 10 times a power of ten, at least the value. */
 export function axisTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 4, 5, 10].map((step) => step * power).find((top) => top >= value) ?? value;
@@ -74,7 +74,9 @@ function drawing({ title, bars, axis, top }: Drawing): Html {
   const drawn = bars.map(({ label, value, words }, at) => {
     // A bar above 0 is seen, however small.
     const height = value > 0 ? Math.max(1.5, heightOf(value)) : 0;
-    return html`<rect x="${(PLOT.left + (at + 0.14) * step).toFixed(1)}" y="${(PLOT.bottom - height).toFixed(1)}" width="${(step * 0.72).toFixed(1)}" height="${height.toFixed(1)}" rx="1.5"><title>${label}: ${words}</title></rect>`;
+    return html`<rect x="${(PLOT.left + (at + 0.14) * step).toFixed(1)}" y="${(PLOT.bottom - height).toFixed(
+      1,
+    )}" width="${(step * 0.72).toFixed(1)}" height="${height.toFixed(1)}" rx="1.5"><title>${label}: ${words}</title></rect>`;
   });
   const last = bars.length - 1;
   const ticks = [...new Set([0, Math.floor(last / 2), last])].map((at) => {

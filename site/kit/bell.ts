@@ -7,7 +7,7 @@ import { icons } from "./icons.ts";
 /** Counted up to here; more is "99+". */
 export const MOST_UNREAD = 100;
 
-/** Notes for every page of a signed-in person how much they have not read. Nobody else's page says anything about it. */
+/** Notes the unread count for pages of signed-in people. */
 export const countUnread =
   ({ store }: Pick<Deps, "store">): RequestHandler =>
   async (req, res, next) => {
@@ -22,4 +22,10 @@ export const unreadOf = (res: Response): number => res.locals.unread ?? 0;
 
 /** The sign in the header: how much is unread, and the way to the list. A script keeps the number true. */
 export const bell = (unread: number, isHere: boolean): Html =>
-  html`<a href="/notifications" class="bell"${isHere && html` aria-current="page"`} data-bell>${icons.bell}<span class="unseen">Notifications</span><span class="n"${unread === 0 && html` hidden`}><span data-unread>${unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}</span><span class="unseen"> unread</span></span></a>`;
+  html`<a href="/notifications" class="bell"${
+    isHere && html` aria-current="page"`
+  } data-bell>${icons.bell}<span class="unseen">Notifications</span><span class="n"${
+    unread === 0 &&
+    html`
+ hidden`
+  }><span data-unread>${unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}</span><span class="unseen"> unread</span></span></a>`;

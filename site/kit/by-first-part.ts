@@ -5,10 +5,7 @@ import { once } from "../../domain/text/once.ts";
 /** Pages that are loaded when the first path comes that begins with one of these parts, in lower case. */
 export type LatePages = { parts: readonly string[]; load: () => Promise<Parted | Router> };
 
-/**
- * A handler of several routers, and the first parts that it knows. For who wants to see its routes, `whole` has them all, loaded
- * and in order.
- */
+/** Handles the paths that begin with `parts`. `whole` loads all of its routes, in order. */
 export type Parted = RequestHandler & { parts: readonly string[]; whole: () => Promise<Router> };
 
 /** A first part without parameters, which matches in any case. */
@@ -41,15 +38,15 @@ function whenAsked({ parts, load }: LatePages): Parted {
   const loadChecked = async () => {
     const pages = await load();
     const lost = "parts" in pages ? pages.parts.filter((part) => !parts.includes(part)) : [];
-    if (lost.length) throw new Error(`Nobody finds the pages below ${lost.join(", ")}: name these among their parts.`);
+    if (lost.length) throw new Error(`Unreachable pages below ${lost.join(", ")}: add these to their parts.`);
     return pages;
   };
   return Object.assign(lazily(loadChecked), { parts, whole: async () => wholeOf(await loadChecked()) });
 }
 
 /**
- * These routers in their order, without asking those whose routes all begin with another part than the path does. Express
- * compares each route with each path, which took longer than some pages.
+ * Runs routers in order, but skips those whose first path parts cannot match: Express tries every
+ * route.
  */
 export function byFirstPart(routers: readonly (Router | LatePages)[]): Parted {
   const named = routers.map((router) =>

@@ -9,8 +9,8 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.every((value, index) => value === other[index]);
 
 /**
- * Draws parts of pages once for each key, until what is seen on them differs. `seen` are all values that `draw` looks at,
- * as plain values or objects that nobody changes.
+ * Draws parts of a page once per key, until a value in `seen` differs: all that `draw` reads,
+ * immutable.
  */
 export function drawnOnce<Given, Parts extends Record<string, Html>>(
   seenOf: (given: Given) => readonly [key: string, ...unknown[]],

@@ -22,8 +22,8 @@ type Watched = {
 };
 
 /**
- * Server-sent events: the state whenever it changes, then `end`. A state holds all before it, so nobody misses any.
- * Without room for another stream, each request gets the state of the moment: browsers ask again by themselves.
+ * Server-sent events: the whole state on each change, then `end`. Without room for a stream, sends
+ * the current state.
  */
 export function createEventStreams({ jobEnds, sleep }: Pick<Deps, "jobEnds" | "sleep">) {
   const patience = createPatience();

@@ -17,7 +17,10 @@ export const logo = (
   { slug, name, logo_url: url }: { slug?: string; name: string; logo_url: string | null },
   size: "" | "big" | "little" = "",
 ): Html =>
-  html`<span class="logo hue-${hueOfText(slug ?? name)} ${size}" aria-hidden="true">${initialOf(name)}${copyOf(url, size === "" || size === "little" ? 96 : 192)}</span>`;
+  html`<span class="logo hue-${hueOfText(slug ?? name)} ${size}" aria-hidden="true">${initialOf(name)}${copyOf(
+    url,
+    size === "" || size === "little" ? 96 : 192,
+  )}</span>`;
 
 const initialsOf = (name: string): string => {
   const [first = "", ...others] = name.trim().split(/\s+/);
@@ -26,7 +29,10 @@ const initialsOf = (name: string): string => {
 
 /** A portrait, or initials in the hue of the name. */
 export const face = ({ name, avatarUrl }: Person, size: "" | "big" | "little" = ""): Html =>
-  html`<span class="face hue-${hueOfText(name)} ${size}" aria-hidden="true">${initialsOf(name)}${copyOf(avatarUrl, size === "big" ? 192 : 96)}</span>`;
+  html`<span class="face hue-${hueOfText(name)} ${size}" aria-hidden="true">${initialsOf(name)}${copyOf(
+    avatarUrl,
+    size === "big" ? 192 : 96,
+  )}</span>`;
 
 /** Lists of makers are shared by pages, and so are their faces. */
 const drawn = { "": new WeakMap<readonly Person[], Html>(), little: new WeakMap<readonly Person[], Html>() };

@@ -11,7 +11,7 @@ import { isTwin } from "../machines/twins.ts";
 import { countVisitor } from "./count-visitor.ts";
 import type { PageOf } from "./keep-page.ts";
 
-/** A page as it was sent to somebody without a cookie. */
+/** A page as it was sent to someone without a cookie. */
 type KeptPage = { headers: Record<string, string>; body: Buffer; route: string; of: PageOf | undefined };
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ const PLAIN_PATH = /^\/(?:@?[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
 /** Headers of one response only. */
 const OWN_HEADERS = ["x-request-id", "connection", "content-length"];
 
-/** Whether everybody who sends such a request gets the same page. */
+/** Whether everyone who sends such a request gets the same page. */
 const isForAnybody = ({ method, originalUrl, headers }: Incoming): boolean =>
   method === "GET" &&
   headers.cookie === undefined &&
@@ -32,8 +32,8 @@ const isForAnybody = ({ method, originalUrl, headers }: Incoming): boolean =>
   PLAIN_PATH.test(originalUrl);
 
 /**
- * Keeps public pages as they are sent, for a minute at most, and until what they show changes: a page `of` some listings with
- * these, every other page with any commit. Mount it before every page, and behind their quota.
+ * Keeps public pages for up to a minute or until they change: pages `of` listings with those, others
+ * with any commit.
  */
 export function keepPages(
   deps: Pick<Deps, "store" | "settings" | "now" | "limiter" | "visits" | "log">,

@@ -28,7 +28,7 @@ export type Machine = {
   kind: "website" | "article" | "profile";
   feeds: readonly { title: string; url: string; type: string }[];
   things: readonly JsonLd[];
-  /** False for a page that everybody may read and that search engines leave out. */
+  /** False for a page that everyone may read and that search engines leave out. */
   isIndexed: boolean;
 };
 
@@ -136,7 +136,7 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "For makers",
     pages: [
-      ["/submit", "Launch yours"],
+      ["/submit", "Submit a product"],
       ["/pricing", "Pricing"],
       ["/connect", "Connect an assistant"],
       ["/docs", "API reference"],
@@ -156,11 +156,15 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
 ];
 
 const brand = (siteName: string, { logo }: SiteLook): Html =>
-  html`<a class="brand" href="/"><img src="${href(logo ? uploadPath(logo, 96) : assetPath("logo.svg"))}" alt="" width="34" height="34">${siteName}</a>`;
+  html`<a class="brand" href="/"><img src="${href(
+    logo ? uploadPath(logo, 96) : assetPath("logo.svg"),
+  )}" alt="" width="34" height="34">${siteName}</a>`;
 
 /** A page below an entry of the navigation belongs to it. */
 const navLink = (to: string, label: Part, path: string): Html =>
-  html`<a href="${href(to)}"${path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`}>${label}</a>\n`;
+  html`<a href="${href(to)}"${
+    path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`
+  }>${label}</a>\n`;
 
 /** All that the main navigation shows of a path. */
 function placeOf(path: string): string {
@@ -174,7 +178,11 @@ type Framed = Pick<Layout, "siteName" | "look" | "path" | "policies">;
 const frameOf = drawnOnce(
   ({ siteName, look, path, policies }: Framed) => [placeOf(path), siteName, look, policies],
   ({ siteName, look, path, policies }) => ({
-    links: html`${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
+    links: html`${
+      look.logo
+        ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
+        : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`
+    }
 <link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
@@ -188,17 +196,25 @@ ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent
   }),
 );
 
-const LAUNCH = html`<a class="button sun slim" href="/submit">Launch yours</a>`;
+const LAUNCH = html`<a class="button sun slim" href="/submit">Submit a product</a>`;
 
 const myFace = ({ name, email }: Account): Html =>
   html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;
 
 const accountLinks = (session: SiteSession | undefined, path: string, unread: number): Html =>
   session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${bell(unread, path === "/notifications")} ${navLink("/account", myFace(session.account), path.startsWith("/account/listings") ? "" : path)}${LAUNCH}`
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink(
+        "/account/listings",
+        "My listings",
+        path,
+      )} ${bell(unread, path === "/notifications")} ${navLink(
+        "/account",
+        myFace(session.account),
+        path.startsWith("/account/listings") ? "" : path,
+      )}${LAUNCH}`
     : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
 
-export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid places always say so.";
+export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid placements are always marked.";
 
 /** The pages of the site's team stand with those about the site. */
 const footerOf = (
@@ -206,10 +222,19 @@ const footerOf = (
   look: SiteLook,
   policies: Policies,
 ): Html => html`<footer class="foot"><div class="wrap">
-<div>${brand(siteName, look)}<p>${look.footerText ?? FOOTER_TEXT}</p>${look.footerLinks.length > 0 && html`<ul class="foot-links">${look.footerLinks.map(({ label, url }) => html`<li><a href="${href(url)}">${label}</a></li>`)}</ul>`}</div>
+<div>${brand(siteName, look)}<p>${look.footerText ?? FOOTER_TEXT}</p>
+${
+  look.footerLinks.length > 0 &&
+  html`<ul class="foot-links">${look.footerLinks.map(
+    ({ label, url }) => html`<li><a href="${href(url)}">${label}</a></li>`,
+  )}</ul>`
+}</div>
 ${FOOTER.map(
   ({ title, pages }) =>
-    html`<nav aria-label="${title}"><h2>${title}</h2><ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
+    html`<nav aria-label="${title}"><h2>${title}</h2>
+<ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(
+      ([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`,
+    )}</ul></nav>`,
 )}
 </div></footer>`;
 
@@ -221,7 +246,9 @@ const machineHead = (machine: Machine, title: string, description: string | unde
 `
   }<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
-${machine.feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
+${machine.feeds.map(
+  (feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`,
+)}<meta property="og:site_name" content="${machine.siteName}">
 <meta property="og:type" content="${machine.kind}">
 <meta property="og:title" content="${title}">
 ${description && html`<meta property="og:description" content="${description}">`}

@@ -37,7 +37,11 @@ export function pager(
     return query ? `${path}?${query}` : path;
   };
   return html`<nav class="pager" aria-label="Pages">
-${page > 1 ? html`<a class="button quiet slim" href="${href(to(Math.min(page - 1, last)))}" rel="prev">Previous page</a>` : html`<span></span>`}
+${
+  page > 1
+    ? html`<a class="button quiet slim" href="${href(to(Math.min(page - 1, last)))}" rel="prev">Previous page</a>`
+    : html`<span></span>`
+}
 <span class="muted">Page ${page} of ${last}</span>
 ${page < last ? html`<a class="button quiet slim" href="${href(to(page + 1))}" rel="next">Next page</a>` : html`<span></span>`}
 </nav>`;

@@ -22,12 +22,12 @@ export type Page = {
   body: Part;
   /** The error and what to do, for scripts that prefer JSON. */
   detail?: string;
-  /** "interaction" for sign-in and consent: pages in a flow that ends at another site. "framing" for one with frames of ours. */
+  /** "interaction": sign-in and consent, which end at another site. "framing": pages with our frames. */
   kind?: "page" | "interaction" | "framing";
   /** For search engines and previews. */
   description?: string;
   width?: Width;
-  /** True for a page that is the same for everybody and that search engines may index. */
+  /** True for a page that is the same for everyone and that search engines may index. */
   isPublic?: boolean;
   /** True for a public page with too little on it for search engines. */
   isThin?: boolean;
@@ -120,7 +120,7 @@ function headers() {
 }
 
 type Sent = {
-  /** Whether it is the same for everybody. Nothing that a signed-in person saw gets a tag or stays in a cache. */
+  /** Whether the page is the same for everyone. Signed-in pages get no tag and are not cached. */
   isShared: boolean;
   keep?: () => void;
 };
@@ -231,7 +231,8 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
         width: "reading",
         body: html`<h1>This form cannot be accepted</h1>
 <p class="lead">It is out of date, or it was not sent from a page of ${settings.SITE_NAME}.</p>
-<p>Go back, reload the page and send the form again. Your browser must allow cookies, and the address bar must begin with <code>${BASE_URL}</code>.</p>`,
+<p>Go back, reload the page and send the form again.
+Your browser must allow cookies, and the address bar must begin with <code>${BASE_URL}</code>.</p>`,
       });
     },
   };

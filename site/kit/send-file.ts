@@ -5,7 +5,7 @@ import { codeOf } from "../../domain/text/failure.ts";
 
 type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Array> };
 
-/** Sends a download as it is made. One that cannot be completed ends its connection, so that nobody takes it for whole. */
+/** Streams a download. If it cannot be completed, the connection breaks, so it is not taken for whole. */
 export async function sendFile({ name, type, chunks }: File, res: Response, { log }: Pick<Deps, "log">): Promise<void> {
   res.set({
     // Compressing would hold back what is ready, and PDFs are compressed already.

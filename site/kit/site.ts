@@ -37,7 +37,7 @@ export const addressOf = ({ ip }: { ip?: string | undefined }): string => ip ?? 
 /** Public pages read as an anonymous caller. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
 
-/** Whoever looks at a public page, for the quotas of what costs more than a page: a signed-in person has none of them. */
+/** The caller of a public page, for quotas of expensive parts: signed-in people have none. */
 export const reader = (req: Request, res: Response): Caller =>
   sessionOf(res)?.account ? memberOf(req, res) : visitor(req);
 
@@ -72,7 +72,7 @@ export const accountOnly: RequestHandler = (req, res, next) => {
 };
 
 /**
- * After `accountOnly`: for everybody but admins these pages do not exist. Admins who need a second
+ * After `accountOnly`: for everyone but admins these pages do not exist. Admins who need a second
  * factor set it up first.
  */
 export const adminOnly =

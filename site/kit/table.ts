@@ -7,11 +7,13 @@ export type Column = string | { label: string; end?: true; unseen?: true };
 const labelOf = (column: Column): string => (typeof column === "string" ? column : column.label);
 const endOf = (column: Column): Part => typeof column === "object" && column.end && html` class="end"`;
 
-/** A table that becomes a list of blocks on a phone, with a label for each cell. The first cell names its row. */
+/** A table that becomes labelled blocks on phones. The first cell names its row. */
 export const table = (columns: Column[], rows: Part[][]): Html => html`<div class="table folds"><table>
 <thead><tr>${columns.map(
   (column) =>
-    html`<th scope="col"${endOf(column)}>${typeof column === "object" && column.unseen ? html`<span class="unseen">${column.label}</span>` : labelOf(column)}</th>`,
+    html`<th scope="col"${endOf(column)}>${
+      typeof column === "object" && column.unseen ? html`<span class="unseen">${column.label}</span>` : labelOf(column)
+    }</th>`,
 )}</tr></thead>
 <tbody>${rows.map(
   (cells) => html`<tr>

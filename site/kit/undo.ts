@@ -10,7 +10,7 @@ export type PicturesBefore =
   | { of: "logo"; listingId: number; url: string }
   | { of: "founder"; listingId: number; founder: string; url: string };
 
-/** How to undo a form, by an operation or by pictures, the page that shows the result, and the text of a part before it. */
+/** How to undo a form (an operation or pictures), the page to show then, and the previous text. */
 export type PutBack = { path: string; part?: { name: string; before: string } } & (
   | { tool: AnyTool; input: unknown }
   | { pictures: PicturesBefore }

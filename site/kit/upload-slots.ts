@@ -15,7 +15,7 @@ export function createUploadSlots() {
       throw new AppError(
         "quota_exceeded",
         own >= MOST.ofAccount
-          ? "Some of your uploads are still under way. Try again when they are done."
+          ? "Some of your uploads are still in progress. Try again when they are done."
           : `Many people are uploading pictures. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
         { retryAfter: RETRY_AFTER_SECONDS },
       );

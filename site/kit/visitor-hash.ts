@@ -15,11 +15,11 @@ type Keys = Pick<Deps, "store" | "random">;
 const keyed = (key: string, ...parts: string[]): string =>
   createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
 
-/** The same for a key of one day. Its hashes are never shown, so it needs no HMAC, which takes twice as long. */
+/** The same with a key of one day. These hashes are never shown, so the faster plain hash is enough. */
 const keyedToday = (key: string, ...parts: string[]): string =>
   digest("sha256", JSON.stringify([key, ...parts]), "base64url");
 
-/** Addresses of a home, an office or a proxy nobody told us of: they say nothing about where somebody is. */
+/** Private and proxy addresses, which say nothing about where someone is. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ["10.0.0.0", 8],

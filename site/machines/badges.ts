@@ -20,7 +20,7 @@ const HEADERS = {
 const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.trim() === "*" || !!ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 
-/** Counts somebody who saw the badge of a listing on the listing's own website, once a day. */
+/** Counts someone who saw the badge of a listing on the listing's own website, once a day. */
 async function countBadgeView(
   req: Request,
   { id, url }: Pick<Listing, "id" | "url">,

@@ -17,7 +17,7 @@ const MOST = 1000;
 const REFRESH_SECONDS = 3600;
 const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live"];
 
-/** Calendars of launches (RFC 5545): of the site, of a category, and of one's own listings by a secret address. */
+/** Launch calendars (RFC 5545): of the site, of a category, and a person's own by a secret address. */
 export function calendarRoutes(deps: Deps): Router {
   const { store, settings, now } = deps;
   const { BASE_URL, SITE_TIMEZONE } = settings;

@@ -15,7 +15,7 @@ const MOST_KEPT_BYTES = 24_000_000;
 type Form = { format?: ShareFormat | undefined; width?: number | undefined };
 export type Drawer = {
   svg(svg: string): Promise<Buffer>;
-  /** `admit` may refuse before a card is drawn that is not kept. With a `width` in pixels it is WebP of that width. */
+  /** `admit` may refuse to draw a card that is not kept. `width` makes it WebP of that width. */
   card(card: Card, brand: Brand, admit: () => Promise<void>, as?: Form): Promise<Buffer>;
 };
 

@@ -11,7 +11,7 @@ export const EMBED_THEMES = ["light", "dark"] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
 /**
- * Anybody may frame the card, even an app or a sandbox, whose origins `frame-ancestors *` would not
+ * Anyone may frame the card, even an app or a sandbox, whose origins `frame-ancestors *` would not
  * match. It has no script and no form, so there is nothing in it to trick a person into.
  */
 export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
@@ -25,7 +25,9 @@ export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: Ab
     theme,
     head: html`<link rel="canonical" href="${href(page)}">`,
     body: html`<a class="card" href="${href(page)}" target="_blank" rel="noopener">
-<span class="logo" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${logo && html`<img src="${href(picturePath(logo, 192))}" alt="">`}</span>
+<span class="logo" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${
+      logo && html`<img src="${href(picturePath(logo, 192))}" alt="">`
+    }</span>
 <span class="text"><h1>${name}</h1>
 ${tagline && html`<span class="tagline">${tagline}</span>`}
 <span class="facts">${isPaid && html`<span class="paid">Paid listing</span>`}
@@ -41,8 +43,9 @@ export const missingCardPage = ({ baseUrl, siteName }: About, theme?: EmbedTheme
     title: `No longer on ${siteName}`,
     theme,
     head: null,
-    body: html`<a class="card" href="${href(`${baseUrl}/`)}" target="_blank" rel="noopener"><span class="text"><h1>No longer on ${siteName}</h1>
-<span class="tagline">See what else there is.</span></span></a>`,
+    body: html`<a class="card" href="${href(`${baseUrl}/`)}" target="_blank" rel="noopener"><span class="text">
+<h1>No longer on ${siteName}</h1>
+<span class="tagline">See what else is listed.</span></span></a>`,
   });
 
 type Document = { title: string; theme: EmbedTheme | undefined; head: Part; body: Part };

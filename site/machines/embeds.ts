@@ -10,7 +10,7 @@ import { sendDocument } from "./document.ts";
 import { cardPage, EMBED_POLICY, EMBED_THEMES, missingCardPage } from "./embed-card.ts";
 
 const TYPE = "text/html; charset=utf-8";
-/** A card in the race of the week asks again each minute, others each quarter of an hour. Neither needs a script. */
+/** A card of the current week reloads each minute, others every 15 minutes, without a script. */
 const CURRENT = { racing: { seconds: 60, stale: 60 }, resting: { seconds: 900, stale: 3600 } };
 
 const HEADERS = {

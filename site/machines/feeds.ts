@@ -29,7 +29,7 @@ const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { atom: atomFeed, js
 const inEach = (path: string): string[] => Object.keys(FEED_TYPES).map((format) => `${path}.${format}`);
 const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "json" : "atom");
 
-/** Feeds as Atom and JSON: of launches, of searches, of categories, of weeks, of updates and of the blog. */
+/** Atom and JSON feeds of launches, searches, categories, weeks, updates and the blog. */
 export function feedRoutes(deps: Deps): Router {
   const { settings } = deps;
   const { BASE_URL, SITE_TIMEZONE } = settings;
@@ -73,7 +73,7 @@ export function feedRoutes(deps: Deps): Router {
   router.get(inEach("/feeds/launches"), async (req, res) => {
     const feed = {
       title: `Launches · ${settings.SITE_NAME}`,
-      subtitle: `The newest products at ${settings.SITE_NAME}.`,
+      subtitle: `The newest products on ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/launches`,
       beganAt: BEGINNING,
       entries: await newest(req, {}),
@@ -95,7 +95,7 @@ export function feedRoutes(deps: Deps): Router {
     const words = wordsOfQuery(query);
     const feed = {
       title: `${await searchTitle(words, deps)} · ${settings.SITE_NAME}`,
-      subtitle: `Products at ${settings.SITE_NAME} that fit a search, the newest first.`,
+      subtitle: `Products on ${settings.SITE_NAME} that match a search, newest first.`,
       pageUrl: `${BASE_URL}/search?${query}`,
       beganAt: BEGINNING,
       entries: await newestFitting(req, words),
@@ -161,7 +161,7 @@ export function feedRoutes(deps: Deps): Router {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
       title: `Latest updates · ${settings.SITE_NAME}`,
-      subtitle: `The latest updates of products at ${settings.SITE_NAME}.`,
+      subtitle: `The latest product updates on ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/updates`,
       beganAt: BEGINNING,
       entries: items.map(({ update, listing }) => ({
@@ -193,7 +193,7 @@ export function feedRoutes(deps: Deps): Router {
     }));
     const feed = {
       title: `Blog · ${settings.SITE_NAME}`,
-      subtitle: `Posts of ${settings.SITE_NAME}.`,
+      subtitle: `Posts from ${settings.SITE_NAME}.`,
       pageUrl: `${BASE_URL}/blog`,
       beganAt: BEGINNING,
       entries,

@@ -56,7 +56,7 @@ export function oembedRoutes({ store, settings }: Deps): Router {
   return router;
 }
 
-/** The response for a listing, with a frame that fits. The thumbnail has one size: without room there is none. */
+/** The response for a listing. The thumbnail has one size, and is left out if it does not fit. */
 function embed(listing: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
   const { slug, name } = listing;
   const preview = listingCardPath(viewSummary(listing, { baseUrl: BASE_URL }));

@@ -41,7 +41,7 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   },
 };
 
-/** /previews/…png: the cards of og:image, as they are at this moment; and small as .webp, as a page shows what it offers. */
+/** /previews/…png: the cards for og:image as they are now, and small as .webp for our pages. */
 export function previewRoutes(deps: Deps): Router {
   const { pictures, limiter, settings } = deps;
   const router = Router();

@@ -60,7 +60,7 @@ export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
   },
 ];
 
-/** Launches of a week in the order of the page, without those that have not launched and so have no page. */
+/** Launches of a week in page order, without those that have no page yet. */
 export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { baseUrl }: Site): JsonLd[] => {
   const items = week.items.filter(({ launched_at: at }) => at !== null);
   return items.length

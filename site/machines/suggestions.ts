@@ -15,7 +15,7 @@ const LISTINGS = 6;
 const CATEGORIES = 2;
 const MAX_AGE_SECONDS = 60;
 
-/** What a field of the site offers while somebody types: products with their logos, and categories by name. */
+/** Suggestions while typing: products with their logos, and categories by name. */
 export function suggestionRoutes(deps: Deps): Router {
   const { store, limiter } = deps;
   const router = Router();

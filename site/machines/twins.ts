@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 /** The path of a page's Markdown twin. */
 export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`);
 
-/** Every public page as Markdown at its path with `.md`, as an anonymous visitor sees it; the page decides whether it is public. */
+/** Markdown twins: every public page at its path with `.md`, as an anonymous visitor sees it. */
 export const twins: RequestHandler = (req, res, next) => {
   const [path = "", query] = req.url.split(/(?=\?)/, 2);
   if ((req.method === "GET" || req.method === "HEAD") && path.endsWith(".md")) {

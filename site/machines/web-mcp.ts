@@ -11,7 +11,7 @@ import { queryOf } from "../kit/paging.ts";
 import { reader } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 
-/** Read tools for the assistant of a browser (WebMCP): their definitions, and calls with the session of the person. */
+/** Read tools for the browser's assistant (WebMCP), called with the session of the person. */
 export function webMcpRoutes(deps: Deps): Router {
   const catalogue = browserTools(tools);
   const definitions = once(() =>

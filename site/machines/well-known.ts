@@ -31,7 +31,9 @@ export function wellKnownRoutes({ settings, now }: Deps): Router {
   // RFC 9116. The date moves with the days, so it never runs out while the site runs.
   router.get("/.well-known/security.txt", (req, res) => {
     const expires = new Date(Math.floor(now().getTime() / DAY_MS + SECURITY_DAYS) * DAY_MS).toISOString();
-    const body = `Contact: ${teamPages(settings).contact}\nExpires: ${expires}\nCanonical: ${settings.BASE_URL}/.well-known/security.txt\nPreferred-Languages: en\n`;
+    const body =
+      `Contact: ${teamPages(settings).contact}\nExpires: ${expires}\nCanonical: ` +
+      `${settings.BASE_URL}/.well-known/security.txt\nPreferred-Languages: en\n`;
     sendDocument(req, res, { type: TEXT, body });
   });
   const { INDEXNOW_KEY: key } = settings;

@@ -57,7 +57,7 @@ async function press(form, button) {
     const place = item.nextSibling;
     item.remove();
     if (!(await send(form, { do: what }))) return list.insertBefore(item, place);
-    tell(`${name} is taken out.`);
+    tell(`${name} is removed.`);
     return (next?.querySelector("a") ?? document.getElementById("product"))?.focus();
   }
   const answer = await send(form, { do: what });

@@ -1,4 +1,4 @@
-// A dialog in which a person chooses the part of a picture to show, with the pointer or with the keyboard.
+// A dialog to choose the part of a picture to show, by pointer or keyboard.
 
 const RATIOS = { square: 1, wide: 16 / 9 };
 const WIDEST = 640;
@@ -32,7 +32,7 @@ function slider(words, value, low = 0) {
   return { label, input };
 }
 
-/** Resolves to shares of the sides [x, y, width, height], to "whole", or to undefined if it is cancelled. */
+/** Resolves to [x, y, width, height] as shares of the sides, "whole", or undefined if cancelled. */
 export function chooseCrop(image, shape) {
   const { naturalWidth: width, naturalHeight: height } = image;
   const ratio = RATIOS[shape];

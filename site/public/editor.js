@@ -1,4 +1,4 @@
-// Comfort for the editor, which works without it: saves while you type, shows the page beside, makes chips of words.
+// Extras of the editor: autosave, a preview beside the form, and chips for lists of words.
 
 const form = document.getElementById("editor");
 const said = document.getElementById("editor-said");
@@ -78,7 +78,7 @@ function unshelve() {
   return isOther;
 }
 
-// Sending: each answer is the whole page, of which the parts are taken that are not being typed in --------
+// Sending: each answer is the whole page; parts that nobody is typing in are taken over --------
 
 let running = Promise.resolve();
 const timers = {};
@@ -137,7 +137,7 @@ async function preview() {
   if (fresh) replace(document.getElementById("preview"), fresh);
 }
 
-/** An address is saved once it is left: half of one may be the address of somebody else. */
+/** An address is saved once it is left: half of one may be the address of someone else. */
 function soon(control) {
   clearTimeout(timers.preview);
   timers.preview = setTimeout(() => inTurn(preview), PREVIEW_MS);
@@ -153,7 +153,7 @@ function replace(old, fresh) {
   for (const plain of old.querySelectorAll("[data-plain]")) plain.hidden = true;
 }
 
-/** Takes over what the answer knows better: proof, faults, marks, preview, and texts that nobody has touched since. */
+/** Takes over proof, faults, marks, preview, and texts that were not touched since. */
 function take({ page, fresh, texts }, { isPressed = false } = {}) {
   const focused = document.activeElement;
   const since = new Set(
@@ -172,7 +172,7 @@ function take({ page, fresh, texts }, { isPressed = false } = {}) {
   // What was typed since it was sent is not saved yet.
   sentTexts = new Map([...read()].map(([name, value]) => [name, since.has(name) ? texts.get(name) : value]));
   shelve();
-  if (unsaved.length) showState("Not all is saved. See below.");
+  if (unsaved.length) showState("Some changes are not saved. See below.");
   else if (isDirty()) showState("Not saved yet");
   else showSaved();
 }
@@ -267,7 +267,7 @@ form.addEventListener("input", ({ target }) => {
   shelve();
   soon(target);
 });
-// A field that is left is saved soon, unless it was left for a button, and what is wrong with it is told.
+// A field that loses focus is saved and checked soon, unless a button took the focus.
 form.addEventListener("change", () => {
   if (!isAutosaved) return;
   clearTimeout(timers.save);
@@ -294,7 +294,7 @@ if (isBack) {
     isLeaving = true;
     location.reload();
   });
-  back.append("Your changes that were not saved are here again. ", discard);
+  back.append("Your unsaved changes are back. ", discard);
   document.getElementById("editor-notice").replaceChildren(back);
   showState("Not saved yet");
   soon();

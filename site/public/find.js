@@ -169,7 +169,7 @@ function equip(form) {
     if (q.length < LEAST || form.dataset.live) return close();
     try {
       const { listings, categories } = await suggestionsFor(q);
-      // Somebody went on typing, or went away.
+      // Someone went on typing, or went away.
       if (input.value.trim() !== q || document.activeElement !== input) return;
       foot.replaceChildren();
       open([...listings.map(listingRow), ...categories.map(categoryRow)], "Products and categories");

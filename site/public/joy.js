@@ -1,4 +1,4 @@
-// Sparks that rise and fade, for a launch and for a win. Decoration only, and not for those who asked for less motion.
+// Sparks for a launch or a win. Decoration, left out for reduced motion.
 
 const SPARKS = 70;
 const COLOURS = ["sun", "gold", "rose", "violet", "mint"];

@@ -1,9 +1,9 @@
-// A draft that is being built: the server sends the page whenever it changes, and its parts are taken over.
+// A draft in progress: the server sends the page on each change, and its parts are taken over.
 
 const PARTS = ["live-save", "live-title", "live-state", "live-pages", "live-keep", "live-facts", "preview"];
 const watched = document.querySelector("[data-events]");
 
-/** Text of websites is in here. A parsed document runs no script, and the policy of the page allows none. */
+/** Contains text of websites, but a parsed document runs no scripts, and the policy allows none. */
 function take(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   for (const id of PARTS) {

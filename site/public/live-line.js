@@ -1,12 +1,12 @@
-// One stream of events for all tabs of a browser. It runs in a shared worker, or else in one of the tabs.
+// One stream of events for all tabs of a browser, in a shared worker or in one of the tabs.
 
-/** The server sends something every 20 seconds. Longer silence means that the computer slept, or the network is gone. */
+/** The server sends something every 20 seconds. Silence means sleep or a lost connection. */
 const SILENT_MS = 50_000;
 const LOOK_MS = 10_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2000, 60_000];
 /** As many as the server takes. */
 const MOST_TOPICS = 24;
-/** Tabs that nobody has looked at for so long need nothing until somebody does. */
+/** Tabs that nobody has looked at for so long need nothing until someone does. */
 const UNSEEN_MS = 300_000;
 
 function createLine(tell) {
@@ -48,7 +48,7 @@ function createLine(tell) {
       take(JSON.parse(event.data));
     });
     opened.addEventListener("beat", heard);
-    // After a pause of the network the browser comes back by itself, with Last-Event-ID. After a refusal it does not.
+    // After a network failure the browser reconnects with Last-Event-ID, but not after a refusal.
     opened.addEventListener("error", () => {
       heardAt = Date.now();
       if (source !== opened || opened.readyState !== EventSource.CLOSED) return;

@@ -1,7 +1,7 @@
-// How a page gets what changes: from the shared worker, else from the one tab that holds a lock, else from a stream of its own.
+// Where a page gets updates: the shared worker, the tab that holds a lock, or its own stream.
 import { createSwitchboard } from "./live-line.js";
 
-/** Tabs without a worker say now and then that they are there. Hidden ones may do so once a minute only. */
+/** Tabs without a worker report regularly. Browsers let hidden tabs do so once a minute. */
 const [HERE_MS, GONE_MS] = [30_000, 100_000];
 const isSeen = () => document.visibilityState === "visible";
 

@@ -1,4 +1,4 @@
-// Holds the stream for all tabs of this browser. A tab that is closed gives up its lock, even if it crashes.
+// Holds the stream for all tabs of this browser. A closed or crashed tab releases its lock.
 import { createSwitchboard } from "./live-line.js";
 
 const board = createSwitchboard((port, message) => port.postMessage(message));

@@ -1,4 +1,4 @@
-// What changes while somebody looks: votes, places, comments, launches and awards. Without it, a reload shows the same.
+// Live updates: votes, places, comments, launches and awards. A reload shows the same.
 
 import { followTopics } from "./live-tabs.js";
 import { count } from "./script.js";
@@ -169,7 +169,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") for (const again of latest.values()) again();
 });
 
-// A page that opened from its launch room, and the first time that makers see a launch or an award of theirs.
+// Pages that opened from their launch room, and the first view of a launch or award by its makers.
 const [listing] = regions.filter(({ dataset }) => dataset.live.startsWith("listing/"));
 const opened = sessionStorage.getItem("joy");
 if (listing && opened === listing.dataset.live.split("/")[1] && listing.dataset.stage === "live") {

@@ -1,4 +1,4 @@
-// Push messages can only be turned on by a script, and only when somebody asks for them.
+// Push messages can only be turned on by a script, and only when someone asks for them.
 
 const zone = document.querySelector("select[data-guess]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -11,8 +11,8 @@ if (zone) {
 const WORKER = "/push-worker.js";
 const canDo = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 const REASONS = {
-  denied: "Your browser blocks messages of this site. Allow them in its settings for this site, then try again.",
-  default: "You have not allowed messages yet. Try again, and say yes to the browser.",
+  denied: "Your browser blocks notifications from this site. Allow them in its settings for this site, then try again.",
+  default: "You have not allowed notifications yet. Try again, and allow them in the browser.",
 };
 
 const text = (buffer) =>

@@ -24,7 +24,7 @@ function send(form, credential) {
 
 const REASONS = {
   InvalidStateError: "This device already has a passkey for your account.",
-  NotAllowedError: "Nothing was done: it took too long, or you said no. Try again.",
+  NotAllowedError: "Nothing was done: it took too long, or it was canceled. Try again.",
 };
 
 for (const form of document.querySelectorAll("form[data-passkey]")) {
@@ -40,7 +40,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       send(form, await ask(form));
     } catch (error) {
       if (error.name === "AbortError") return;
-      fault.textContent = REASONS[error.name] ?? "Your device did not do it. Try another way.";
+      fault.textContent = REASONS[error.name] ?? "Your device could not do it. Try another way.";
       fault.hidden = false;
     }
   });

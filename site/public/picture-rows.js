@@ -1,4 +1,4 @@
-// The rows of a gallery: they move by drag and by their buttons, and nothing changes until they are saved.
+// Gallery rows: moved by drag or buttons. Nothing changes until they are saved.
 
 const rowsIn = (list) => [...list.querySelectorAll(":scope > .picture-row")];
 const byAddress = (list) => document.getElementById(`${list.id}-by-address`);

@@ -1,4 +1,4 @@
-// The reference of the REST API, drawn by Swagger UI. What it draws is changed here where people could not use it by keyboard or ear.
+// The REST reference, drawn by Swagger UI. Fixes what keyboards or screen readers could not use.
 
 const key = document.getElementById("reference-key");
 

@@ -274,7 +274,7 @@ for (const element of document.querySelectorAll("[data-local]")) {
   element.hidden = false;
 }
 
-// The picture that a gallery shows is marked below it, and a press on a small one scrolls to it ---------
+// Marks the picture that a gallery shows, and scrolls to a thumbnail that is pressed ---------
 
 const reel = document.querySelector(".reel");
 if (reel) {
@@ -296,7 +296,7 @@ if (reel) {
     });
 }
 
-// Pictures in full: one dialog each, which arrow keys leaf through. Closing returns the focus ----------------
+// Pictures in full: one dialog each, with arrow keys. Closing returns the focus ----------------
 
 const opened = () => document.querySelector(".viewer[open]");
 const shut = () => {

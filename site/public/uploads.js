@@ -1,4 +1,4 @@
-// Comfort for places that take pictures: drop, paste, progress, crop. Without it, a button sends the form.
+// Drop, paste, progress and crop for picture fields. Without scripts, a button sends the form.
 
 import { addRow, roomIn, watchRows } from "./picture-rows.js";
 
@@ -65,7 +65,7 @@ function lineOf(list, name) {
       // Once it has arrived, nobody knows how long the rest takes.
       if (share < 1) bar.value = share;
       else bar.removeAttribute("value");
-      state.textContent = share < 1 ? `${Math.round(share * 100)}%` : "is being read";
+      state.textContent = share < 1 ? `${Math.round(share * 100)}%` : "processing";
     },
     end(words, tone, ...buttons) {
       bar.remove();
@@ -121,7 +121,7 @@ function setUp(zone) {
     });
     const dismiss = button("Dismiss", () => shown.line.remove());
     if (file.size === 0) return shown.end("is empty. Choose another file.", "bad", dismiss);
-    if (file.size > MOST_BYTES) return shown.end("has more than 5 MB. Choose a smaller one.", "bad", dismiss);
+    if (file.size > MOST_BYTES) return shown.end("is larger than 5 MB. Choose a smaller one.", "bad", dismiss);
     shown.progress(0);
     const answer = await send(form, file, { shape, crop, onProgress: shown.progress });
     if (answer.fault) return shown.end(answer.fault, "bad", again, dismiss);
@@ -133,8 +133,8 @@ function setUp(zone) {
     };
     if (rows) {
       const row = addRow(document.getElementById(rows), answer, { place, onCrop: (where) => recrop(where) });
-      if (!row) return shown.end(`was left out: ${most} pictures are as many as fit.`, "bad", dismiss);
-      shown.end("is here. Describe it, then save.", "good", dismiss);
+      if (!row) return shown.end(`was left out: the limit is ${most} pictures.`, "bad", dismiss);
+      shown.end("is uploaded. Describe it, then save.", "good", dismiss);
       return;
     }
     const before = setAddress(answer.url);
@@ -142,7 +142,7 @@ function setUp(zone) {
     for (const old of list.children) if (old !== shown.line) old.remove();
     const undo = button("Undo", () => {
       setAddress(before);
-      shown.end("is taken back.", "", dismiss);
+      shown.end("is removed.", "", dismiss);
     });
     shown.end(
       "is uploaded.",
@@ -168,7 +168,7 @@ function setUp(zone) {
     for (const file of files.slice(0, room)) queue(() => take(file, "whole"));
     const left = files.length - room;
     if (left <= 0) return;
-    const words = `${left} of ${files.length} files were left out: ${most} pictures are as many as fit.`;
+    const words = `${left} of ${files.length} files were left out: the limit is ${most} pictures.`;
     const line = lineOf(list, "");
     line.end(
       words,

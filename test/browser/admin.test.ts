@@ -20,7 +20,7 @@ it("an admin moderates a listing and restores a vote", async () => {
   await page.getByLabel("Email").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Waits for you" }).waitFor();
+  await page.getByRole("heading", { name: "Needs your attention" }).waitFor();
 
   const menu = page.getByRole("navigation", { name: "Administration" });
   await menu.getByRole("link", { name: "Listings", exact: true }).click();
@@ -31,7 +31,7 @@ it("an admin moderates a listing and restores a vote", async () => {
   await expectSound();
   expect((await world.rest("GET", "/listings/acme-charts")).status).toBe(404);
   await page.getByRole("button", { name: "Restore" }).click();
-  await page.getByText("The listing has its previous status again.").waitFor();
+  await page.getByText("The listing is back in its previous status.").waitFor();
   expect((await world.rest("GET", "/listings/acme-charts")).status).toBe(200);
 
   await page.getByText("This is a duplicate").click();

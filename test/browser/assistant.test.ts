@@ -37,7 +37,7 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
   await page.getByText("We have not verified that.").waitFor();
   await page.getByText("ann@people.example").waitFor();
   await page.getByText(`Your answer is sent to ${new URL(redirect).host}.`).waitFor();
-  const boxes = page.getByRole("group", { name: "What it may do" }).getByRole("checkbox");
+  const boxes = page.getByRole("group", { name: "Permissions" }).getByRole("checkbox");
   expect(await boxes.count()).toBeGreaterThan(2);
   await expectSound();
   for (const box of await boxes.all()) if ((await box.getAttribute("value")) !== "account:read") await box.uncheck();
@@ -60,7 +60,7 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
   await page.getByRole("heading", { name: "Test client" }).waitFor();
   await expectSound();
   await page.getByRole("button", { name: "Disconnect Test client" }).click();
-  await page.getByText("No app acts for you yet.").waitFor();
+  await page.getByText("No connected apps yet.").waitFor();
   await expectSound();
   await expect(call("get_account")).rejects.toThrow();
   expect(kept.asked).toHaveLength(3);

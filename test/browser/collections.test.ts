@@ -50,7 +50,7 @@ it("a visitor is led to sign in, saves with one press and finds it in the list",
 it("a collection is made, filled, put in order and published without scripts", async () => {
   const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
   await signIn(page, "bo", "/listings/tideline");
-  await page.getByRole("link", { name: "Collect", exact: true }).click();
+  await page.getByRole("link", { name: "Add to collection", exact: true }).click();
   await page.getByLabel("New collection").fill("Plainly made");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your collections are in your account.").waitFor();
@@ -69,12 +69,12 @@ it("a collection is made, filled, put in order and published without scripts", a
   await page.getByText("Your note is saved.").waitFor();
   await page.getByLabel("Everybody").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "See it as everybody does" }).click();
+  await page.getByRole("link", { name: "View the public page" }).click();
   expect(await names(page)).toEqual(["Tideline", "Loafwise", "Hourwell"]);
   await page.getByText("Bakes on its own").waitFor();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove Tideline" }).click();
-  await page.getByText("Taken out.").waitFor();
+  await page.getByText("Removed.").waitFor();
   expect(await names(page)).toEqual(["Loafwise", "Hourwell"]);
   expect(complaints).toEqual([]);
   await close();
@@ -86,7 +86,7 @@ it("a collection is made, put in order and published by keyboard alone", async (
   await tabTo(page, "Title");
   await page.keyboard.type("By keys");
   await page.keyboard.press("Enter");
-  await page.getByText("Your collection is there.").waitFor();
+  await page.getByText("Your collection is created.").waitFor();
   for (const name of NAMES) {
     await tabTo(page, "Add a product");
     await page.keyboard.type(name);
@@ -114,7 +114,7 @@ it("a collection is made, put in order and published by keyboard alone", async (
   await page.keyboard.press("Enter");
   await page.getByText("public", { exact: true }).waitFor();
   await expectSound();
-  await tabTo(page, "See it as everybody does");
+  await tabTo(page, "View the public page");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "By keys" }).waitFor();
   expect(await names(page)).toEqual(["Loafwise", "Tideline", "Hourwell"]);

@@ -37,7 +37,7 @@ it.each([
     await fillSignIn(ann.page, asker);
     await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
     await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
-    await ann.page.getByText("Everybody sees it once we have read it.").waitFor();
+    await ann.page.getByText("We will publish your comment once we have read it.").waitFor();
     await ann.page.getByText("Only you see this").waitFor();
     await sound(ann);
 
@@ -61,13 +61,13 @@ it.each([
     await question.getByRole("link", { name: "Reply" }).click();
     await bo.page.getByLabel(`Your reply to ${asker}`).fill(`It does, and it syncs later, ${how}.`);
     await bo.page.getByRole("button", { name: "Reply", exact: true }).click();
-    await bo.page.getByText("Your comment is there for everybody.").waitFor();
+    await bo.page.getByText("Your comment is published.").waitFor();
     await comment(bo.page, "It does").getByText("Maker").waitFor();
     await sound(bo);
     await bo.page.goto(world.url + path);
     await question.getByText("More").click();
     await question.getByRole("button", { name: "Pin to the top" }).click();
-    await bo.page.getByText("It comes before all other comments.").waitFor();
+    await bo.page.getByText("Pinned above all other comments.").waitFor();
     await comment(bo.page, "Does it work").getByText("Pinned").waitFor();
     await bo.close();
 
@@ -77,7 +77,7 @@ it.each([
     await own.getByRole("link", { name: "Edit" }).click();
     await ann.page.getByLabel("Your comment").fill(`Does it work on a **boat** ${how}?`);
     await ann.page.getByRole("button", { name: "Save" }).click();
-    await ann.page.getByText("Your comment is changed.").waitFor();
+    await ann.page.getByText("Your comment is saved.").waitFor();
     await sound(ann);
     const changed = comment(ann.page, "on a boat");
     await changed.getByText("edited").waitFor();
@@ -122,7 +122,7 @@ it("everything is done by keyboard alone, in a launch room", async () => {
   await page.keyboard.type("We rise soon. Ask us anything.");
   await tabTo(/^Comment$/, "button");
   await page.keyboard.press("Enter");
-  await page.getByText("Your comment is there for everybody.").waitFor();
+  await page.getByText("Your comment is published.").waitFor();
   await tabTo(/^Love it/, "button");
   await page.keyboard.press("Space");
   await page.locator("button[aria-pressed=true]").filter({ hasText: "Love it" }).waitFor();

@@ -108,18 +108,18 @@ it("an owner with no provider sells, matches a statement, corrects, refunds, giv
   await root.page.getByRole("button", { name: "Read the statement" }).click();
   await root.page.getByText("The reference and the amount fit.").waitFor();
   await root.page.getByRole("button", { name: "Mark as paid", exact: true }).click();
-  await root.page.getByText("What arrived").waitFor({ state: "detached" });
+  await root.page.getByText("Incoming payments").waitFor({ state: "detached" });
   await shop.drain();
   expect(await shop.find(sold.number)).toMatchObject({ status: "paid" });
 
   // A typing error: 191.00 instead of 119.00.
   await root.page.getByRole("link", { name: other.number }).click();
-  await root.page.getByLabel("Amount that came").fill("191.00");
+  await root.page.getByLabel("Amount received").fill("191.00");
   await root.page.getByRole("button", { name: "Mark as paid" }).click();
   await root.page.getByText("The amount or currency differs").waitFor();
   const correction = root.page.locator("details", { hasText: "Correct the amount" });
   await correction.getByText("Correct the amount").click();
-  await correction.getByLabel("Amount that came").fill("119.00");
+  await correction.getByLabel("Amount received").fill("119.00");
   await correction.getByLabel("Reason, for the audit log").fill("A typing error");
   await root.page.getByRole("button", { name: "Correct", exact: true }).click();
   await root.page.getByRole("link", { name: /^Invoice INV-/ }).waitFor();

@@ -64,7 +64,7 @@ it("somebody asks by keyboard alone, confirms by email, and an admin previews, p
   await toTuesday();
   expect(await newest("sam@post.example", "New in CRM")).toBeUndefined();
   await root.page.getByRole("button", { name: "Resume" }).click();
-  await root.page.getByText("The digest goes on.").waitFor();
+  await root.page.getByText("The digest is resumed.").waitFor();
   await shop.drain();
   await root.page.reload();
   await root.page

@@ -96,7 +96,7 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   await page.getByLabel("Tagline").fill("Typed before a crash");
   await page.reload();
   expect(await page.getByLabel("Tagline").inputValue()).toBe("Typed before a crash");
-  await page.getByText("Your changes that were not saved are here again.").waitFor();
+  await page.getByText("Your unsaved changes are back.").waitFor();
   await page.unroute(`**${path}`);
   await page.getByLabel("City").fill("Oslo");
   await page.getByLabel("Contact email").focus();
@@ -133,7 +133,7 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
 
   await other.getByLabel("Tagline").fill("From the second tab");
   await other.getByLabel("City").fill("Turku");
-  await card(other, "tagline").getByText("There it says: From the first tab").waitFor();
+  await card(other, "tagline").getByText("This was also changed elsewhere, to: From the first tab").waitFor();
   await poll(async () => (await draft()).fields.city.value).toBe("Turku");
   expect((await draft()).fields.tagline.value).toBe("From the first tab");
   expect(await other.getByLabel("Tagline").inputValue()).toBe("From the second tab");
@@ -143,7 +143,7 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
   expect((await draft()).fields.tagline.value).toBe("From the first tab");
 
   await other.getByRole("button", { name: "Use the other" }).click();
-  await card(other, "tagline").getByText("The other version is here now.").waitFor();
+  await card(other, "tagline").getByText("The other version is shown.").waitFor();
   expect(await other.getByLabel("Tagline").inputValue()).toBe("From the first tab");
   await card(other, "tagline").getByRole("button", { name: "Undo" }).click();
   await card(other, "tagline").getByText("Undone.").waitFor();
@@ -168,8 +168,8 @@ it("writes a field again with the old text and Undo beside it, and never takes t
   const first = await tagline.inputValue();
   await tagline.fill("My own words");
   const field = card(page, "tagline");
-  await field.getByRole("button", { name: "Write again" }).click();
-  await field.getByText("Written again from your site.").waitFor();
+  await field.getByRole("button", { name: "Rewrite" }).click();
+  await field.getByText("Rewritten from your site.").waitFor();
   await field.getByText("Before: My own words").waitFor();
   const ours = await tagline.inputValue();
   expect((await draft()).fields.tagline).toMatchObject({ value: ours, state: "ai" });
@@ -179,12 +179,12 @@ it("writes a field again with the old text and Undo beside it, and never takes t
   expect(await tagline.inputValue()).toBe("My own words");
   expect((await draft()).fields.tagline.value).toBe("My own words");
 
-  await field.getByRole("button", { name: "Keep as is" }).click();
-  await field.getByText("Kept as is. We will not write over it.").waitFor();
-  expect(await field.getByRole("button", { name: "Write again" }).count()).toBe(0);
+  await field.getByRole("button", { name: "Lock" }).click();
+  await field.getByText("Locked. We will not overwrite it.").waitFor();
+  expect(await field.getByRole("button", { name: "Rewrite" }).count()).toBe(0);
   expect((await draft()).fields.tagline.locked).toBe(true);
-  await field.getByRole("button", { name: "Allow changes" }).click();
-  await field.getByRole("button", { name: "Back to our text" }).click();
+  await field.getByRole("button", { name: "Unlock" }).click();
+  await field.getByRole("button", { name: "Restore our version" }).click();
   await field.getByText("Before: My own words").waitFor();
   expect(await tagline.inputValue()).toBe(first);
   await close();
@@ -256,7 +256,7 @@ it("changes a listing only by its button, and keeps what is typed until then", a
   await close();
 });
 
-it("works without scripts: Preview, Save, Write again with Undo, and tags with commas", async () => {
+it("works without scripts: Preview, Save, Rewrite with Undo, and tags with commas", async () => {
   const { page, draft, close } = await openDraft("six.test", {
     javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
@@ -277,7 +277,7 @@ it("works without scripts: Preview, Save, Write again with Undo, and tags with c
     tags: { value: ["one", "two, three"] },
   });
   await page.getByLabel("Tagline").fill("Typed, not saved");
-  await page.getByRole("button", { name: "Write again Tagline" }).click();
+  await page.getByRole("button", { name: "Rewrite Tagline" }).click();
   const field = card(page, "tagline");
   await field.getByText("Before: Typed, not saved").waitFor();
   await field.getByRole("button", { name: "Undo" }).click();

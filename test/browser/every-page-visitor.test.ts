@@ -26,7 +26,7 @@ it("the page that sets a new site up is sound", async () => {
   await empty.deps.store.change((tx) => tx.accounts.addToken({ ...row, accountId: null, email: null }));
   const { page, expectSound, close } = await openWatched(browser);
   await page.goto(`${empty.url}/setup?token=${token}`);
-  await page.getByRole("button", { name: "Make the admin account" }).waitFor();
+  await page.getByRole("button", { name: "Create admin account" }).waitFor();
   await expectSound();
   await close();
 });

@@ -191,14 +191,14 @@ it("counts follow what is typed and chosen", async () => {
 it("whoever asks to be told signs in, comes back, and has one click left", async () => {
   const { page, complaints, close } = await openWatched(browser);
   await page.goto(`${world.url}/search?q=tides`);
-  await page.getByRole("link", { name: "Tell me when something new fits" }).click();
-  await page.getByRole("heading", { name: /to be told when something new fits/ }).waitFor();
+  await page.getByRole("link", { name: "Alert me to new results" }).click();
+  await page.getByRole("heading", { name: /to get alerts for new results/ }).waitFor();
   await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/search\?q=tides#tell-me$/);
-  await page.getByRole("button", { name: "Tell me when something new fits" }).click();
-  await page.getByText("Saved. We email you when something new fits").waitFor();
+  await page.getByRole("button", { name: "Alert me to new results" }).click();
+  await page.getByText("Saved. We will email you new results").waitFor();
   await page.getByRole("link", { name: "Your saved searches" }).click();
   await page.getByRole("button", { name: "Pause: “tides”" }).click();
   await page.getByRole("button", { name: "Resume: “tides”" }).waitFor();

@@ -23,7 +23,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await root.page.getByLabel("Your name").fill("Root");
   await root.page.getByLabel("Email").fill("root@people.example");
   await root.page.getByLabel("Password").fill(PASSWORD);
-  await root.page.getByRole("button", { name: "Make the admin account" }).click();
+  await root.page.getByRole("button", { name: "Create admin account" }).click();
   await root.page.getByText("Welcome. Your account is ready.").waitFor();
   await root.expectSound();
 

@@ -26,12 +26,12 @@ it("an admin comes from the setup link to the first published listing by the che
   await page.getByLabel("Your name").fill("Root");
   await page.getByLabel("Email").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Make the admin account" }).click();
+  await page.getByRole("button", { name: "Create admin account" }).click();
   await page.getByRole("heading", { name: "First steps" }).waitFor();
   await expectSound();
-  await page.getByRole("button", { name: /^Not for me.*Get paid$/ }).click();
-  await page.getByText("The step is set aside.").waitFor();
-  await page.getByRole("button", { name: /^Put it back.*Get paid$/ }).waitFor();
+  await page.getByRole("button", { name: /^Skip.*Get paid$/ }).click();
+  await page.getByText("The step is skipped.").waitFor();
+  await page.getByRole("button", { name: /^Bring it back.*Get paid$/ }).waitFor();
   await expectSound();
 
   await page.getByRole("link", { name: "Draft its page: Publish the first listing" }).click();

@@ -58,7 +58,7 @@ it("at the limit of the account, and once it is gone, the page says what to do",
   await page.getByRole("button", { name: "Draft my page" }).click();
   await page.getByRole("heading", { name: "We are reading your website" }).waitFor();
   await crawls.finish();
-  await page.getByRole("link", { name: "I have an account" }).click();
+  await page.getByRole("link", { name: "I already have an account" }).click();
   await fillSignIn(page, "ann");
   await page.getByRole("button", { name: "Save it to my account" }).click();
   await page.getByRole("heading", { name: "Your page is not saved yet" }).waitFor();
@@ -70,7 +70,7 @@ it("at the limit of the account, and once it is gone, the page says what to do",
 
   const id = "01a2053c-87af-7abb-8954-371326755896";
   await page.goto(`${world.url}/submit/${id}/save`);
-  await page.getByRole("link", { name: "Paste your address again" }).waitFor();
+  await page.getByRole("link", { name: "Enter your website again" }).waitFor();
   expect(complaints.splice(0).filter((complaint) => !refused(complaint))).toEqual([]);
   await expectSound();
   await close();

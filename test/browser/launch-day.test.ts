@@ -44,7 +44,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
 
   const visitor = await openWatched(browser);
   await visitor.page.goto(world.url + path);
-  await visitor.page.getByRole("heading", { level: 1, name: /Nightferry rises on Monday/ }).waitFor();
+  await visitor.page.getByRole("heading", { level: 1, name: /Nightferry launches on Monday/ }).waitFor();
   await visitor.expectSound();
   const front = await openWatched(browser);
   await front.page.goto(`${world.url}/launches/weeks/${week.monday}`);
@@ -71,7 +71,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await tabTo(maker.page, "Share it");
   await maker.page.keyboard.press("Enter");
   await maker.page.getByRole("heading", { level: 1, name: "Share Nightferry" }).waitFor();
-  await maker.page.getByText("Nightferry is live at Debut this week.").first().waitFor();
+  await maker.page.getByText("Nightferry is live on Debut this week.").first().waitFor();
   await maker.expectSound();
 
   // Morning: somebody votes, by keyboard only, and everybody sees it.

@@ -31,7 +31,7 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   await page.locator("#week").selectOption(weekIn(7));
   await tabTo(page, /^Move the launch/);
   await page.keyboard.press("Enter");
-  await page.getByText("Your launch is in that week now.").waitFor();
+  await page.getByText("Your launch is now in that week.").waitFor();
   expect((await find(later.id)).launchWeek).toBe(weekIn(7));
 
   await tabTo(page, /^Full week that begins on/);
@@ -49,7 +49,7 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   await expectSound();
   await tabTo(page, /^Take the place/);
   await page.keyboard.press("Enter");
-  await page.getByText("Your launch is in that week now.").waitFor();
+  await page.getByText("Your launch is now in that week.").waitFor();
   expect((await find(later.id)).launchWeek).toBe(weekIn(3));
   expect(complaints).toEqual([]);
   await close();
@@ -62,16 +62,16 @@ it("without scripts a maker moves a launch, leaves a line, and turns a reminder 
   const { page, complaints, close } = await openAs("di", path, { javaScriptEnabled: false });
   await page.getByLabel("Week that begins on", { exact: true }).selectOption(weekIn(8));
   await page.getByRole("button", { name: "Move the launch" }).click();
-  await page.getByText("Your launch is in that week now.").waitFor();
+  await page.getByText("Your launch is now in that week.").waitFor();
   await page.getByLabel("Full week that begins on").selectOption(`launch:${weekIn(9)}`);
   await page.getByRole("button", { name: "Wait for a place" }).click();
   await page.getByRole("button", { name: "Leave the line" }).click();
-  await page.getByText("You are no longer in that line.").waitFor();
-  await page.getByRole("link", { name: "Choose which come, and how" }).click();
+  await page.getByText("You left the line.").waitFor();
+  await page.getByRole("link", { name: "Choose your reminders" }).click();
   const mail = (when: string) => page.getByLabel(`Reminders ${when} your launches: Email`);
   await mail("a week before").uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved. It applies to everything new from now on.").waitFor();
+  await page.getByText("Saved. It applies to new notifications.").waitFor();
   expect(await mail("a week before").isChecked()).toBe(false);
   expect(await mail("the day before").isChecked()).toBe(true);
   expect(complaints).toEqual([]);
@@ -102,7 +102,7 @@ it("a maker reads the figures of a launch day as charts, as tables and as a file
   ]);
   expect(file.suggestedFilename()).toBe("figures-of-eve-sources.csv");
   await page.getByRole("button", { name: "Show it on the page" }).click();
-  await page.getByText("Your page says how many people saw your badge").waitFor();
+  await page.getByText("Your page now shows how many people saw your badge").waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

@@ -56,14 +56,14 @@ it.each([
     ...{ status: "scheduled", plan: "launch", launchWeek: next.monday, launchedAt: null },
   });
   const page = await open(`/listings/${slug}`, wish);
-  await page.getByRole("heading", { level: 1, name: /rises on Monday/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /launches on Monday/ }).waitFor();
   const left = next.startsAt.getTime() - world.deps.now().getTime();
   world.advance(left);
   // It is the time, and the launch has not happened yet: the room stays.
   const asked = page.waitForResponse(`**/listings/${slug}`);
   await page.clock.fastForward(left + 31_000);
   expect((await asked).ok()).toBe(true);
-  await page.getByRole("heading", { level: 1, name: /rises on Monday/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /launches on Monday/ }).waitFor();
 
   await world.drain();
   await page.clock.fastForward(31_000);

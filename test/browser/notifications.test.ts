@@ -50,7 +50,7 @@ describe("the bell", () => {
     await page.waitForURL(`${world.url}/listings/${slug}`);
     await page.getByRole("link", { name: "Notifications 1 unread" }).click();
     await page.getByRole("button", { name: "Mark all as read" }).click();
-    await page.getByText("All read.").waitFor();
+    await page.getByText("All notifications are marked as read.").waitFor();
     expect(await bellIn(page).locator(".n").isVisible()).toBe(false);
     await sound();
     expect(complaints).toEqual([]);
@@ -108,7 +108,7 @@ it("everything can be chosen with the keyboard alone", async () => {
   await reach("main form button");
   await expectSound();
   await press("Enter");
-  await page.getByText("Saved. It applies to everything new from now on.").waitFor();
+  await page.getByText("Saved. It applies to new notifications.").waitFor();
   const { id } = await world.account("cy");
   expect(await world.deps.store.notificationSettings.allChoices(id)).toEqual({ votes: { site: false, mail: true } });
   expect((await world.deps.store.notificationSettings.times(id)).quiet).toMatchObject({ from: 1320, until: 450 });
@@ -123,14 +123,14 @@ it("the settings work without scripts, and push says what it needs", async () =>
   await page.getByLabel("From").fill("23:00");
   await page.getByLabel("Until").fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("Give quiet hours a start and another end").waitFor();
+  await page.getByRole("alert").getByText("Enter different start and end times").waitFor();
   expect(await page.getByLabel("Reviews of your listings: Email").isChecked()).toBe(false);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
   await page.getByLabel("Until").fill("06:00");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved. It applies to everything new from now on.").waitFor();
+  await page.getByText("Saved. It applies to new notifications.").waitFor();
   expect(await page.getByRole("button", { name: "Turn on in this browser" }).isVisible()).toBe(false);
-  await page.getByText("This browser cannot show them here.").waitFor();
+  await page.getByText("This browser cannot show push notifications here.").waitFor();
   expect(complaints).toEqual([]);
   await close();
 });
@@ -187,13 +187,13 @@ describe("push", () => {
     await page.getByRole("button", { name: "Turn on in this browser" }).click();
     await page
       .getByRole("alert")
-      .getByText(/^Your browser blocks messages|^You have not allowed/)
+      .getByText(/^Your browser blocks notifications|^You have not allowed/)
       .waitFor();
     expect(await asked()).toBe(1);
 
     await context.grantPermissions(["notifications"], { origin: world.url });
     await page.getByRole("button", { name: "Turn on in this browser" }).click();
-    await page.getByText("This browser shows you what is new from now on.").waitFor();
+    await page.getByText("Push notifications are on in this browser.").waitFor();
     await page.getByText("this browser", { exact: true }).waitFor();
     await expectSound();
 
@@ -228,7 +228,7 @@ describe("push", () => {
 
     await page.goto(`${world.url}/account/notifications`);
     await page.getByRole("button", { name: /^Turn off in/ }).click();
-    await page.getByText("That browser gets no more messages.").waitFor();
+    await page.getByText("Push notifications are off in that browser.").waitFor();
     expect(await world.deps.store.pushSubscriptions.ofAccount((await world.account("dee")).id)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();

@@ -73,7 +73,7 @@ it("somebody connects a provider on the account page, signs in with it, and disc
   await opened.expectSound();
   await page.getByRole("button", { name: "Connect Google" }).click();
   await beAtProvider(page, "g-ann");
-  await page.getByText("Connected. Next time, it signs you in.").waitFor();
+  await page.getByText("Connected. You can sign in with it next time.").waitFor();
   await page.getByText("ann@elsewhere.example").waitFor();
   await opened.expectSound();
 
@@ -82,7 +82,7 @@ it("somebody connects a provider on the account page, signs in with it, and disc
   // The provider still knows who this is.
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name: "Disconnect Google" }).click();
-  await page.getByText("Disconnected. It no longer signs you in.").waitFor();
+  await page.getByText("Disconnected. It can no longer sign you in.").waitFor();
   await opened.close();
 });
 

@@ -70,9 +70,9 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await expectSound();
   await page.keyboard.press("Tab");
-  await page.getByRole("link", { name: "See what becomes of it" }).focus();
+  await page.getByRole("link", { name: "Follow your report" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("It waits for a decision").waitFor();
+  await page.getByText("Waiting for a decision").waitFor();
   await expectSound();
   expect(complaints).toEqual([]);
   await close();
@@ -117,7 +117,7 @@ it.each([
     await page.getByText("It is about another product.").waitFor();
     await page.getByLabel("Why the decision is wrong").fill("I bought it. Here is the number of my order: 17.");
     await page.getByRole("button", { name: "Send the appeal" }).click();
-    await page.getByText("We got your appeal").waitFor();
+    await page.getByText("We received your appeal").waitFor();
     await sound();
     await page.goto(`${world.url}/listings/${slug}`);
     expect(
@@ -151,10 +151,10 @@ it("an admin lists words, finds what they hold back, and publishes or refuses it
   await signIn(page, "root", "/admin/words");
   await page.getByLabel("Words", { exact: true }).fill("casino*\nbuy followers");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("It applies to texts from now on").waitFor();
+  await page.getByText("It applies to new texts").waitFor();
   await expectSound();
   await page.goto(`${world.url}/admin/held`);
-  await page.getByText("No text waits.").waitFor();
+  await page.getByText("Nothing is held for review.").waitFor();
 
   await signIn(page, "bo", `/listings/${listing.slug}`);
   await page.getByText("Write a review").click();
@@ -166,7 +166,7 @@ it("an admin lists words, finds what they hold back, and publishes or refuses it
   await signIn(page, "root", "/admin/reviews");
   const card = page.getByRole("article").filter({ hasText: "in town" });
   await card.getByText("a word that the team lists").waitFor();
-  await card.getByLabel("Why, if you reject it").fill("It is about a casino.");
+  await card.getByLabel("Reason, if you reject it").fill("It is about a casino.");
   await expectSound();
   await card.getByRole("button", { name: "Reject" }).click();
   await page.getByText("The review is rejected.").waitFor();

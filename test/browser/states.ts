@@ -70,7 +70,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "kim",
     "/search?q=tool",
     async (page) => {
-      await page.getByRole("button", { name: "Tell me when something new fits" }).click();
+      await page.getByRole("button", { name: "Alert me to new results" }).click();
       await page.getByRole("link", { name: "Your saved searches" }).click();
       await page.getByRole("button", { name: /^Pause/ }).waitFor();
     },
@@ -79,14 +79,14 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   [
     "visitor",
     `/listings/${coming.slug}`,
-    fill({ "Your email": "nobody@nowhere" }, "Tell me on Monday", "Enter one email"),
+    fill({ "Your email": "nobody@nowhere" }, "Notify me on Monday", "Enter one email"),
   ],
   [
     "visitor",
     `/listings/${coming.slug}`,
-    fill({ "Your email": "kay@post.example" }, "Tell me on Monday", "Check your"),
+    fill({ "Your email": "kay@post.example" }, "Notify me on Monday", "Check your"),
   ],
-  ["visitor", addresses.tellMe, press("Yes, tell me")],
+  ["visitor", addresses.tellMe, press("Yes, notify me")],
   ["visitor", "/tell-me?token=unknown", nothing],
   ["visitor", "/blog?q=xyzzyplughquux", nothing],
   ["visitor", "/founders?q=xyzzyplughquux", nothing],
@@ -162,7 +162,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "ann",
     `/listings/${other.slug}/claim`,
     async (page) => {
-      await press("Go on")(page);
+      await press("Continue")(page);
       await page.waitForURL(/claims/);
     },
   ],
@@ -172,7 +172,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "kim",
     `/listings/${coming.slug}`,
     async (page) => {
-      await press("Tell me on Monday")(page);
+      await press("Notify me on Monday")(page);
       await notice(page);
     },
   ],
@@ -192,7 +192,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     async (page) => {
       await unfold(page);
       await press("Use as cover")(page);
-      await page.getByText("Say what the picture shows").waitFor();
+      await page.getByText("Describe the picture").waitFor();
     },
   ],
   ["root", "/admin/settings", fill({ Accent: "#ffffff" }, "Save", "is too light")],

@@ -154,7 +154,7 @@ it.each([
   const box = await page.locator("svg.qr").boundingBox();
   expect(box!.width).toBeGreaterThan(150);
   const secret = await page.locator("#totp-secret").innerText();
-  await page.getByLabel("The code that it shows").fill(codeAt(secret, world.deps.now()));
+  await page.getByLabel("Code from the app").fill(codeAt(secret, world.deps.now()));
   await press(page, "Switch codes on");
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
   await sound();
@@ -170,13 +170,13 @@ it.each([
   await page.getByRole("heading", { name: "One more step" }).waitFor();
   await sound();
   await page.getByLabel("Code").fill("000000");
-  await press(page, "Go on");
+  await press(page, "Continue");
   await page.getByText("That is not the code").waitFor();
   // The browser itself notes an answer that says no.
   complaints.splice(0);
   await sound();
   await page.getByLabel("Code").fill(recovery);
-  await press(page, "Go on");
+  await press(page, "Continue");
   await page.waitForURL((to) => to.pathname === "/drafts");
   await close();
 });

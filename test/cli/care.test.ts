@@ -210,7 +210,7 @@ describe("user reset-factors", () => {
     expect(await runHere(["user", "reset-factors", account.email], env)).toMatchObject({ code: 0 });
     expect(await deps.store.accounts.factorsOf(account.id)).toEqual({ hasCodes: false, hasPasskey: false });
     const { items } = await deps.store.mails.list({ page: 1, perPage: 20 });
-    expect(items.map(({ subject }) => subject)).toContain("Your second factor was removed at Debut");
+    expect(items.map(({ subject }) => subject)).toContain("Your second factor was removed on Debut");
     const did = await deps.store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 5 });
     expect(JSON.stringify(did.items)).toContain("second factors");
     expect(await runHere(["user", "reset-factors", "no@people.example"], env)).toMatchObject({ code: 1 });

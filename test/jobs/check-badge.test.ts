@@ -79,7 +79,7 @@ describe("a free listing", () => {
     expect(await isPublic()).toBe(true);
     const launched = await owner();
     expect(launched).toMatchObject({ status: "live", plan: "free", launched_at: monday.toISOString() });
-    expect(await mails()).toEqual(["Acme Charts is live at Debut"]);
+    expect(await mails()).toEqual(["Acme Charts is live on Debut"]);
 
     // A wall speaks against nobody.
     site.pages["/"] = (_req, res) => void res.writeHead(403).end();
@@ -98,7 +98,7 @@ describe("a free listing", () => {
     expect(await mails()).toEqual([
       "The badge of Acme Charts is missing",
       "The badge of Acme Charts is missing",
-      "Acme Charts is hidden at Debut",
+      "Acme Charts is hidden on Debut",
     ]);
 
     // Nobody looks after the program for a month; then the badge is back.
@@ -111,7 +111,7 @@ describe("a free listing", () => {
       launch_week: launched.launch_week,
       badge: { found: true, grace_ends_at: null },
     });
-    expect([await isPublic(), await mails()]).toEqual([true, ["Acme Charts is live again at Debut"]]);
+    expect([await isPublic(), await mails()]).toEqual([true, ["Acme Charts is live again on Debut"]]);
     await live(8);
     expect([await isPublic(), await mails()]).toEqual([true, []]);
     await world.close();

@@ -46,7 +46,7 @@ describe("the first day of a launch", () => {
     const mails = await mailsAbout(id);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Site \d+ is #1 after its first day$/),
-      expect.stringMatching(/^Site \d+ is live at Debut$/),
+      expect.stringMatching(/^Site \d+ is live on Debut$/),
     ]);
     const { text } = mails.find(({ subject }) => subject.includes("#1"))!;
     expect(text).toContain("Place: #1\nVotes: 5\n");

@@ -93,7 +93,10 @@ describe("an email about what is new", () => {
     expect(mailsTo(email)).toHaveLength(1);
     await later(30 * MINUTE);
     await later(DAY);
-    expect(subjectsTo(email)).toEqual(["Bo reviewed Acme: 5 stars", `39 new at ${world.deps.settings.SITE_NAME}`]);
+    expect(subjectsTo(email)).toEqual([
+      "Bo reviewed Acme: 5 stars",
+      `39 new notifications on ${world.deps.settings.SITE_NAME}`,
+    ]);
     const { text } = mailsTo(email)[1]!;
     expect(text).toContain("And 19 more.");
     expect(text).not.toContain(`/notifications/${read.id}\n`);

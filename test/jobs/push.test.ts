@@ -98,7 +98,7 @@ describe("a push message", () => {
     await later(30 * MINUTE);
     expect(browser.messages().slice(1)).toEqual([
       {
-        title: `7 new at ${world.deps.settings.SITE_NAME}`,
+        title: `7 new notifications on ${world.deps.settings.SITE_NAME}`,
         body: expect.stringMatching(/^(.+ votes\n){3}and 4 more$/),
         path: "/notifications",
         tag: "news",

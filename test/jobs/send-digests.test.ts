@@ -86,7 +86,7 @@ describe("the weekly digest", () => {
     await tuesday();
     const [mail] = to("ann");
     expect(to("ann")).toHaveLength(1);
-    expect(subjectOf(mail!)).toBe("Your week at Debut: 2 launches");
+    expect(subjectOf(mail!)).toBe("Your week on Debut: 2 launches");
     expect(mail!.text).toContain(`New in CRM\n\n${name}\n${name} in one line\n${world.baseUrl}/listings/${slug}`);
     expect(mail!.text).toContain("paid listing");
     expect(mail!.text).not.toContain("New in Accounting");
@@ -153,7 +153,7 @@ describe("the weekly digest", () => {
     await subscribe("maker", { categories: [] });
     await tuesday();
     const [mail] = to("maker").filter((one) => subjectOf(one).startsWith("Your week"));
-    expect(subjectOf(mail!)).toBe(`Your week at Debut: news of ${own.name}`);
+    expect(subjectOf(mail!)).toBe(`Your week on Debut: news from ${own.name}`);
     expect(mail!.text).toContain(
       `${own.name}\n12 views · 1 click to your website · 1 vote · 1 new follower · 1 new review\n#2 of its launch week`,
     );
@@ -171,7 +171,7 @@ describe("the weekly digest", () => {
     expect(to("seeker").filter((one) => subjectOf(one).includes("zebrafish"))).toEqual([]);
     await tuesday();
     const told = to("seeker").filter((one) => one.text.includes(`/listings/${found.slug}`));
-    expect(told.map(subjectOf)).toEqual(["Your week at Debut: 1 for your searches"]);
+    expect(told.map(subjectOf)).toEqual(["Your week on Debut: 1 for your searches"]);
     await tuesday();
     await tuesday();
     expect(to("seeker").filter((one) => one.text.includes(`/listings/${found.slug}`))).toHaveLength(1);

@@ -221,7 +221,7 @@ describe("an endpoint that answers 500", () => {
     expect(await deliveriesOf(id)).toMatchObject([{ state: "failed", attempts: 17, status: 500 }]);
     const mails = (await world.deps.store.mails.list({ page: 1, perPage: 100 })).items;
     const told = mails.filter(({ recipient }) => recipient === account.email);
-    expect(told.map(({ subject }) => subject)).toEqual(["A webhook endpoint at Debut was switched off"]);
+    expect(told.map(({ subject }) => subject)).toEqual(["A webhook endpoint on Debut was switched off"]);
     expect(told[0]!.text).not.toContain(secret);
 
     await edit("sick", listingId, "While it is off");

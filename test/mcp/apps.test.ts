@@ -173,7 +173,7 @@ describe("draft review", () => {
     await frame.getByRole("button", { name: "Restore original" }).click();
     await sees(frame, "“Acme Charts – Web analytics for small teams”");
     await keyboard.press("r");
-    await sees(frame, /^Tagline: (written again|the same as before)\.$/);
+    await sees(frame, /^Tagline: (rewritten|the same as before)\.$/);
     await logged("Changed: tagline.");
     await expectSound();
   });
@@ -258,7 +258,7 @@ describe("listings", () => {
 
     await frame.getByRole("button", { name: "Coppertally" }).click();
     await sees(frame, /^The company paid for this listing/);
-    await sees(frame, "Its website does not state: Demo video.");
+    await sees(frame, "Not found on the pages we read: Demo video.");
     expect(await focused(frame)).toBe("card");
     await expectSound();
     await frame.getByRole("button", { name: "Visit website" }).click();
@@ -279,7 +279,7 @@ describe("listings", () => {
   });
 
   it("says so when nothing fits", async () => {
-    await sees(await host.open("search_listings", { input: { q: "xyzzyplughquux" } }), "Nothing fits yet");
+    await sees(await host.open("search_listings", { input: { q: "xyzzyplughquux" } }), "No products found");
     await expectSound();
   });
 
@@ -341,7 +341,7 @@ describe("launches", () => {
     await frame.getByRole("button", { name: "Octavo" }).click();
     await logged(`open ${world.baseUrl}/listings/octavo`);
     await frame.click("#after");
-    await sees(frame, "Still dark: nothing is scheduled for this week.");
+    await sees(frame, "Nothing is scheduled for this week yet.");
     expect(await focused(frame)).toBe("after");
     await expectSound();
     await frame.click("#before");
@@ -417,7 +417,7 @@ describe("claim", () => {
       input: { slug: "tidepool", method: "meta" },
       quirks: ["show only"],
     });
-    await sees(frame, /^This assistant lets the app only show/);
+    await sees(frame, /^This assistant does not let the app act/);
     expect(await frame.locator("#check").isDisabled()).toBe(true);
   });
 });
@@ -495,7 +495,7 @@ describe("hosts that differ", () => {
 
   it("let a view only show: its buttons are off, and a sentence says why", async () => {
     const frame = await host.open("get_draft", { input, quirks: ["show only"] });
-    await sees(frame, /^This assistant lets the app only show/);
+    await sees(frame, /^This assistant does not let the app act/);
     await frame.click("#head-tagline");
     expect(await frame.getByRole("button", { name: "Edit", exact: true }).isDisabled()).toBe(true);
     await frame.press("#head-tagline", "e");

@@ -83,7 +83,7 @@ describe("a paid order whose week is full", () => {
     const { number, accountId, ...made } = await held();
     expect(made).toMatchObject({ status: "on_hold", hold: "undeliverable" });
     const [mail] = await shop.mailsTo((await shop.store.accounts.find(accountId))!.email);
-    expect(mail!.text).toContain(`Choose a week, or your money back:\nhttps://debut.example/account/orders/${number}`);
+    expect(mail!.text).toContain(`Choose a week or a refund:\nhttps://debut.example/account/orders/${number}`);
     const choice = await heldChoice(await find(number), shop.store, deps);
     expect(choice!.instead!.weeks).toEqual([OTHER, "2026-12-28", "2027-01-04"]);
     await expect(takeOtherWeek(await find(number), WEEK, deps)).rejects.toThrow("now full");
@@ -115,7 +115,7 @@ describe("a paid order whose week is full", () => {
     expect((await papers(number)).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
     expect(await subjects(accountId)).toEqual([
       `Your order ${number} needs a decision`,
-      `Your money for order ${number} is on its way back`,
+      `Your refund for order ${number} is on its way`,
       `Your order ${number} was refunded`,
     ]);
   });
@@ -169,7 +169,7 @@ describe("an admin", () => {
       await shop.drain();
       expect((await find(number)).lines[0]!.options.week).toBe(OTHER);
       const mails = await shop.mailsTo((await shop.store.accounts.find(accountId))!.email);
-      const [moved] = mails.filter(({ subject }) => subject === `Your order ${number} is for another week`);
+      const [moved] = mails.filter(({ subject }) => subject === `Your order ${number} moved to another week`);
       expect(moved!.text).toContain("week of 21 December 2026\n\nThe reason: A mistake of ours");
     }
     expect((await find(stuck.number)).status).toBe("paid");

@@ -122,12 +122,12 @@ describe("an order by bank transfer", () => {
     await markPaid(paid, 4900, deps);
     later(11 * DAY - 1);
     await shop.run("remind-transfers");
-    expect((await subjects()).filter((subject) => subject.includes("waits"))).toEqual([]);
+    expect((await subjects()).filter((subject) => subject.includes("must be paid"))).toEqual([]);
     later(1);
     await shop.run("remind-transfers");
     await shop.run("remind-transfers");
-    expect((await subjects()).filter((subject) => subject.includes("waits"))).toEqual([
-      expect.stringContaining(`Your order ${number} waits for its payment`),
+    expect((await subjects()).filter((subject) => subject.includes("must be paid"))).toEqual([
+      expect.stringContaining(`Your order ${number} must be paid by`),
     ]);
   });
 

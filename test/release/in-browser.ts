@@ -40,7 +40,7 @@ export async function lookAround(
   await root.page.getByLabel("Your name").fill("Root");
   await root.page.getByLabel("Email").fill("root@people.example");
   await root.page.getByLabel("Password").fill(PASSWORD);
-  await root.page.getByRole("button", { name: "Make the admin account" }).click();
+  await root.page.getByRole("button", { name: "Create admin account" }).click();
   await root.page.getByText("Welcome. Your account is ready.").waitFor();
   await root.page.getByRole("link", { name: "Admin", exact: true }).click();
   await root.expectSound();

@@ -85,8 +85,8 @@ describe("people", () => {
     const path = `/admin/users/${id}`;
     expect((await root.get("/admin/users?q=PIA%40people")).text).toContain(`href="${path}"`);
     expect((await root.get("/admin/users?q=pia&only=unverified")).text).toContain(path);
-    expect((await root.get("/admin/users?only=suspended")).text).toContain("Nobody fits.");
-    expect((await root.get("/admin/users?q=%25")).text).toContain("Nobody fits.");
+    expect((await root.get("/admin/users?only=suspended")).text).toContain("No matching people.");
+    expect((await root.get("/admin/users?q=%25")).text).toContain("No matching people.");
 
     await root.get(path);
     expect(await act(path, { do: "make-admin" })).toBe("admin-unfit");

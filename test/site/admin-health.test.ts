@@ -31,7 +31,7 @@ describe("/admin/health", () => {
     expect(jobs).toContain("What it means:");
     expect(jobs).toContain("Cure:");
     expect(cardOf(text, "Mails")).toContain("1 could not be delivered");
-    expect(text).toMatch(/This is Debut \d+\.\d+\.\d+ on Node v\d+/);
+    expect(text).toMatch(/Debut \d+\.\d+\.\d+ on Node v\d+/);
     expect(text).toMatch(/nobody-runs-this[\s\S]*60 min/);
 
     const guide = (await root.get("/admin/guide")).text;

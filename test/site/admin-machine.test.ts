@@ -68,7 +68,7 @@ describe("jobs", () => {
 describe("backups", () => {
   it("are made at a press of a button, checked, listed and logged", async () => {
     const { world, root, act, logged } = team;
-    expect((await root.get("/admin/backups")).text).toContain("There is no backup yet.");
+    expect((await root.get("/admin/backups")).text).toContain("No backups yet.");
     expect(await act("/admin/backups", {})).toBe("backup-made");
     const folder = join(world.folder, "backups");
     const [file] = readdirSync(folder);

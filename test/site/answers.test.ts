@@ -116,12 +116,12 @@ describe("an answer to a review", () => {
 it("the team of a listing sees how it does, above its page", async () => {
   for (const by of [owner, editor]) {
     const { text } = await by.get(page());
-    expect(text).toContain("In 30 days");
+    expect(text).toContain("In the last 30 days");
     expect(text).toContain(`href="/account/listings/${listing.id}/edit"`);
     expect(text).toContain("All votes by day");
   }
   for (const text of [await shown(), (await reviewer.get(page())).text]) {
-    expect(text).not.toContain("In 30 days");
+    expect(text).not.toContain("In the last 30 days");
     expect(text).not.toContain("All votes by day");
   }
 });

@@ -87,13 +87,13 @@ describe("the editor of a post", () => {
   });
 
   it("asks what every picture shows", async () => {
-    expect((await add({ picture: picture(png(9, 9)) })).text).toContain("Say what the picture shows");
+    expect((await add({ picture: picture(png(9, 9)) })).text).toContain("Describe the picture");
     await team.root.get("/admin/blog/new");
     const silent = { ...POST, body: "![](https://pictures.example/a.png)", cover: "https://pictures.example/a.png" };
     const { status, text } = await team.root.upload("/admin/blog/new", { ...silent, do: "publish" });
     expect(status).toBe(400);
     expect(text).toContain("Say what each picture shows");
-    expect(text).toContain("Say what the cover shows");
+    expect(text).toContain("Describe the cover");
   });
 });
 

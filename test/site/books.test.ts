@@ -87,7 +87,7 @@ describe("the pages of the books", () => {
 
   it("refuse days that do not exist, rates that are none, and files that cannot be", async () => {
     const wrong = words((await root.get("/admin/invoices?from=2026-02-30&to=2026-03-01")).text);
-    expect(wrong).toContain("Choose two days that exist");
+    expect(wrong).toContain("Choose two valid dates");
     const rate = words((await root.get(`/admin/invoices/vat?${query}&rates=much`)).text);
     expect(rate).toContain("much&quot; is not a rate");
     const years = await root.get("/admin/invoices/files/datev?from=2025-01-01&to=2026-12-31");

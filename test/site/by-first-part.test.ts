@@ -109,5 +109,5 @@ it("refuses pages that nobody would find", async () => {
   await once(server, "listening");
   closing.push(() => void server.close());
   const { body } = await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/late`);
-  expect(await body.text()).toBe("Nobody finds the pages below forgotten: name these among their parts.");
+  expect(await body.text()).toBe("Unreachable pages below forgotten: add these to their parts.");
 });

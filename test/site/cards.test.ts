@@ -85,8 +85,8 @@ describe("the card of a listing", () => {
     const { slug } = await world.listing("Zoned", { status: "scheduled", launchWeek: "2026-11-23", launchAt });
     const pillsIn = async (SITE_TIMEZONE: string) =>
       (await listingCard(slug, { ...world.deps, settings: { ...world.deps.settings, SITE_TIMEZONE } })).pills;
-    expect(await pillsIn("UTC")).toMatchObject([{ text: "Rises on Tuesday 24 November" }]);
-    expect(await pillsIn("Asia/Tokyo")).toMatchObject([{ text: "Rises on Wednesday 25 November" }]);
+    expect(await pillsIn("UTC")).toMatchObject([{ text: "Launches on Tuesday 24 November" }]);
+    expect(await pillsIn("Asia/Tokyo")).toMatchObject([{ text: "Launches on Wednesday 25 November" }]);
   });
 
   it("shows its first picture as soon as there is a copy, and until then a poster", async () => {

@@ -67,7 +67,7 @@ describe("a comparison", () => {
   it("says for both when to take them, and shows quotes under facts", async () => {
     const page = await text("/compare?a=loafwise&b=hourwell");
     expect(page).toContain("<h1>Loafwise or Hourwell?</h1>");
-    expect(page.match(/<b>Take it if<\/b>/g)).toHaveLength(2);
+    expect(page.match(/<b>Choose it for<\/b>/g)).toHaveLength(2);
     expect(page).toContain("“Knows what sold”");
     expect(page).toContain("“Settles swaps”");
     expect(page).toContain(`“${PRICE.quote}”`);
@@ -104,7 +104,7 @@ describe("choosing a launch", () => {
     const checkout = (await ann.get(order.location)).text;
     const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
     expect(checkout).toContain(`<b>Monday ${day.format(new Date(mondays[1]!))}`);
-    expect(checkout).toContain("Buys no votes, no rank and no award");
+    expect(checkout).toContain("Does not buy votes, rank or awards");
 
     await ann.get(`${path}/launch`);
     await ann.post(`${path}/free`);

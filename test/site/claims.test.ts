@@ -77,14 +77,14 @@ describe("the link of a claim by email", () => {
     });
     expect((await ann.get(link)).status).toBe(410);
     expect((await ann.post("/claim", { token: tokenOf(link) })).status).toBe(410);
-    expect((await ann.get(done.location)).text).toMatch(/We have your proof[\s\S]*verified/);
+    expect((await ann.get(done.location)).text).toMatch(/We received your proof[\s\S]*verified/);
   });
 
   it("refuses another account with clear words, and asks who is signed out to sign in and come back", async () => {
     const { id, link } = await mailed();
     const page = await bo.get(link);
     expect(page).toMatchObject({ status: 403 });
-    expect(page.text).toMatch(/belongs to another account than bo@people.example/);
+    expect(page.text).toMatch(/belongs to a different account than bo@people.example/);
     expect(page.text).not.toContain("ann@people.example");
     await bo.get("/account");
     expect(await bo.post("/claim", { token: tokenOf(link) })).toMatchObject({ status: 403 });

@@ -200,7 +200,7 @@ describe("a public collection", () => {
     const missing = await sent(bo, `${path}/items`, { do: "add", product: "Nothing of this name" });
     expect([missing.status, missing.text]).toEqual([
       400,
-      expect.stringContaining("No product of this name is listed here"),
+      expect.stringContaining("No product with this name is listed here"),
     ]);
     const last = String(live[2]!.id);
     await sent(bo, `${path}/items`, { do: "up", listing: last });
@@ -338,7 +338,7 @@ describe("a listing that is not public any more", () => {
       store().change((tx) => moderateListing(tx, secret.id, { step: what, reason: null, by }, world.deps));
     await step("suspend");
     for (const text of await everywhere()) expect(text).not.toMatch(/vanishing/i);
-    expect((await ann.get(edit)).text).toContain("1 product of this list is not public at the moment");
+    expect((await ann.get(edit)).text).toContain("1 product in this list is not public right now");
     expect(await read(path)).toContain("3 products");
     await step("restore");
     const names = [...(await read(path)).matchAll(/<h3><a href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
@@ -352,7 +352,7 @@ describe("a listing that is not public any more", () => {
     expect((await sent(ann, "/listings/unseen-yet/collect", { in: "saved" })).status).toBe(404);
     const { edit } = await make("No way in", { with: [] });
     const reply = await sent(ann, `${edit}/items`, { do: "add", product: "Unseen yet" });
-    expect(reply.text).toContain("No product of this name is listed here");
+    expect(reply.text).toContain("No product with this name is listed here");
   });
 });
 

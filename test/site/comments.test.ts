@@ -119,7 +119,7 @@ describe("a comment", () => {
     for (const body of ["", " \u200b ", "x".repeat(4001)]) {
       const reply = await ann.post(pathOf(one), { body });
       expect(reply.status).toBe(400);
-      expect(reply.text).toContain("Write something, in at most 4000 characters.");
+      expect(reply.text).toContain("Write a comment of at most 4000 characters.");
     }
     expect((await ann.post("/listings/nothing-here/comments", { body: "Hello" })).status).toBe(404);
     expect(rowsOf(one)).toEqual([]);
@@ -408,7 +408,7 @@ describe("a thread", () => {
 
     await bo.get(`${pathOf(one)}/${head}`);
     await bo.post(`${pathOf(one)}/${head}/mute`, { mute: "on" });
-    expect((await bo.get(`${pathOf(one)}/${head}`)).text).toContain("You hear nothing of this thread.");
+    expect((await bo.get(`${pathOf(one)}/${head}`)).text).toContain("You muted this thread.");
     const [before] = await newsOf("bo@people.example");
     await run(await say(third, one, "Still there", head));
     expect(await newsOf("bo@people.example")).toEqual([before]);

@@ -69,7 +69,7 @@ describe("submitting", () => {
     const done = await ann.get(location);
     expect(done.text).not.toContain("http-equiv");
     expect(done.text).toContain("From your site");
-    expect(done.text).toContain("Not on your site");
+    expect(done.text).toContain("Not found on the pages we read");
     expect(done.text).toMatch(/<b>From your site<\/b> <q>[^<]+<\/q> <a href="https:\/\/acme\.test/);
     expect((await ann.get("/drafts")).text).toContain("Acme Charts");
     expect((await (await signedIn("bo")).get(location)).status).toBe(404);
@@ -138,7 +138,7 @@ describe("the editor of a draft", () => {
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);
     expect(met.status).toBe(409);
     expect(met.text).toContain('value="By ann"');
-    expect(met.text).toContain("There it says: By an &lt;b&gt;assistant&lt;/b&gt;");
+    expect(met.text).toContain("This was also changed elsewhere, to: By an &lt;b&gt;assistant&lt;/b&gt;");
     expect((await draftOf(path)).fields.tagline.value).toBe("By an <b>assistant</b>");
     expect((await send({ act: "save" }, formOf(met, path))).status).toBe(303);
     const { fields } = await draftOf(path);
@@ -230,7 +230,7 @@ describe("the dashboard of a listing", () => {
       expect((await bo.get(path + page)).status, page).toBe(404);
       expect((await createVisitor(world.baseUrl).get(path + page)).location, page).toContain("/sign-in");
     }
-    expect((await ann.get(`${path}/updates`)).text).toMatch(/<b>Next:<\/b>.*Choose how it launches/s);
+    expect((await ann.get(`${path}/updates`)).text).toMatch(/<b>Next:<\/b>.*Choose how to launch/s);
     expect((await ann.get("/account/listings/x")).status).toBe(404);
     expect((await ann.get("/account/listings/999999")).status).toBe(404);
     await bo.get("/account");
@@ -240,7 +240,7 @@ describe("the dashboard of a listing", () => {
 
   it("is one of the listings, with what to do next", async () => {
     const { text } = await ann.get("/account/listings");
-    expect(text).toContain(`href="${path}/launch">Choose how it launches`);
+    expect(text).toContain(`href="${path}/launch">Choose how to launch`);
     expect((await (await signedIn("dora")).get("/account/listings")).text).toContain("You have no listings yet");
   });
 
@@ -334,7 +334,7 @@ describe("the dashboard of a listing", () => {
     await world.as("ann").patch(`/me/listings/${id}`, { body: { fields: { tagline: "By ann", city: "Ulm" } } });
     const met = await editor.post(`${path}/edit`, { ...stale, act: "save", "fields.tagline": "By eve too" });
     expect(met.status).toBe(409);
-    expect(met.text).toContain("There it says: By ann");
+    expect(met.text).toContain("This was also changed elsewhere, to: By ann");
     expect((await listing()).tagline).toBe("By ann");
     expect((await editor.post(`${path}/edit`, { ...formOf(met, `${path}/edit`), act: "save" })).status).toBe(303);
     expect(await listing()).toMatchObject({ tagline: "By eve too", company: { city: "Ulm" } });

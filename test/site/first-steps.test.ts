@@ -30,7 +30,7 @@ describe("the first steps of a new site", () => {
       expect(text).toContain("Give your site its address");
       expect(text).toContain("works on this machine only. Set BASE_URL to a public https address.");
       expect(text).toContain("Send a test: Send email");
-      expect(text).toContain("Not for me: Get paid");
+      expect(text).toContain("Skip: Get paid");
     }
   });
 
@@ -81,7 +81,7 @@ describe("the first steps of a new site", () => {
     await team.root.get("/admin/first-steps");
     expect(await team.act("/admin/first-steps/selling", { do: "aside" })).toBe("step-aside");
     expect(await read("/admin")).not.toContain("Get paid");
-    expect(await read("/admin/first-steps")).toContain("Put it back: Get paid");
+    expect(await read("/admin/first-steps")).toContain("Bring it back: Get paid");
     expect(await team.logged()).toMatchObject({
       action: "site.first-run",
       after: { "first steps set aside": "selling" },
@@ -100,7 +100,7 @@ describe("the first steps of a new site", () => {
       isDone: false,
       state: `${demo} invented listings are on the site.`,
     });
-    expect(await read("/admin/first-steps")).toContain(`${demo} invented listings go for good`);
+    expect(await read("/admin/first-steps")).toContain(`This deletes ${demo} invented listings for good`);
     expect(await team.act("/admin/first-steps/demo/remove", {})).toBe("demo-going");
     await world.drain();
     expect(await stepOf("demo")).toMatchObject({ isDone: true });

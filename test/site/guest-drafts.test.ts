@@ -106,7 +106,7 @@ describe("somebody without an account", () => {
     const guest = newGuest();
     const { status, text } = await guest.paste(address);
     expect(status).toBe(400);
-    expect(text).toContain("Paste your address");
+    expect(text).toContain("Enter your website");
     expect([...guest.cookies.keys()].filter((name) => name.startsWith("draft-"))).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe("a guest draft", () => {
     await signIn(guest, "late");
     const late = await guest.get(`${path}/save`);
     expect(late.status).toBe(404);
-    expect(late.text).toContain("Paste your address again");
+    expect(late.text).toContain("Enter your website again");
     world.deps.wakeJobs();
     await world.drain();
     await expect.poll(() => world.deps.store.guestDrafts.find(idOf(path))).toBeUndefined();
@@ -305,7 +305,7 @@ describe("saving a guest draft", () => {
     await signIn(desk, "gil");
     const page = await desk.get(`${path}/save`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("was begun in another browser");
+    expect(page.text).toContain("was started in another browser");
     const answer = await phone.post("/sign-in/link", form);
     expect(answer.location).toMatch(`/drafts/${idOf(path)}?notice=draft-kept`);
     expect((await desk.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}`);

@@ -52,7 +52,7 @@ describe("a text", () => {
     expect(await team.logged()).toMatchObject({ action: "text.decide", after: { decision: "published" } });
     expect(await statusOf(first.id)).toBe("published");
     expect((await comment("nina", listing.id, "And more at https://nina.example/more")).held).toEqual([]);
-    expect((await team.root.get("/admin/held")).text).toContain("No text waits.");
+    expect((await team.root.get("/admin/held")).text).toContain("Nothing is held for review.");
   });
 
   it("of an account that is a week old has links at once", async () => {
@@ -78,7 +78,7 @@ describe("a text", () => {
     expect(await statusOf(copy.id)).toBe("rejected");
     const [mail] = await desk.mailsTo("quin@people.example");
     expect(mail!.subject).toBe("We hid a comment on Copied Two");
-    expect(mail!.text).toContain("A rule held it back for a person to read: the same text was sent before.");
+    expect(mail!.text).toContain("A rule held it for review: the same text was sent before.");
     const quin = await team.signedIn("quin");
     const [, link] = /(\/account\/decisions\/\d+)/.exec(mail!.text)!;
     const decision = (await quin.get(link!)).text;

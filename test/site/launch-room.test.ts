@@ -89,10 +89,10 @@ describe("a listing before its launch", () => {
     const listing = await coming({ status });
     const { status: code, text, headers } = await visitor().get(roomOf(listing));
     expect(code).toBe(200);
-    expect(text).toContain(`<bdi>${listing.name}</bdi> rises on Monday `);
+    expect(text).toContain(`<bdi>${listing.name}</bdi> launches on Monday `);
     expect(text).toContain(`${listing.name} in one line`);
     expect(text).toContain(`data-countdown="${weekIn(1).startsAt.toISOString()}"`);
-    expect(text).toContain("Tell me on Monday");
+    expect(text).toContain("Notify me on Monday");
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
@@ -177,7 +177,7 @@ describe("a listing before its launch", () => {
     await launch(listing);
     const { text } = await visitor().get(roomOf(listing));
     expect(text).toContain("What it is for");
-    expect(text).not.toContain("rises on");
+    expect(text).not.toContain("launches on");
   });
 
   it("has no page once it is called off", async () => {
@@ -190,12 +190,12 @@ describe("a listing before its launch", () => {
     const ann = await signedIn("ann");
     const listing = await coming({ ownerId: (await world.account("ann")).id, status: "awaiting_badge" });
     const { text } = await ann.get(roomOf(listing));
-    expect(text.indexOf("Checklist")).toBeLessThan(text.indexOf("Still behind the veil"));
+    expect(text.indexOf("Checklist")).toBeLessThan(text.indexOf("Not public yet"));
     expect(text).toContain("0 of 5 done");
     expect(text).toContain("Put the badge on your homepage");
     expect(text).toContain(`Come and be the first to vote: ${world.url}/listings/${listing.slug}`);
     expect(text).toContain(`/badges/${listing.slug}/listed/standard-light-m.svg`);
-    expect(text).not.toContain("Tell me on");
+    expect(text).not.toContain("Notify me on");
     expect((await visitor().get(roomOf(listing))).text).not.toContain("Checklist");
     expect((await (await signedIn("bo")).get(roomOf(listing))).text).not.toContain("Checklist");
   });

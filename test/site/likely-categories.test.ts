@@ -16,13 +16,13 @@ it("the editor names three categories that the texts of a draft are about, and s
   const tagline = { value: "Salaries, payslips and taxes of your employees", evidence: [] };
   const id = await addDraft(world, { accountId, siteKey: "acme.test", fields: { tagline } });
   const path = `/drafts/${id}`;
-  const said = /Your texts sound like ([^<]+?), ([^<]+?), or ([^<]+?)\./.exec((await ann.get(path)).text);
+  const said = /Suggested: ([^<]+?), ([^<]+?), or ([^<]+?)\./.exec((await ann.get(path)).text);
   expect(said?.slice(1)).toContain("Payroll");
   const { body } = await world.as("ann").get(path);
   expect(body.fields.categories?.value ?? []).toEqual([]);
   await world.as("ann").patch(path, { body: { fields: { categories: ["Payroll"] } } });
   const { text } = await ann.get(path);
-  expect(text).not.toContain("Your texts sound like");
+  expect(text).not.toContain("Suggested:");
   expect(text).toMatch(/Category<\/label>(<[^>]+>\s*)+None/);
 });
 
@@ -35,7 +35,7 @@ it("the editor says that a product of this name is listed, until the draft is on
   const name = { value: "<Kelpline> App", evidence: [] };
   const path = `/drafts/${await addDraft(world, { accountId, siteKey: "kelpline-app.test", fields: { name } })}`;
   const { text } = await bea.get(path);
-  expect(text).toContain("A product of this name is listed already");
+  expect(text).toContain("A product with this name is already listed");
   expect(text).toContain('href="/listings/kelpline/claim"');
   expect(text).not.toContain('href="/listings/kelp"');
   await world.as("bea").patch(path, { body: { fields: { name: "Otherwise" } } });

@@ -113,7 +113,7 @@ describe("the page of a week", () => {
   });
   it.each([
     [[10, 0], "A won with 10 votes."],
-    [[10, 10], "A and B had as many votes; A had them first."],
+    [[10, 10], "A and B had the same number of votes; A reached it first."],
     [[100, 95], "A won a close week: 5 votes ahead of B."],
     [[0, 0], undefined],
   ])("tells of votes %j", (votes, story) => {

@@ -154,7 +154,7 @@ describe("a name in an email", () => {
 
   it("that reads from right to left keeps its side, and turns nothing around it", async () => {
     const mail = await deliver("rtl", live("مرسى للقوارب", "ليلى"));
-    expect(decodeWords(mail.headers.get("subject")!)).toBe("\u2068مرسى للقوارب\u2069 is live at Debut");
+    expect(decodeWords(mail.headers.get("subject")!)).toBe("\u2068مرسى للقوارب\u2069 is live on Debut");
     expect(mail.text).toContain("Hello \u2068ليلى\u2069,");
     const turned = live("\u202Elevoc yb\u202C", "Ann");
     expect(turned.subject + turned.text + turned.html).not.toMatch(/[\u202A-\u202E]/);
@@ -184,7 +184,7 @@ describe("the pages of emails", () => {
     const list = (await root.get("/admin/mails")).text;
     for (const { kind } of samples) expect(list).toContain(`href="/admin/mails/${kind}"`);
     const page = await root.get("/admin/mails/listing-live");
-    expect(page.text).toContain("Kelpline is live at Debut");
+    expect(page.text).toContain("Kelpline is live on Debut");
     expect(page.text).toMatch(/<iframe[^>]* src="\/admin\/mails\/listing-live\/html" sandbox /);
     expect(page.headers.get("content-security-policy")).toContain("frame-src 'self'");
     const { headers, text } = await root.get("/admin/mails/listing-live/html");

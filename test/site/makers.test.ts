@@ -155,7 +155,7 @@ describe("moving a launch", () => {
     expect((await waiting.person.get(`/listings/${one.listing.slug}`)).text).toContain("The launch has moved");
     const { items } = await world.deps.store.audit.list({ kind: "launch" }, { page: 1, perPage: 10 });
     expect(items[0]).toMatchObject({ action: "launch.move", before: { week: from }, after: { week: monday } });
-    expect((await one.person.get(pathOf(one.listing))).text).toContain("Moved until now");
+    expect((await one.person.get(pathOf(one.listing))).text).toContain("Previous moves");
   });
 
   it("tells nobody who waits if it is moved back within minutes", async () => {
@@ -226,7 +226,7 @@ describe("the list of a full week", () => {
     expect((await send(stranger, "move", { week })).status).toBe(400);
     world.advance(61_000);
     await world.drain();
-    expect(subjects(first.email)).toEqual([expect.stringMatching(/^A place is free for/)]);
+    expect(subjects(first.email)).toEqual([expect.stringMatching(/^A place opened up for/)]);
     expect(to(second.email)).toEqual([]);
     const page = await first.person.get(pathOf(first.listing));
     expect(page.text).toContain("Take the place");
@@ -237,7 +237,7 @@ describe("the list of a full week", () => {
     world.advance(DAY + 61_000);
     await world.drain();
     expect((await send(first, "take-place", { week })).status).toBe(400);
-    expect(subjects(second.email)).toEqual([expect.stringMatching(/^A place is free for/)]);
+    expect(subjects(second.email)).toEqual([expect.stringMatching(/^A place opened up for/)]);
     const taken = await send(second, "take-place", { week });
     expect(taken.location).toContain("notice=launch-moved");
     expect((await find(second.listing)).launchWeek).toBe(week);
@@ -344,7 +344,7 @@ describe("reminders", () => {
     const one = await scheduled(25);
     const quiet = await scheduled(25);
     const shown = (await quiet.person.get(pathOf(quiet.listing))).text;
-    expect(shown).toContain('<a href="/account/notifications">Choose which come, and how</a>');
+    expect(shown).toContain('<a href="/account/notifications">Choose your reminders</a>');
     await quiet.person.get(SETTINGS);
     const wanted = (channel: Channel, but: string[] = []) =>
       NOTIFICATION_KINDS.filter((kind) => rowOf(kind).channels.includes(channel) && !but.includes(kind));
@@ -473,14 +473,14 @@ describe("figures", () => {
     expect((await one.person.get(pathOf(one.listing, "figures"))).text).toContain("312 visitors");
     expect(await publicPage()).not.toContain("312 visitors");
     await one.person.post(pathOf(one.listing, "badge-count"), { on: "yes" });
-    expect(await publicPage()).toContain("seen by 312 visitors");
+    expect(await publicPage()).toContain("312 visitors of its website saw the badge");
     world.advance(3 * DAY);
     await world.drain();
-    expect(await publicPage()).toMatch(/seen by \d+ visitors/);
+    expect(await publicPage()).toMatch(/\d+ visitors of its website saw the badge/);
     expect(await publicPage()).not.toContain("312 visitors");
     await one.person.get(pathOf(one.listing, "figures"));
     await one.person.post(pathOf(one.listing, "badge-count"), { on: "" });
-    expect(await publicPage()).not.toMatch(/seen by \d+ visitors/);
+    expect(await publicPage()).not.toMatch(/\d+ visitors of its website saw the badge/);
   });
 });
 

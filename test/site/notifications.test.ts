@@ -222,9 +222,9 @@ describe("the settings", () => {
   it.each([
     ["a zone that is none", { time_zone: "Mars/Olympus" }, "Choose the time zone you live in."],
     ["an offset", { time_zone: "+02:00" }, "Choose the time zone you live in."],
-    ["a start without an end", { quiet_from: "22:00" }, "Give quiet hours a start and another end"],
-    ["no length", { quiet_from: "22:00", quiet_until: "22:00" }, "Give quiet hours a start and another end"],
-    ["a script", { quiet_from: "<script>", quiet_until: "07:00" }, "Give quiet hours a start and another end"],
+    ["a start without an end", { quiet_from: "22:00" }, "Enter different start and end times"],
+    ["no length", { quiet_from: "22:00", quiet_until: "22:00" }, "Enter different start and end times"],
+    ["a script", { quiet_from: "<script>", quiet_until: "07:00" }, "Enter different start and end times"],
   ])("refuse %s, say what to do, and lose no choice", async (_what, wrong, fault) => {
     const { id, visitor } = await newcomer();
     await visitor.get(PATH);

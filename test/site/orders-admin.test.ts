@@ -114,7 +114,7 @@ describe("decisions about an order", () => {
     await shop.begin(ann, path, "manual");
     const page = words((await root.get(pathOf(number))).text);
     for (const offered of ["Change the week", "Give it for free", "Cancel the order"]) expect(page).toContain(offered);
-    for (const hidden of ["Refund a line", "Let the order go on"]) expect(page).not.toContain(hidden);
+    for (const hidden of ["Refund a line", "Release the order"]) expect(page).not.toContain(hidden);
     const [line] = (await shop.find(number)).lines;
     const week = { line: line!.id, week: monday(10) };
     const refused = await post(number, "week", week);
@@ -145,10 +145,10 @@ describe("decisions about an order", () => {
     await root.get(pathOf(number));
     await post(number, "paid", { amount: (totalCents / 100).toFixed(2) });
     const held = words((await root.get(pathOf(number))).text);
-    expect(held).toContain("the order cannot go on as it is: The week of");
-    expect(held).not.toContain("Let the order go on");
+    expect(held).toContain("the order cannot continue: The week of");
+    expect(held).not.toContain("Release the order");
 
-    expect(words((await ann.get(path)).text)).toContain("Choose a week, or your money back");
+    expect(words((await ann.get(path)).text)).toContain("Choose a week or a refund");
     const own = `/account/orders/${number}`;
     expect(words((await ann.get(own)).text)).toContain("These weeks have a place");
     const bo = await shop.signedIn("bo");
@@ -165,7 +165,7 @@ describe("decisions about an order", () => {
     const refund = /name="refund" value="([^"]+)"/.exec(text)![1]!;
     expect((await post(number, "refunds", { refund, how: "sent" })).status).toBe(303);
     expect((await shop.find(number)).status).toBe("refunded");
-    expect(words((await root.get(pathOf(number))).text)).not.toContain("Money to send back");
+    expect(words((await root.get(pathOf(number))).text)).not.toContain("Refunds to send");
   });
 
   it("refund one line at the provider, and give a product from the page of its listing", async () => {
@@ -266,7 +266,7 @@ describe("a full refund", () => {
     expect(await board()).toBeUndefined();
     expect(await store.listings.find(draft)).toMatchObject({ status: "draft", plan: "none", launchWeek: null });
     const page = words((await root.get(pathOf(number))).text);
-    expect(page.match(/taken back/g)).toHaveLength(2);
+    expect(page.match(/revoked/g)).toHaveLength(2);
   });
 });
 
@@ -311,7 +311,7 @@ describe("products and prices", () => {
     const saved = await root.post("/admin/products/story-unlock", { price: "0.01", active: "yes" });
     expect(saved.location).toBe("/admin/products?notice=product-saved");
     const shown = words((await root.get("/admin/products")).text);
-    expect(shown).toContain("Card or wallet takes payments from $0.50 to $999,999.99. At this price, nobody can");
+    expect(shown).toContain("Card or wallet takes payments from $0.50 to $999,999.99. At this price, buyers cannot");
     expect(shown.match(/takes payments from/g)).toHaveLength(1);
     const after = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
     expect((await shop.find(after.number)).netCents).toBe(1);
@@ -378,7 +378,7 @@ describe("coupons", () => {
     for (const name of ["code", "value", "until"]) expect(wrong.text).toContain(`id="${name}-fault"`);
     expect(wrong.text).toContain('value="a b"');
     expect((await root.post("/admin/coupons", NEW)).location).toBe("/admin/coupons?notice=coupon-added");
-    expect(words((await root.post("/admin/coupons", NEW)).text)).toContain("This code has a coupon already.");
+    expect(words((await root.post("/admin/coupons", NEW)).text)).toContain("This code is already taken.");
     expect((await audited())[0]).toEqual(["coupon.add", "SPRING-26"]);
     await root.post("/admin/coupons/SPRING-26/pause", {});
     expect(words((await root.get("/admin/coupons")).text)).toMatch(/SPRING-26 paused 25% .* Resume/);

@@ -76,12 +76,10 @@ describe("an order that is open", () => {
     });
     for (const path of [`/account/listings/${id}`, `/account/listings/${id}/edit`, "/account/listings"])
       expect((await ann.get(path)).text).toContain(new URL(body.checkout_url).pathname);
-    expect((await read(ann, `/account/listings/${id}`)).text).toContain(
-      "Your launch is ordered and waits for its payment",
-    );
+    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Your launch is ordered and awaits payment");
     await ann.get(new URL(body.checkout_url).pathname);
     await ann.post(`${new URL(body.checkout_url).pathname}/cancel`);
-    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Nobody sees it yet.");
+    expect((await read(ann, `/account/listings/${id}`)).text).toContain("It is not public yet.");
   });
 });
 
@@ -101,7 +99,7 @@ describe("previews", () => {
 
   it.each([
     ["live", "Its page"],
-    ["scheduled", "The page where people wait for it"],
+    ["scheduled", "The launch page"],
   ] as const)("the card of a listing that is %s stands on its overview", async (status, link) => {
     const { id, slug } = await world.listing(`Card ${status}`, { ownerId, status, ...PLACES[status] });
     const { text } = await ann.get(`/account/listings/${id}`);

@@ -51,7 +51,7 @@ describe("a listing", () => {
     expect(text).not.toMatch(/(href|src)="javascript:/);
     expect(text).toContain("Germany");
     expect(text).toContain('href="https://github.com/acme"');
-    expect(text).toContain("Not stated on the website: Founded in.");
+    expect(text).toContain("Not found on the pages we read: Founded in.");
     expect(text).toContain(`<link rel="canonical" href="${world.url}/listings/${slug}">`);
     const home = await world.visitor().get("/");
     expect(home.text).toContain(`/listings/${slug}`);
@@ -63,7 +63,7 @@ describe("a listing", () => {
     async (slug) => {
       const { status, text } = await world.visitor().get(`/listings/${slug}`);
       expect(status).toBe(404);
-      expect(text).toContain("Nothing rises here");
+      expect(text).toContain("Page not found");
     },
   );
 });

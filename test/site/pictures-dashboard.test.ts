@@ -200,7 +200,7 @@ describe("pictures of a listing", () => {
       "This GIF shows nothing that can be read.",
       "This file is not a picture.",
     ])
-      expect(text).toContain(`so nobody sees it: ${reason}`);
+      expect(text).toContain(`so it is not visible: ${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));
     await press("");
     expect((await read()).text).toContain("We are still copying this picture");

@@ -157,7 +157,7 @@ describe("a profile", () => {
       if (fields === steps[0] || random.chance(0.5)) await more.splice(0, fields === steps[0] ? 0 : 1)[0]?.();
       await saved(empty, { handle: "nothing-here", ...fields });
       const { text, status } = await see("/@nothing-here");
-      const isThin = text.includes("There is nothing here yet.");
+      const isThin = text.includes("Nothing here yet.");
       expect(status).toBe(200);
       expect(text.includes('<meta name="robots" content="noindex">')).toBe(isThin);
       expect((await see("/sitemaps/profiles-1.xml")).text.includes("/@nothing-here<")).toBe(!isThin);
@@ -391,7 +391,7 @@ describe("a maker of a listing", () => {
 
     const page = await vera.get("/account/profile");
     expect(page.text).toContain("This is me");
-    expect(page.text).toContain("Your account has another name, so this is somebody else.");
+    expect(page.text).toContain("Your account has another name, so this is someone else.");
     expect((await claim(vera, "vera")).location).toContain("maker-claimed");
     expect(await see("/founders/vera")).toMatchObject({ status: 302, location: "/@vera" });
     expect(await see("/founders/vera.md")).toMatchObject({ status: 302, location: "/@vera.md" });

@@ -123,7 +123,7 @@ describe("signing in with a provider", () => {
   it("does not link an admin, nor an account that knows somebody else at the provider", async () => {
     await admin(world);
     google.people.set("g-root", { email: "root@people.example", email_verified: true });
-    expect((await enter("google", "g-root")).text).toContain("has not met you at Google yet");
+    expect((await enter("google", "g-root")).text).toContain("is not connected to Google yet");
     google.people.set("g-heir", { email: "ann@people.example", email_verified: true });
     expect((await enter("google", "g-heir")).status).toBe(403);
     expect(await subjectsOf("ann@people.example")).toEqual(["g-ann"]);
@@ -168,7 +168,7 @@ describe("signing in with a provider", () => {
     await store.change((tx) => tx.secondFactors.add(factor));
     // Nobody gets connected to such an account by an address alone.
     login.people.set("l-lou", { email: "lou@people.example", email_verified: true });
-    expect((await enter("oidc", "l-lou")).text).toContain("has not met you at Example Login yet");
+    expect((await enter("oidc", "l-lou")).text).toContain("is not connected to Example Login yet");
     expect(await subjectsOf("lou@people.example")).toEqual(["g-lou"]);
     const lou = world.visitor();
     expect((await enter("google", "g-lou", lou)).location).toBe("/sign-in/second?return_to=%2Fdrafts");

@@ -31,7 +31,7 @@ describe("the front page", () => {
   it("shows this week ranked, next week with links to what is up, and when the next launch is at the site", async () => {
     const page = await text("/");
     expect(page).toContain(`/listings/${launched.slug}`);
-    expect(page).toContain("Up on Monday");
+    expect(page).toContain("Launching Monday");
     expect(page).toContain('href="/listings/site-2"');
     expect(page).toContain('data-countdown="2026-11-22T23:00:00.000Z"');
     expect(page).toContain("Monday 23 November at 00:00 CET");
@@ -63,7 +63,7 @@ describe("the calendar", () => {
     for (const wrong of ["soon", "2026-02-30", "__proto__"])
       expect((await world.visitor().get(`/launches/weeks/${wrong}`)).status).toBe(404);
     expect(await text("/launches/weeks/2026-11-23")).toContain("Begins in");
-    expect(await text("/launches/weeks/2020-01-06")).toContain("Nothing launched in this week");
+    expect(await text("/launches/weeks/2020-01-06")).toContain("No launches this week");
   });
 
   it.each(["trending", "most-voted", "most-viewed", "most-followed", "recent", "upcoming"])(
@@ -95,7 +95,7 @@ describe("the search", () => {
     expect(page).toContain('<option value="newest" selected>');
     expect(page).toContain(`<link rel="canonical" href="${world.url}/search?q=site&amp;sort=newest">`);
     expect(page).toContain(`/listings/${launched.slug}`);
-    expect(await text("/search?q=xyzzyplughquux")).toContain("Nothing fits yet");
+    expect(await text("/search?q=xyzzyplughquux")).toContain("No products found");
     expect((await world.visitor().get("/search?sort=best")).status).toBe(404);
   });
 });
@@ -113,7 +113,7 @@ describe("leaderboards and awards", () => {
   });
 
   it("show the winners of a week", async () => {
-    expect(await text("/awards")).toContain("No award has been given yet");
+    expect(await text("/awards")).toContain("No awards yet");
     const week = weekOf(world.clock.at, "Europe/Berlin", -1);
     const award = {
       id: "award-1",

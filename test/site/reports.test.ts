@@ -26,11 +26,11 @@ describe("a report", () => {
       ...{ reason: "rights", name: "Sam Fox", email: "sam@post.example" },
     });
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain("We got your report");
+    expect(reply.text).toContain("We received your report");
     const [mail] = await desk.mailsTo("sam@post.example");
-    expect(mail).toMatchObject({ subject: expect.stringMatching(/^We got your report \d+$/) });
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^We received your report \d+$/) });
     const status = await desk.visitor().get(statusLink(mail!.text));
-    expect(status.text).toContain("It waits for a decision");
+    expect(status.text).toContain("Waiting for a decision");
     expect((await sam.get(`/listings/${slug}`)).status).toBe(200);
   });
 
@@ -62,7 +62,7 @@ describe("a report", () => {
     const caseId = await desk.newest();
     expect(await desk.decide(caseId, { outcome: "kept" })).toBe("report-decided");
     const again = await desk.report(bo, path);
-    expect(again).toMatchObject({ status: 409, text: expect.stringContaining("One is enough") });
+    expect(again).toMatchObject({ status: 409, text: expect.stringContaining("One report is enough") });
     team.world.advance(1000);
     await team.store.change(async (tx) => {
       const listing = (await tx.listings.find(id))!;
@@ -203,7 +203,7 @@ describe("a decision", () => {
     expect(await team.store.listings.find(listing.id)).toMatchObject({ ratingCount: 1, ratingSum: 4 });
     expect((await desk.mailsTo("rita@people.example"))[0]!.text).toContain("It is shown again.");
     expect((await desk.mailsTo("bo@people.example"))[0]!.subject).toContain("the decision changed");
-    expect((await rita.get(`/account/decisions/${caseId}`)).text).toContain("You were right.");
+    expect((await rita.get(`/account/decisions/${caseId}`)).text).toContain("Your appeal was granted.");
   });
 
   it("to leave it is appealed by whoever reported it, with the link of the first email", async () => {
@@ -355,7 +355,7 @@ describe("reports as a weapon", () => {
     expect(list.indexOf("Envied B")).toBeLessThan(list.indexOf("Envied A"));
     expect(list).toContain("1 slowed reporter");
     const seen = (await team.root.get(`/admin/reports/${await caseOf("Envied A")}`)).text;
-    expect(seen).toContain("In 180 days: 0 right, 5 unfounded.");
+    expect(seen).toContain("In 180 days: 0 justified, 5 unfounded.");
   });
 
   it("are forgiven once the decisions are half a year old", async () => {

@@ -45,7 +45,7 @@ describe("the filters of a search", () => {
     expect(offered(narrowed, "country")).toEqual({ DE: 1, FR: 1 });
     expect(offered(narrowed, "pricing_model")).toEqual({ subscription: 1 });
     expect(narrowed).toContain('value="FR" checked');
-    expect(narrowed).toContain('href="/search?q=tides"><span class="unseen">Take away: </span>France');
+    expect(narrowed).toContain('href="/search?q=tides"><span class="unseen">Remove: </span>France');
     expect(await text("/search")).toContain("Show 3 products");
   });
 });
@@ -89,7 +89,7 @@ describe("a saved search", () => {
     await ann.get("/search?q=tides&pricing_model=free");
     const sent = await ann.post("/account/searches", { query: "pricing_model=free&q=tides&page=3" });
     expect(sent.location).toBe("/search?q=tides&pricing_model=free&notice=search-saved#tell-me");
-    expect((await ann.get("/search?q=tides&pricing_model=free")).text).toContain("We tell you when something new fits");
+    expect((await ann.get("/search?q=tides&pricing_model=free")).text).toContain("We will alert you to new results");
     const [search] = await saved();
     expect(search).toMatchObject({ query: "q=tides&pricing_model=free", title: "“tides”, Free", pausedAt: null });
     // Saving it again changes nothing.
@@ -142,7 +142,7 @@ describe("a saved search", () => {
     const [, to] = /href="(\/sign-in\?return_to=[^"]*tell-me)"/.exec(page)!;
     expect(decodeURIComponent(to!)).toBe("/sign-in?return_to=/search?q=tides&country=DE#tell-me");
     const signIn = await text(to!);
-    expect(signIn.replace(/<[^>]*>/g, "")).toContain("to be told when something new fits");
+    expect(signIn.replace(/<[^>]*>/g, "")).toContain("to get alerts for new results");
     expect(signIn).toContain("/search?q=tides&amp;country=DE#tell-me");
   });
 

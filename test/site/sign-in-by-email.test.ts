@@ -119,7 +119,7 @@ describe("signing in by email", () => {
       return [status, text.replaceAll(email, "…").replace(/value="[^"]*"/g, "")];
     };
     expect(await say("unknown@people.example")).toEqual(await say("ann@people.example"));
-    expect((await newest("unknown@people.example"))?.text).toContain("This address has no account at Debut yet.");
+    expect((await newest("unknown@people.example"))?.text).toContain("This address has no account on Debut yet.");
     expect(await world.store.accounts.findByEmail("unknown@people.example")).toBeUndefined();
 
     const una = await ask("unknown@people.example", { returnTo: "/submit" });

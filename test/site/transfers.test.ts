@@ -53,7 +53,7 @@ describe("the page of an order by bank transfer", () => {
       "BIC BYLADEM1001",
       "Amount 119.00 USD",
       `Reference ${number}`,
-      "Your order waits for the money until",
+      "We hold your order until",
       "Pro-forma invoice",
     ])
       expect(page).toContain(part);
@@ -166,7 +166,7 @@ describe("the page of bank transfers", () => {
   it("says what is wrong with a file", async () => {
     const refused = await upload(new File(["hello"], "hello.txt"));
     expect([refused.status, words(refused.text)]).toEqual([400, expect.stringContaining("No header with a date")]);
-    expect(words((await upload(csv([["x", "-5.00"]]))).text)).toContain("No payment that arrived");
+    expect(words((await upload(csv([["x", "-5.00"]]))).text)).toContain("This file contains no incoming");
   });
 
   it("corrects a wrong amount with a reason, which is in the audit log", async () => {
@@ -198,7 +198,7 @@ describe("without an account for transfers", () => {
     const { path } = await other.order();
     await other.begin(buyer, path, "manual");
     const page = await read(buyer, path);
-    expect(page).toContain("Nobody can pay here yet");
+    expect(page).toContain("Payment is not available yet");
     expect(page).not.toContain("Bank transfer");
     const why = "bank transfer is not offered without BANK_IBAN or PAYMENT_INSTRUCTIONS";
     for (const place of [path, "/admin", "/admin/health"]) expect(await read(admin, place), place).toContain(why);

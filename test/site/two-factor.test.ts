@@ -43,7 +43,7 @@ const second = (who: Visitor, code: string, returnTo = "/drafts") =>
   who.post("/sign-in/second", { code, return_to: returnTo });
 const isIn = async (who: Visitor) => (await who.get("/account")).status === 200;
 
-describe("codes of an app", () => {
+describe("authenticator app", () => {
   it("are switched on by a right one, shown with ten recovery codes once, and told by email", async () => {
     const ann = await member(world, "ann@people.example");
     const page = await ann.get(PATH);
@@ -60,7 +60,7 @@ describe("codes of an app", () => {
     expect((await ann.get(PATH)).text).toContain("You have 10 codes left.");
     expect((await ann.post(PATH, form)).location).toBe(`${PATH}?notice=two-factor-known`);
     expect((await ann.get(PATH)).text).not.toContain(codes[0]!);
-    expect(await mailsTo("ann@people.example")).toContain("Two-factor codes are on at Debut");
+    expect(await mailsTo("ann@people.example")).toContain("Two-factor codes are on on Debut");
   });
 
   it("are asked after the password, and lead where the person was going", async () => {
@@ -104,7 +104,7 @@ describe("codes of an app", () => {
       statuses.push((await second(await halfway(email), String(guess).padStart(6, "0"))).status);
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
     expect((await second(await halfway(email), now())).status).toBe(429);
-    expect(await mailsTo(email)).toContain("Somebody tries to sign in as you at Debut");
+    expect(await mailsTo(email)).toContain("Someone is trying to sign in as you on Debut");
     // Nobody locks the owner out for good.
     expect((await second(await halfway(email), codes[0]!)).status).toBe(303);
   });
@@ -124,7 +124,7 @@ describe("recovery codes", () => {
     const [first = "", next = ""] = codes;
     expect((await second(await halfway(email), ` ${first.toLowerCase().replaceAll("-", " ")} `)).status).toBe(303);
     expect((await second(await halfway(email), first)).status).toBe(400);
-    expect(await mailsTo(email)).toContain("A recovery code was used at Debut");
+    expect(await mailsTo(email)).toContain("A recovery code was used on Debut");
     const both = await Promise.all([halfway(email), halfway(email)]);
     const answers = await Promise.all(both.map((who) => second(who, next)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
@@ -137,7 +137,7 @@ describe("recovery codes", () => {
     expect(fresh).toHaveLength(10);
     expect((await second(await halfway(email), codes[0]!)).status).toBe(400);
     expect((await second(await halfway(email), fresh[0]!)).status).toBe(303);
-    expect(await mailsTo(email)).toContain("New recovery codes at Debut");
+    expect(await mailsTo(email)).toContain("New recovery codes on Debut");
   });
 
   it("and secrets are nowhere in the database", async () => {
@@ -294,7 +294,7 @@ describe("switching codes off", () => {
     const who = world.visitor();
     expect((await who.signIn(email)).status).toBe(303);
     expect(await isIn(who)).toBe(true);
-    expect(await mailsTo(email)).toContain("Two-factor codes are off at Debut");
+    expect(await mailsTo(email)).toContain("Two-factor codes are off on Debut");
   });
 
   it("waits for a confirmed address to switch on", async () => {
@@ -350,13 +350,13 @@ describe("admins, where the setting asks for two factors", () => {
     const root = await admin(world);
     const { id } = (await world.store.accounts.findByEmail(email))!;
     const page = await root.get(`/admin/users/${id}`);
-    expect(page.text).toContain("codes of an app");
+    expect(page.text).toContain("authenticator app");
     expect((await root.post(`/admin/users/${id}`, { do: "reset-factors" })).location).toContain(
       "account-factors-reset",
     );
     expect(await isIn(person)).toBe(false);
     expect((await world.visitor().signIn(email)).status).toBe(303);
-    expect(await mailsTo(email)).toContain("Your second factor was removed at Debut");
-    expect((await root.get(`/admin/users/${id}`)).text).not.toContain("codes of an app");
+    expect(await mailsTo(email)).toContain("Your second factor was removed on Debut");
+    expect((await root.get(`/admin/users/${id}`)).text).not.toContain("authenticator app");
   });
 });

@@ -277,7 +277,7 @@ describe("uploads are refused", () => {
     const again = () => ann.upload("/account/uploads", { shape: "wide", picture: file(fresh()) });
     const { status, text } = await again();
     expect(status).toBe(429);
-    expect(text).toContain("Some of your uploads are still under way.");
+    expect(text).toContain("Some of your uploads are still in progress.");
     await sent(bo, fresh());
     for (const one of slow) one.destroy();
     await expect.poll(async () => (await again()).status).toBe(201);

@@ -54,7 +54,7 @@ describe("an endpoint", () => {
     expect(rotated).not.toBe(secret);
     const shown = await ann.get(path);
     expect(shown.text).toContain("webhook.test");
-    expect(shown.text).toContain("The secret before the newest signs too until");
+    expect(shown.text).toContain("The previous secret also signs until");
     const data = (await ann.get("/account/data.json")).text;
     expect(JSON.parse(data)).toMatchObject({
       webhook_endpoints: [{ url: "https://ann.test/hook", types: ["listing.changed", "order.paid"] }],

@@ -89,7 +89,7 @@ it("choose_free_listing says why people do not see a badge, by REST, by MCP and 
   await ann.signIn("ann@people.example", { password: PASSWORD });
   const page = await ann.get(`/account/listings/${id}`);
   expect(page.text).toContain("not visible: &lt;div&gt; is invisible, by its style attribute.");
-  expect(page.text).toContain("saw the badge on your website, 30 days");
+  expect(page.text).toContain("badge views (30 days)");
 });
 
 it("choose_free_listing says that it is checking when the homepage is slow, and when to ask again", async () => {

@@ -471,7 +471,7 @@ describe("who gets a listing", () => {
     expect((await verify("bo", await provable("bo", "paid-for"))).body.status).toBe("under_review");
     expect(await world.members(paid.id)).toEqual(["ann owner"]);
     expect((await listed("paid-for")).verified.claimed).toBe(false);
-    expect(await world.mailsTo("ann@people.example")).toContain("Somebody else claims Paid For");
+    expect(await world.mailsTo("ann@people.example")).toContain("Someone else has claimed Paid For");
   });
 
   it("within a team: the listing is verified and everybody keeps their place", async () => {

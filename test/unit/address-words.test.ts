@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { addressWords } from "../../site/parts/drafts/address-words.ts";
 
 it.each([
-  ["", "Paste the address of your website, like acme.com."],
-  ["Acme Charts", "That is a name. We need the address, like acme.com."],
+  ["", "Enter the address of your website, like acme.com."],
+  ["Acme Charts", "That looks like a name. Enter the address, like acme.com."],
   ["acme,com", "That is not quite an address. Did you mean acme.com?"],
   ["htp://acme.com/a", "That is not quite an address. Did you mean acme.com/a?"],
   ["https//acme.com", "That is not quite an address. Did you mean acme.com?"],

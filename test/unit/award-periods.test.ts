@@ -66,7 +66,7 @@ describe("the story of a week", () => {
       [29, 31],
       "A won the week: 1 vote ahead of B. It came from behind, and led from Saturday night on.",
     ],
-    [[1, 2], [0, 3], "A and B had as many votes; A had them first."],
+    [[1, 2], [0, 3], "A and B had the same number of votes; A reached it first."],
     [[1], [], "A won with 1 vote."],
   ])("of votes at the hours %j and %j", (first, second, told) => expect(story(first, second)).toBe(told));
 });

@@ -194,7 +194,7 @@ describe("a homepage that was read", () => {
       page(badge(LISTING, PICTURE.replace("debut.", "debut.example."))),
       /does not contain the badge/,
     ],
-    ["a link in words", page(`${LINK}Acme at Debut</a>`), /does not contain the badge/],
+    ["a link in words", page(`${LINK}Acme on Debut</a>`), /does not contain the badge/],
     ["the picture beside the link", page(`${LINK}Acme</a>${IMG}`), /not inside a link/],
     [
       "the picture in a link within the link",

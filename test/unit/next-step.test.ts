@@ -8,9 +8,9 @@ const ORDER = { number: "ORD-1", token: "secret", expiresAt: new Date("2026-11-3
 
 type State = [state: string, now: string, path: string, words: string, more?: Partial<Stepping>];
 const STATES: State[] = [
-  ["draft", BEFORE, "/account/listings/7/launch", "Nobody sees it yet."],
-  ["draft", BEFORE, "/checkout/secret", "waits for its payment", { order: { ...ORDER, isHeld: false } }],
-  ["draft", BEFORE, "/account/orders/ORD-1", "You need not pay again", { order: { ...ORDER, isHeld: true } }],
+  ["draft", BEFORE, "/account/listings/7/launch", "It is not public yet."],
+  ["draft", BEFORE, "/checkout/secret", "awaits payment", { order: { ...ORDER, isHeld: false } }],
+  ["draft", BEFORE, "/account/orders/ORD-1", "You do not need to pay again", { order: { ...ORDER, isHeld: true } }],
   ["awaiting_badge", BEFORE, "/account/listings/7", "Your launch is in the week of Monday 16 November"],
   ["awaiting_badge", BEFORE, "/checkout/secret", "until Monday 30 November", { order: { ...ORDER, isHeld: false } }],
   ["hidden", BEFORE, "/account/listings/7", "Its badge is missing"],
@@ -22,7 +22,7 @@ const STATES: State[] = [
   ["live", "2026-11-26T20:00:00Z", "/account/listings/7/updates", "It is live since 16 November."],
   ["live", BEFORE, "/account/listings/7/updates", "It is live.", { launched_at: null }],
   ["pending_review", BEFORE, "/contact", "reviewing it"],
-  ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct its texts", { status_reason: "Too short." }],
+  ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct its content", { status_reason: "Too short." }],
   ["paused", BEFORE, "/account/listings/7", "only your team sees it"],
   ["suspended", BEFORE, "/contact", "no longer shown. Spam.", { status_reason: "Spam." }],
   ["suspended", BEFORE, "/contact", "no longer shown", { order: { ...ORDER, isHeld: false } }],

@@ -27,7 +27,7 @@ const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> =
   };
 });
 
-/** Text broken into lines no wider than `width`, at most `most` of them. The last ends with an ellipsis if cut. */
+/** Text in at most `most` lines no wider than `width`. If cut, the last ends with an ellipsis. */
 export type Break = (style: { size: number; width: number; most: number }) => Line[];
 
 /** A word is left out rather than cut, unless that would lose more letters than this. */

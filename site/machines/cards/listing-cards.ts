@@ -73,7 +73,7 @@ async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
     title: titleOf(name, slug),
     text: tagline,
     marks: [markOf(card, await looksOf(deps, [slug]))],
-    pills: [{ text: day ? `Rises on ${dayInWords(day, { weekday: true })}` : "Rises soon", tone: "gold" }],
+    pills: [{ text: day ? `Launches on ${dayInWords(day, { weekday: true })}` : "Launches soon", tone: "gold" }],
     foot: "",
   };
 }

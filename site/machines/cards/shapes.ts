@@ -13,7 +13,13 @@ export function coloursOf(hue: Hue): { hue: string; tint: string } {
   return { hue: found, tint };
 }
 
-export const SKY = `<defs><linearGradient id="sky" x1="0" y1="0" x2=".75" y2="1"><stop stop-color="#1c1040"/><stop offset=".42" stop-color="#7a1f6a"/><stop offset=".72" stop-color="#f0562e"/><stop offset="1" stop-color="#ffc45c"/></linearGradient><linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#150b30"/><stop offset=".5" stop-color="#4a1560"/><stop offset=".85" stop-color="#e0584a"/><stop offset="1" stop-color="#ffb56b"/></linearGradient><radialGradient id="sun"><stop stop-color="#fff3da"/><stop offset=".32" stop-color="#ffc873"/><stop offset="1" stop-color="#ff7a2f" stop-opacity="0"/></radialGradient></defs>`;
+export const SKY =
+  `<defs><linearGradient id="sky" x1="0" y1="0" x2=".75" y2="1"><stop stop-color="#1c1040"/><stop ` +
+  `offset=".42" stop-color="#7a1f6a"/><stop offset=".72" stop-color="#f0562e"/><stop offset="1" ` +
+  `stop-color="#ffc45c"/></linearGradient><linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop ` +
+  `stop-color="#150b30"/><stop offset=".5" stop-color="#4a1560"/><stop offset=".85" stop-color="#e0584a"/><stop ` +
+  `offset="1" stop-color="#ffb56b"/></linearGradient><radialGradient id="sun"><stop stop-color="#fff3da"/><stop ` +
+  `offset=".32" stop-color="#ffc873"/><stop offset="1" stop-color="#ff7a2f" stop-opacity="0"/></radialGradient></defs>`;
 export const WIDE_SKY = `<rect width="1200" height="630" fill="url(#sky)"/><circle cx="900" cy="470" r="430" fill="url(#sun)"/>`;
 export const NIGHT_SKY = `<rect width="1200" height="630" fill="url(#night)"/><circle cx="600" cy="660" r="420" fill="url(#sun)"/>`;
 export const HILLS = `<path d="M0 560c240-40 420 10 640-16s380-30 560-6v92H0z" fill="#160c2e"/>`;
@@ -25,7 +31,10 @@ let shapes = 0;
 /** What it contains, cut to a rectangle. */
 export function clipped(x: number, y: number, width: number, height: number, radius: number, inner: string): string {
   const id = `clip${shapes++}`;
-  return `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
+  return (
+    `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath><g ` +
+    `clip-path="url(#${id})">${inner}</g>`
+  );
 }
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -36,7 +45,11 @@ export function drawCopy(copy: string, box: Box, align: "xMidYMid" | "xMidYMin")
     Object.entries(all)
       .map(([name, value]) => `${name}="${value}"`)
       .join(" ");
-  return `<rect ${attributes({ ...box, fill: "#fff" })}/><image ${attributes({ ...box, preserveAspectRatio: `${align} slice`, href: copy })}/>`;
+  return `<rect ${attributes({ ...box, fill: "#fff" })}/><image ${attributes({
+    ...box,
+    preserveAspectRatio: `${align} slice`,
+    href: copy,
+  })}/>`;
 }
 
 /** A logo or a portrait in a square. */

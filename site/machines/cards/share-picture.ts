@@ -28,7 +28,13 @@ export async function sharePicture(card: Card, brand: Brand, copies: Copies, for
     { x: 0, y: height - 0.055 * height, width, fill: WHITE, face: "strong", isCentred: true },
     [{ size: 0.028 * unit, most: 1 }],
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${SKY}<rect width="${width}" height="${height}" fill="url(#night)"/><circle cx="${width / 2}" cy="${height - 0.6 * ground}" r="${0.62 * unit}" fill="url(#sun)"/><path transform="translate(0 ${height - ground - (46 * ground) / 116}) scale(${width / 1200} ${(1.5 * ground) / 116})" d="${HILLS}" fill="#160c2e"/>${drawn.join("")}${name.svg}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ` +
+    `${height}">${SKY}<rect width="${width}" height="${height}" fill="url(#night)"/><circle cx="${width / 2}" ` +
+    `cy="${height - 0.6 * ground}" r="${0.62 * unit}" fill="url(#sun)"/><path transform="translate(0 ${
+      height - ground - (46 * ground) / 116
+    }) scale(${width / 1200} ${(1.5 * ground) / 116})" d="${HILLS}" fill="#160c2e"/>${drawn.join("")}${name.svg}</svg>`
+  );
 }
 
 type Room = { width: number; unit: number; isTall: boolean };

@@ -22,14 +22,20 @@ export async function drawSide(side: CardSide, copies: Copies): Promise<string> 
 
 function framed(inner: string): string {
   const { x, y, width, height } = FRAME;
-  return `<rect x="${x - 8}" y="${y + 14}" width="${width + 16}" height="${height + 16}" rx="28" fill="#120a2a" opacity=".35"/>${clipped(x, y, width, height, 22, inner)}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="22" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>`;
+  return (
+    `<rect x="${x - 8}" y="${y + 14}" width="${width + 16}" height="${height + 16}" rx="28" fill="#120a2a" ` +
+    `opacity=".35"/>${clipped(x, y, width, height, 22, inner)}<rect x="${x}" y="${y}" width="${width}" height="${height}" ` +
+    `rx="22" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>`
+  );
 }
 
 async function poster(mark: Mark, copies: Copies): Promise<string> {
   const { x, y, width, height } = FRAME;
   const { hue, tint } = coloursOf(mark.hue);
   return framed(
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${tint}"/><circle cx="${x + 60}" cy="${y + 360}" r="210" fill="${hue}" opacity=".14"/><circle cx="${x + 560}" cy="${y + 20}" r="260" fill="${hue}" opacity=".18"/>${await drawMark(mark, copies, x + 205, y + 105, 190)}`,
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${tint}"/><circle cx="${x + 60}" cy="${y + 360}" ` +
+      `r="210" fill="${hue}" opacity=".14"/><circle cx="${x + 560}" cy="${y + 20}" r="260" fill="${hue}" ` +
+      `opacity=".18"/>${await drawMark(mark, copies, x + 205, y + 105, 190)}`,
   );
 }
 
@@ -48,7 +54,13 @@ async function steps(marks: readonly Mark[], copies: Copies): Promise<string> {
     if (!mark) return "";
     const place = { x, y: top + 18, width: STEP_WIDTH, fill: "#2b0f02", face: "display", isCentred: true } as const;
     const number = await drawText(String(at + 1), place, [{ size: 52, most: 1 }]);
-    return `<rect x="${x}" y="${top}" width="${STEP_WIDTH}" height="240" rx="18" fill="${fill}"/>${number.svg}${await drawMark(mark, copies, x + (STEP_WIDTH - STEP_MARK) / 2, top - STEP_MARK - 18, STEP_MARK)}`;
+    return `<rect x="${x}" y="${top}" width="${STEP_WIDTH}" height="240" rx="18" fill="${fill}"/>${number.svg}${await drawMark(
+      mark,
+      copies,
+      x + (STEP_WIDTH - STEP_MARK) / 2,
+      top - STEP_MARK - 18,
+      STEP_MARK,
+    )}`;
   });
   return (await Promise.all(drawn)).join("");
 }

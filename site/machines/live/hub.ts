@@ -5,13 +5,13 @@ import { given } from "../../../domain/text/given.ts";
 import { type Board, difference, readBoard, readState, type State } from "./states.ts";
 import type { Topic } from "./topics.ts";
 
-/** How often the database is asked for commits. A vote must appear within a second, on a crowded page too. */
+/** How often the database is asked for commits: a vote must appear within a second. */
 const LOOK_MS = 150;
-/** Writing to one connection takes some 10 µs, so a crowd that was told something has a pause: 5,000 half a second. */
+/** Writing to a connection takes about 10 µs, so crowds get a pause: half a second for 5,000. */
 const MS_PER_READER = 0.1;
 /** Proxies close connections that are silent for a minute, and browsers notice that they slept. */
 const BEAT_MS = 20_000;
-/** Writing to a few connections at a time, with a pause after each, leaves half of the time to other requests. */
+/** Writing in small batches with pauses leaves half of the time to other requests. */
 const AT_ONCE = 50;
 const PAUSE_MS = 1;
 /** Behind more changes than this, sending every state costs less than finding out which changed. */
@@ -33,8 +33,8 @@ export type Hub = {
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n`;
 
 /**
- * Follows the list of changes for all connections together. Events carry its numbers as ids, which are the same in every
- * process. They hold states, so whoever missed some is brought up to date by the next.
+ * Follows the list of changes for all connections. Events hold whole states, numbered alike in every
+ * process.
  */
 export function createHub(deps: Deps): Hub {
   const { store, now, sleep, jobEnds, log } = deps;
@@ -87,7 +87,7 @@ export function createHub(deps: Deps): Hub {
   /** A crowd that loads a page anew does so over some seconds. */
   const spread = () => ({ spread: readers.size * 4 });
 
-  /** One write for each connection, whose last event has the id: a browser that got a part of it asks for all again. */
+  /** One write per connection. The id is on the last event, so a partial read is repeated whole. */
   async function tell(told: ReadonlyMap<string, string>): Promise<void> {
     const written = new Map<string, Buffer>();
     let count = 0;

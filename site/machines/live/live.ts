@@ -24,7 +24,7 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-/** `/live?on=listing/SLUG&on=week/MONDAY`: what changes on pages, as server-sent events. Open to everybody. */
+/** `/live?on=listing/SLUG&on=week/MONDAY`: changes on pages as server-sent events, open to everyone. */
 export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
   const { settings, limiter, jobEnds, random } = deps;
   const hub = createHub(deps);
@@ -86,7 +86,7 @@ export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
     Promise.try(async () => {
       // Pages of others could make their readers use up connections.
       if (site !== undefined && site !== "same-origin" && site !== "none")
-        throw new AppError("not_found", "This is for pages of this site.");
+        throw new AppError("not_found", "Only pages of this site can use this.");
       await takeQuota(limiter, "live", key);
       await follow(req, res, key);
     }).catch((error: unknown) => {

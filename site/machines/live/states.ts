@@ -13,7 +13,7 @@ export type Board = { week: Week; standings: readonly Standing[]; places: Readon
 
 type Award = { id: string; title: string; place: number };
 
-/** Everything of a topic that changes while somebody looks at it. A state holds all before it. */
+/** Everything of a topic that changes while someone looks at it. A state holds all before it. */
 export type ListingState = {
   stage: "coming" | "live" | "gone";
   votes?: number;

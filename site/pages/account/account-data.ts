@@ -36,14 +36,23 @@ export function accountDataPages({ deps, sessions, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Delete your account</h1>
-<p class="lead">This takes effect at once and cannot be undone. You may want to <a href="/account/data.json">download your data</a> first.</p>
+<p class="lead">This takes effect immediately and cannot be undone.
+You may want to <a href="/account/data.json">download your data</a> first.</p>
 <ul>
-<li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions, API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications with their settings, claims and interview answers, and the emails we sent you.</li>
-<li><strong>Given to nobody:</strong> the names of your profile. We keep a digest of each, so that nobody can pass as you.</li>
-<li><strong>No longer counted:</strong> your votes. Awards that were given stay.</li>
-<li><strong>Kept:</strong> orders and invoices, because the law asks for it, without your name beside them but the one on the invoice.</li>
-${shared.length > 0 && html`<li><strong>Shared listings:</strong> ${plural(shared.length, "listing")} that you share with others stays with them.</li>`}
-<li><strong>Listings that were never launched</strong> and are yours alone are taken away.</li>
+<li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions,
+API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications with their settings,
+claims and interview answers, and the emails we sent you.</li>
+<li><strong>Reserved:</strong> your profile handles. We keep a hash of each, so that nobody can pose as you.</li>
+<li><strong>No longer counted:</strong> your votes. Awards already given stay.</li>
+<li><strong>Kept:</strong> orders and invoices, as the law requires, without your name except on the invoice.</li>
+${
+  shared.length > 0 &&
+  html`<li><strong>Shared listings:</strong> ${plural(
+    shared.length,
+    "listing",
+  )} that you share with others stays with them.</li>`
+}
+<li><strong>Listings that were never launched</strong> and are yours alone are deleted.</li>
 </ul>
 ${formFault(faults.form)}
 <form method="post" action="/account/delete">
@@ -52,11 +61,31 @@ ${
   alone.length > 0 &&
   html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
 <p class="hint">Nobody else can edit ${alone.length === 1 ? "it" : "them"}. What should happen to ${alone.length === 1 ? "it" : "them"}?</p>
-<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${alone.length === 1 ? "it" : "them"} later.</span></span></label>
+<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${
+    alone.length === 1 ? "it" : "them"
+  } later.</span></span></label>
 <label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
 }
-${field({ name: "email", label: "Type your email address to confirm", type: "email", hint: account.email, fault: faults.email, autocomplete: "off", value: "" })}
-${account.passwordHash !== null && field({ name: "password", label: "Your password", type: "password", fault: faults.password, autocomplete: "current-password", maxLength: 256 })}
+${field({
+  name: "email",
+  label: "Type your email address to confirm",
+  type: "email",
+  hint: account.email,
+  fault: faults.email,
+  autocomplete: "off",
+  value: "",
+})}
+${
+  account.passwordHash !== null &&
+  field({
+    name: "password",
+    label: "Your password",
+    type: "password",
+    fault: faults.password,
+    autocomplete: "current-password",
+    maxLength: 256,
+  })
+}
 <p class="row"><button class="danger">Delete my account</button> <a href="/account">Cancel</a></p>
 </form>`,
     });

@@ -72,13 +72,14 @@ ${dataSection}
 
 const eventSection = html`<section aria-labelledby="events">
 <h2 id="events">Events</h2>
-<p class="muted">What happens to your listings and orders, for your programs and your calendar.</p>
+<p class="muted">Send events of your listings and orders to your programs and your calendar.</p>
 <p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a> <a class="button quiet" href="/account/calendar">Calendars</a></p>
 </section>`;
 
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
-<p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows, saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
+<p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows,
+saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
 <p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 
@@ -95,8 +96,16 @@ const aboutYou = (
 ): Html => html`<section aria-labelledby="you">
 <h2 id="you">You</h2>
 <dl class="facts">
-<dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
-<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${hasProviders && html`<a href="/account/providers">other accounts</a>, `}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
+<dt>Email</dt><dd>${account.email} ${
+  account.emailVerifiedAt
+    ? html`<span class="tag good">confirmed</span>`
+    : html`<span class="tag bad">not confirmed</span>`
+}</dd>
+<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${
+  hasProviders && html`<a href="/account/providers">other accounts</a>, `
+}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${
+  account.passwordHash ? "change your password" : "set a password"
+}</a></dd>
 <dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/searches">saved searches</a>, <a href="/account/collections">saved products and collections</a>, <a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
 <dt>Profile</dt><dd><a href="/account/profile">Your page for others</a></dd>
 <dt>News</dt><dd><a href="/notifications">Notifications</a>, <a href="/account/notifications">choose what you are notified of</a></dd>
@@ -104,7 +113,15 @@ const aboutYou = (
 </dl>
 <form method="post" action="/account/name">
 ${csrfField(res)}
-${field({ name: "name", label: "Your name", value: name?.value ?? account.name ?? "", fault: name?.fault, autocomplete: "name", required: false, maxLength: NAME_MAX })}
+${field({
+  name: "name",
+  label: "Your name",
+  value: name?.value ?? account.name ?? "",
+  fault: name?.fault,
+  autocomplete: "name",
+  required: false,
+  maxLength: NAME_MAX,
+})}
 <p><button class="quiet">Save the name</button></p>
 </form>
 </section>`;
@@ -114,15 +131,16 @@ function keySection(keys: ApiKey[], now: Date): Html {
     expiresAt === null ? "never" : expiresAt <= now ? html`<span class="tag bad">expired</span>` : showDay(expiresAt);
   return html`<section aria-labelledby="keys">
 <h2 id="keys">API keys</h2>
-<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, within what you allow it.</p>
+<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, with the permissions you give it.</p>
 ${
   keys.length > 0 &&
   html`<div class="table folds"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">What it may do</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Revoke</span></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Permissions</th><th scope="col">Last used</th>
+<th scope="col">Expires</th><th scope="col"><span class="unseen">Revoke</span></th></tr></thead>
 <tbody>${keys.map(
     (key) => html`<tr>
 <td><strong>${key.name}</strong><br><span class="mono small muted">${key.prefix}…${key.last4}</span></td>
-<td data-label="What it may do" class="small">${scopeTitles(key.scopes.split(" "))}</td>
+<td data-label="Permissions" class="small">${scopeTitles(key.scopes.split(" "))}</td>
 <td data-label="Last used" class="small">${key.lastUsedAt ? showDay(key.lastUsedAt) : "never"}</td>
 <td data-label="Expires" class="small">${state(key)}</td>
 <td class="end"><a href="/account/keys/${key.id}/revoke">Revoke<span class="unseen"> ${key.name}</span></a></td>
@@ -138,8 +156,8 @@ const appSection = (res: Response, apps: ConnectedApp[]): Html => html`<section 
 <h2 id="apps">Connected apps</h2>
 ${
   apps.length === 0
-    ? html`<p class="muted">No app acts for you yet. <a href="/connect">Connect your assistant</a>, and it appears here.</p>`
-    : html`<p class="muted">These apps act for you, within what you allowed.</p>
+    ? html`<p class="muted">No connected apps yet. <a href="/connect">Connect your assistant</a>, and it appears here.</p>`
+    : html`<p class="muted">These apps act for you, with the permissions you gave them.</p>
 ${apps.map(
   (app) => html`<div class="card row between">
 <div class="grow"><h3>${app.name}</h3>
@@ -159,7 +177,12 @@ const sessionSection = (
 <h2 id="sessions">Where you are signed in</h2>
 <ul>${sessions.map(
   ({ idHash, userAgent, lastSeenAt }) =>
-    html`<li>${showBrowser(userAgent)}${idHash === current ? html` <span class="tag good">this browser</span>` : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span> <form method="post" action="/account/sessions/${idHash}/end">${csrfField(res)}<button class="quiet slim">Sign out there</button></form>`}</li>`,
+    html`<li>${showBrowser(userAgent)}${
+      idHash === current
+        ? html` <span class="tag good">this browser</span>`
+        : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span> 
+<form method="post" action="/account/sessions/${idHash}/end">${csrfField(res)}<button class="quiet slim">Sign out there</button></form>`
+    }</li>`,
 )}</ul>
 <div class="row">
 <form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>

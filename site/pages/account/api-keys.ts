@@ -52,18 +52,30 @@ export function apiKeyPages({ deps, pages }: Site): Router {
 ${formFault(fault)}
 <form method="post" action="/account/keys/new">
 ${csrfField(res)}
-${field({ name: "name", label: "Name", value: form.name, fault: faults.name, autocomplete: "off", maxLength: 60, hint: "Where you will use it, like “release script”." })}
+${field({
+  name: "name",
+  label: "Name",
+  value: form.name,
+  fault: faults.name,
+  autocomplete: "off",
+  maxLength: 60,
+  hint: "Where you will use it, like “release script”.",
+})}
 <fieldset>
-<legend>What it may do</legend>
+<legend>Permissions</legend>
 ${SCOPES.map((scope) => {
   const isAlways = scope === "account:read";
   const isOn = isAlways || form.scopes.includes(scope);
-  return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${isOn && html` checked`}${isAlways && html` disabled`}>
+  return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
+    isOn &&
+    html`
+ checked`
+  }${isAlways && html` disabled`}>
 <span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
 })}
 </fieldset>
 <div class="field">
-<label for="expires">It stops working after</label>
+<label for="expires">Expires after</label>
 <select id="expires" name="expires">${Object.entries(LIFETIMES).map(
         ([value, label]) =>
           html`<option value="${value}"${value === form.lifetime && html` selected`}>${label}</option>`,
@@ -99,8 +111,10 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
 <dt>Expires</dt><dd>${expiresAt ? showDay(expiresAt) : "never"}</dd>
 </dl>
 <h2>Use it</h2>
-<p>Send it with every request, and keep it out of addresses, code and screenshots:</p>
-<pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice("GET ".length)}</code></pre>
+<p>Send it with every request, and keep it out of URLs, code and screenshots:</p>
+<pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice(
+        "GET ".length,
+      )}</code></pre>
 <p>The <a href="/docs">API reference</a> lists every operation.</p>`,
       done: "/account#keys",
     });
@@ -114,7 +128,7 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
       width: "narrow",
       body: html`<h1>Revoke this key?</h1>
 <p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
-<p>Whatever uses it stops working at once. This cannot be undone.</p>
+<p>Everything that uses it stops working immediately. This cannot be undone.</p>
 <form method="post" action="/account/keys/${key.id}/revoke">
 ${csrfField(res)}
 <p class="row"><button class="danger">Revoke the key</button> <a href="/account#keys">Keep it</a></p>

@@ -22,14 +22,14 @@ export function calendarPages({ deps, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Calendars</h1>
-<p class="lead">Add these addresses to your calendar program, and launches appear there.</p>
+<p class="lead">Add these addresses to your calendar app to see launches there.</p>
 <div class="stack">
-<section aria-labelledby="everyone"><h2 id="everyone">Everybody's launches</h2>
+<section aria-labelledby="everyone"><h2 id="everyone">Everyone's launches</h2>
 ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
 <p class="small muted">For one category, add its slug: ${settings.BASE_URL}/feeds/categories/web-analytics.ics</p></section>
 <section aria-labelledby="own"><h2 id="own">Your own launches</h2>
-<p>A secret address shows the launches of your listings. Whoever has it can read them.</p>
-${since && html`<p class="muted">You have one since ${showDay(since)}. A new one replaces it.</p>`}
+<p>A secret address shows the launches of your listings. Anyone who has it can read them.</p>
+${since && html`<p class="muted">You created one on ${showDay(since)}. A new one replaces it.</p>`}
 <div class="row"><form method="post" action="${href(PATH)}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
 ${since && html`<form method="post" action="${href(PATH)}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
 </section></div>`,

@@ -68,12 +68,12 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: 
   paid: [
     "Thank you, your order is paid",
     "good",
-    "What you bought follows within minutes. You don't need to do anything else.",
+    "Your purchase takes effect within minutes. You don't need to do anything else.",
   ],
   on_hold: [
     "Your payment arrived",
     "",
-    "We have to review this order before it continues. You do not need to pay again. We will email you.",
+    "We are reviewing this order and will email you. You do not need to pay again.",
   ],
   expired: ["This order has expired", "", "It was not paid in time, and nothing was charged. Place a new order."],
   canceled: ["This order is canceled", "", "Nothing was charged. If you change your mind, place a new order."],
@@ -133,7 +133,8 @@ ${formFault(form.fault)}
 ${canPay && openPaymentNotice(order, state, payments)}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
-<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}${merchantNote(payments)}
+<div class="columns checkout">${orderSummary(order, listing, settings)}
+<div>${documentLinks(await store.invoices.ofOrder(order.number))}${merchantNote(payments)}
 ${!canPay && (await transferPart({ ...order, status: state }, payments))}
 ${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div></div>`,
     });
@@ -142,14 +143,18 @@ ${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div><
   /** Little of this week is left: Monday has a whole one, for the same price. */
   const lateNotice = (res: Response, order: Order, late: LateLaunch | undefined): Html | undefined =>
     late &&
-    html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b> Paid now, you launch at once and have what is left of it to win votes. Start on ${dayInWords(late.monday, { weekday: true })} instead? The price is the same.</p>
-<form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(late.monday, { weekday: true })}</button></form></div>`;
+    html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b>
+Pay now to launch today with the time that is left, or start on ${dayInWords(late.monday, { weekday: true })} at the same price.</p>
+<form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(
+      late.monday,
+      { weekday: true },
+    )}</button></form></div>`;
 
   /** Decisions about money are made signed in, because anyone with the link sees this page. */
   const endLink = (res: Response, order: Order): Html | false => {
     const path = `/account/orders/${order.number}`;
     if (order.hold === "undeliverable")
-      return html`<p><a class="button" href="${href(path)}">Choose a week, or your money back</a></p>`;
+      return html`<p><a class="button" href="${href(path)}">Choose a week or a refund</a></p>`;
     return isOwner(res, order) && html`<p><a href="${href(path)}">See your orders</a></p>`;
   };
 
@@ -165,8 +170,16 @@ ${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div><
         html`<p class="notice" role="status">Your places in the calendar are held until <b>${showTime(until)}</b>.</p>`
       );
     }
-    return html`<div class="notice bad" role="status"><p><b>The week of ${dayInWords(full.monday)} is full now.</b> ${full.others.length > 0 ? "These weeks have a place, for the same price:" : "No week that is on sale has a place."}</p>
-${full.others.length > 0 && html`<form method="post" action="${href(`${pathOf(order)}/week`)}" class="row">${csrfField(res)}${full.others.map((monday) => html`<button name="week" value="${monday}">${dayInWords(monday, { weekday: true })}</button>`)}</form>`}</div>`;
+    return html`<div class="notice bad" role="status">
+<p><b>The week of ${dayInWords(full.monday)} is full.</b> ${
+      full.others.length > 0 ? "These weeks have a place at the same price:" : "No other week has a place."
+    }</p>
+${
+  full.others.length > 0 &&
+  html`<form method="post" action="${href(`${pathOf(order)}/week`)}" class="row">${csrfField(res)}${full.others.map(
+    (monday) => html`<button name="week" value="${monday}">${dayInWords(monday, { weekday: true })}</button>`,
+  )}</form>`
+}</div>`;
   }
 
   /** The account for a transfer that has begun, with what is missing of it. */
@@ -189,7 +202,10 @@ ${full.others.length > 0 && html`<form method="post" action="${href(`${pathOf(or
   function openPaymentNotice(order: Order, state: OrderStatus, payments: readonly Payment[]): Html | undefined {
     const open = payments.find((payment) => isOpen(payment) && payment.redirectUrl !== null);
     if (open)
-      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has started and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>. Do not pay a second time. If you have not paid, continue below.</p></div>`;
+      return html`<div class="notice" role="status">
+<p>A payment by ${labelOf(open)} has started and is not confirmed yet.
+If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>.
+Do not pay again. If you have not paid, continue below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
       : undefined;
@@ -224,8 +240,11 @@ ${
 }</section>
 ${couponForm(res, order, coupon)}
 ${billing && (await waysToPay(res, order))}
-<section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
-<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
+<section aria-labelledby="seller"><h2 id="seller">Seller</h2>
+<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${
+      settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`
+    }${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}.
+We hold your order until ${showTime(order.expiresAt)}.</p>
 <form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
 </section></div>`;
   }
@@ -236,16 +255,27 @@ ${billing && (await waysToPay(res, order))}
     if (gateways.size === 0 || sellingFault(settings)) return cannotPay(res);
     const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
     const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
-    return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
-<p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
+    return html`<section aria-labelledby="pay">
+<h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
+<p class="muted">You pay on the page of the payment provider. ${settings.SITE_NAME} never sees your card or account details.</p>
 ${agreement("paying", settings)}
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
-${ways.map(({ name, label }) => html`<button name="provider" value="${name}" class="${name === "manual" && ways.length > 1 ? "quiet" : "sun"}">${label}</button>`)}
+${ways.map(
+  ({ name, label }) =>
+    html`<button name="provider" value="${name}" class="${
+      name === "manual" && ways.length > 1 ? "quiet" : "sun"
+    }">${label}</button>`,
+)}
 </form>
 ${ways.some(({ name }) => MERCHANTS_OF_RECORD.includes(name)) && html`<p class="muted small">${SOLD_BY_PADDLE}</p>`}
 ${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, order.currency)}</p>`)}
-${gateways.has(TRANSFER) && order.lines.some(({ options }) => options.week !== undefined) && html`<p class="small muted">A bank transfer holds your place for 14 days. At most ${MOST_TRANSFERS_HELD} unpaid orders by transfer hold places at a time, for an account and for a domain.</p>`}
+${
+  gateways.has(TRANSFER) &&
+  order.lines.some(({ options }) => options.week !== undefined) &&
+  html`<p class="small muted">A bank transfer holds your place for 14 days.
+At most ${MOST_TRANSFERS_HELD} unpaid orders by transfer hold places at a time, per account and per domain.</p>`
+}
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
   }
@@ -259,8 +289,11 @@ ${agreement("ordering", settings)}
   const cannotPay = (res: Response): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Pay</h2><p class="notice bad" role="status">${
       sessionOf(res)?.account?.isAdmin
-        ? `Nobody can pay here yet: ${sellingFault(settings) ?? `no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}`}.`
-        : "Nobody can pay here yet, because the site has not set up a way to pay. Nothing was charged. Please tell the site team."
+        ? `Payment is not available yet: ${
+            sellingFault(settings) ??
+            `no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}`
+          }.`
+        : "Payment is not available yet, because the site has not set up a payment method. Nothing was charged. Please tell the site team."
     }</p></section>`;
 
   router.get("/checkout/:token", async (req, res) => {

@@ -35,7 +35,8 @@ ${body}`,
   const showStranger = (res: Response, found: ClaimedListing): void =>
     show(res, found, {
       status: 403,
-      body: html`<p>This claim belongs to another account than ${accountOf(res).email}, so nothing was changed. If it is yours, sign out, open this link again and sign in with the account that started the claim. If it is not, ignore the email.</p>`,
+      body: html`<p>This claim belongs to a different account than ${accountOf(res).email}, so nothing was changed.
+If it is yours, sign out, open this link again and sign in with the account that started the claim. If it is not, ignore the email.</p>`,
     });
 
   router.get("/claim", async (req, res) => {
@@ -51,7 +52,7 @@ ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
 <p><button>Prove that ${found.listing.name} is yours</button></p>
 </form>`
-        : html`<p>Sign in with the account that made the claim. If somebody else made it, do nothing.</p>
+        : html`<p>Sign in with the account that made the claim. If someone else made it, do nothing.</p>
 <p><a class="button" href="/sign-in?return_to=${encodeURIComponent(`/claim?token=${token}`)}">Sign in to continue</a></p>`,
     });
   });

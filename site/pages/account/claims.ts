@@ -48,14 +48,24 @@ export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => 
       title: `Claim ${listing.name}`,
       width: "reading",
       body: html`<h1>Is ${listing.name} yours?</h1>
-<p class="lead">Prove that its website is yours, and the listing is yours to edit. It then carries the mark of a verified owner; that costs nothing.</p>
+<p class="lead">Prove that its website is yours, and you can edit the listing. It also gets the mark of a verified owner, for free.</p>
 <form method="post" action="/listings/${slug}/claim">
 ${csrfField(res)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
-<select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`)}</select></div>
-${field({ name: "email", label: "Email at its domain", hint: "Only for proof by email.", type: "email", value: email, autocomplete: "email", required: false })}
-<p><button>Go on</button></p>
+<select id="method" name="method">${CLAIM_METHODS.map(
+        (name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`,
+      )}</select></div>
+${field({
+  name: "email",
+  label: "Email at its domain",
+  hint: "Only for proof by email.",
+  type: "email",
+  value: email,
+  autocomplete: "email",
+  required: false,
+})}
+<p><button>Continue</button></p>
 </form>`,
     });
   }
@@ -110,21 +120,33 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
 
 const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
 <h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
-${claim.checking && html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result appears here by itself.</p>`}
+${
+  claim.checking &&
+  html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result will appear here.</p>`
+}
 ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
-${claim.last_check && html`<p class="small muted">Last checked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
+${
+  claim.last_check &&
+  html`<p class="small muted">Last checked ${showTime(new Date(claim.last_check.at))}: ${plainWords(
+    claim.last_check.detail ?? "",
+  )}</p>`
+}
 ${
   claim.next_actions.includes("verify_claim") &&
-  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
+  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}
+<p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(
+    new Date(claim.expires_at),
+  )}.</span></p></form>`
 }
 ${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
 </article>`;
 
 function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Claim): Html {
   if (dns)
-    return html`<p>Where the DNS of the domain is managed, add a record of type TXT with this name:</p>${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}`, dns.value)}`;
+    return html`<p>In the DNS settings of your domain, add a TXT record with this name:</p>
+${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}`, dns.value)}`;
   if (meta) return html`<p>Add this tag to the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
   if (file)
-    return html`<p>Publish a plain text file at ${file.url} that holds this and nothing else:</p>${copyable(`value-${id}`, file.body)}`;
+    return html`<p>Publish a plain text file at ${file.url} that contains only this:</p>${copyable(`value-${id}`, file.body)}`;
   return html`<p>${plainWords(text)}</p>`;
 }

@@ -81,8 +81,14 @@ export function collectionEditPages({ deps, pages }: Site, notFound: (res: Respo
       head: html`<script src="${assetPath("collection.js")}" type="module"></script>`,
       body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
-<p class="row editor-state">${stateOf(own)}${isOpen(collection) && html`<a href="${href(collectionPath(collection))}">See it as everybody does</a>`}</p>
-${collection.hiddenAt && html`<div class="notice bad"><p>The site team hid this collection: <bdi>${collection.hiddenReason}</bdi></p></div>`}
+<p class="row editor-state">${stateOf(own)}${
+        isOpen(collection) && html`<a href="${href(collectionPath(collection))}">View the public page</a>`
+      }</p>
+${
+  collection.hiddenAt &&
+  html`<div class="notice bad">
+<p>The site team hid this collection: <bdi>${collection.hiddenReason}</bdi></p></div>`
+}
 ${isSaved ? savedIntro : editForm(res, path, given, faults)}
 <section aria-labelledby="products"><h2 id="products">Products</h2>
 ${addForm(res, path, add)}
@@ -95,10 +101,7 @@ ${
         isFirst: page === 1,
         isLast: (page - 1) * PER_PAGE + entries.length >= count,
       })
-    : emptyState(
-        "There is nothing here yet",
-        html`Press “Save” at any product, or <a href="/search">search for one</a>.`,
-      )
+    : emptyState("Nothing here yet", html`Choose “Save” on any product, or <a href="/search">search for one</a>.`)
 }
 ${pager(path, {}, { page, total_pages: Math.max(1, Math.ceil(count / PER_PAGE)) })}
 ${unseen > 0 && unseenNote(res, path, unseen)}</section>
@@ -114,7 +117,7 @@ ${!isSaved && deleteForm(res, path)}`,
       title: "Saved",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p><h1>Saved</h1>
-${emptyState("You have saved nothing yet", html`Press “Save” at any product, and it waits here for you. <a href="/search">Browse products</a>`)}`,
+${emptyState("Nothing saved yet", html`Choose “Save” on any product to find it here. <a href="/search">Browse products</a>`)}`,
     });
   });
 
@@ -150,7 +153,7 @@ ${emptyState("You have saved nothing yet", html`Press “Save” at any product,
     );
   });
 
-  /** The listing that somebody means: by its address here, its own address, or its name. */
+  /** The listing that someone means: by its address here, its own address, or its name. */
   async function listingIn(typed: string, req: Req, res: Response): Promise<number | undefined> {
     const slug = /\/listings\/([a-z0-9-]+)/.exec(typed)?.[1] ?? slugify(typed, "");
     const found = slug === "" ? undefined : await store.listings.findLive(slug);
@@ -169,7 +172,7 @@ ${emptyState("You have saved nothing yet", html`Press “Save” at any product,
       const typed = formText(req, "product");
       const listingId = typed === "" ? undefined : await listingIn(typed, req, res);
       if (listingId === undefined)
-        return { fault: "No product of this name is listed here. Type its name or paste its address." };
+        return { fault: "No product with this name is listed here. Enter its name or address." };
       return addToCollection({ accountId, id, listingId }, deps);
     }
     const listingId = Number(formText(req, "listing"));

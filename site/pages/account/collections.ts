@@ -16,7 +16,7 @@ export const stateOf = ({
 }: Pick<CountedCollection, "collection">) => {
   if (kind === "saved" || !isPublic) return html`<span class="tag">private</span>`;
   if (hiddenAt) return html`<span class="tag bad">hidden by the site team</span>`;
-  if (heldAt) return html`<span class="tag warm">waits for the site team</span>`;
+  if (heldAt) return html`<span class="tag warm">waiting for review</span>`;
   return html`<span class="tag good">public</span>`;
 };
 
@@ -28,7 +28,8 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
   const row = (one: CountedCollection): Html => {
     const { id, title, kind, updatedAt } = one.collection;
     const path = kind === "saved" ? "/account/collections/saved" : `/account/collections/${id}`;
-    return html`<li><div class="grow"><h2 class="h3"><a href="${href(path)}"><bdi>${title}</bdi></a></h2><p class="small muted">${plural(one.count, "product")} · changed on ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
+    return html`<li><div class="grow"><h2 class="h3"><a href="${href(path)}"><bdi>${title}</bdi></a></h2>
+<p class="small muted">${plural(one.count, "product")} · updated ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
   };
 
   async function show(res: Response, given: { title: string; fault?: string | undefined } = { title: "" }) {
@@ -43,21 +44,37 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Collections</h1>
-<p class="lead">What you save is in a list that only you see. Collections have a title and an order, and can be public.</p>
-<ul class="dashboard-rows">${saved ? row(saved) : html`<li><div class="grow"><h2 class="h3"><a href="/account/collections/saved">${SAVED_TITLE}</a></h2><p class="small muted">Nothing yet. Press “Save” at any product.</p></div><span class="tag">private</span></li>`}${made.map(row)}</ul>
+<p class="lead">Saved products are in a list that only you can see. Collections have a title and an order, and can be public.</p>
+<ul class="dashboard-rows">${
+        saved
+          ? row(saved)
+          : html`<li><div class="grow">
+<h2 class="h3"><a href="/account/collections/saved">${SAVED_TITLE}</a></h2>
+<p class="small muted">Nothing yet. Choose “Save” on any product.</p></div><span class="tag">private</span></li>`
+      }${made.map(row)}</ul>
 <h2>New collection</h2>
 ${
   made.length < MOST_COLLECTIONS
     ? html`<form method="post" action="/account/collections">${csrfField(res)}
-${field({ name: "title", label: "Title", value: given.title, fault: given.fault, hint: "Such as: Quiet tools for small shops. It begins private.", autocomplete: "off", maxLength: COLLECTION_MAX.title })}
-<p><button>Make it</button></p></form>`
-    : html`<p class="muted">You have ${MOST_COLLECTIONS} collections, which is as many as fit. Delete one that you no longer need.</p>`
+${field({
+  name: "title",
+  label: "Title",
+  value: given.title,
+  fault: given.fault,
+  hint: "For example: Quiet tools for small shops. It starts private.",
+  autocomplete: "off",
+  maxLength: COLLECTION_MAX.title,
+})}
+<p><button>Create collection</button></p></form>`
+    : html`<p class="muted">You have reached the limit of ${MOST_COLLECTIONS} collections. Delete one that you no longer need.</p>`
 }
 ${
   followed.length > 0 &&
   html`<h2>Collections you follow</h2><ul class="dashboard-rows">${followed.map(
     ({ collection, count }) =>
-      html`<li><div class="grow"><h3><a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a></h3><p class="small muted">${plural(count, "product")}</p></div></li>`,
+      html`<li><div class="grow"><h3><a href="${href(
+        collectionPath(collection),
+      )}"><bdi>${collection.title}</bdi></a></h3><p class="small muted">${plural(count, "product")}</p></div></li>`,
   )}</ul>`
 }`,
     });

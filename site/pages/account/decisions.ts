@@ -33,9 +33,27 @@ export function decisionPages({ deps, pages }: Site, notFound: (res: Response) =
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Reports and decisions</h1>
 <section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
-${got.length === 0 ? html`<p class="muted">Nothing of yours was ever hidden.</p>` : rows(got.map((one) => [decisionPath(one.id), headingOf(one.subjectType, one.title), one, one.decidedAt]))}</section>
+${
+  got.length === 0
+    ? html`<p class="muted">Nothing of yours was ever
+hidden.</p>`
+    : rows(got.map((one) => [decisionPath(one.id), headingOf(one.subjectType, one.title), one, one.decidedAt]))
+}</section>
 <section aria-labelledby="reports"><h2 id="reports">What you reported</h2>
-${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link is below everything that people write here.</p>` : rows(given.map(({ report, case: one }) => [reportStatusPath(report.id), headingOf(one.subjectType, one.title), one, report.at]))}</section>`,
+${
+  given.length === 0
+    ? html`<p class="muted">You have not reported anything yet.
+There is a link below everything that people post
+here.</p>`
+    : rows(
+        given.map(({ report, case: one }) => [
+          reportStatusPath(report.id),
+          headingOf(one.subjectType, one.title),
+          one,
+          report.at,
+        ]),
+      )
+}</section>`,
     });
   });
 
@@ -53,8 +71,10 @@ ${given.length === 0 ? html`<p class="muted">You reported nothing yet. The link 
       title: "A decision",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
-<h1>We decided about ${one.title}</h1>
-<p class="lead">${one.outcome === "hidden" ? "Nobody else can see it, anywhere, until the decision changes." : "It is shown again."}${isReported && " Somebody had reported it."}</p>
+<h1>Our decision about ${one.title}</h1>
+<p class="lead">${
+        one.outcome === "hidden" ? "No one else can see it anywhere unless the decision changes." : "It is shown again."
+      }${isReported && " Someone had reported it."}</p>
 ${one.said && html`<section class="card"><h2>What it said</h2><p class="prose">${one.said}</p></section>`}
 ${decisionFacts(one)}
 ${mine && appealFacts(mine)}
@@ -87,5 +107,6 @@ ${one.outcome === "hidden" && OTHER_WAYS}`,
 const rows = (all: (readonly [path: string, title: string, one: Case, at: Date | null])[]): Html =>
   html`<ul class="dashboard-rows">${all.map(
     ([path, title, one, at]) =>
-      html`<li><div class="grow"><h3><a href="${href(path)}">${title}</a></h3><p class="small muted">${at && showDay(at)}</p></div>${outcomeTag(one)}</li>`,
+      html`<li><div class="grow"><h3><a href="${href(path)}">${title}</a></h3>
+<p class="small muted">${at && showDay(at)}</p></div>${outcomeTag(one)}</li>`,
   )}</ul>`;

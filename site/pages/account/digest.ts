@@ -37,7 +37,8 @@ export function accountDigestPages({ deps, pages }: Site, notFound: (res: Respon
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Weekly digest</h1>
-<p class="lead">What launched in the categories that you follow, what fits your saved searches, and how your own listings did: one email a week, and none when nothing is new.</p>
+<p class="lead">Launches in the categories you follow, new results of your saved searches,
+and how your own listings did: one email a week, and none when nothing is new.</p>
 ${subscriber ? isOn(res, subscriber, isPaused) : isOff(res, account.emailVerifiedAt !== null, account.email)}
 <h2 id="categories">Categories you follow</h2>
 ${followedList(res, followed)}
@@ -49,17 +50,22 @@ ${followForm(
   });
 
   const isOn = (res: Response, { email, zone, withSearches, dueAt }: Subscriber, isPaused: boolean): Html =>
-    html`<p>It is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.${isPaused && html` <strong>The people who run ${settings.SITE_NAME} have paused it for now.</strong>`}</p>
+    html`<p>It is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.${
+      isPaused && html` <strong>The people who run ${settings.SITE_NAME} have paused it for now.</strong>`
+    }</p>
 <form method="post" action="${href(PATH)}">${csrfField(res)}
 ${zoneField(zone, SITE_TIMEZONE)}
-<label class="check"><input type="checkbox" name="searches" value="on"${withSearches && html` checked`}><span>My saved searches come with it, and not in emails of their own</span></label>
+<label class="check"><input type="checkbox" name="searches" value="on"${
+      withSearches && html` checked`
+    }><span>Include my saved searches instead of sending separate emails</span></label>
 <div class="row"><button name="do" value="save">Save</button><button class="quiet" name="do" value="stop">Stop the digest</button></div>
 </form>`;
 
   const isOff = (res: Response, isVerified: boolean, email: string): Html =>
     isVerified
-      ? html`<form method="post" action="${href(PATH)}"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}<p><button name="do" value="ask">Send it to me</button></p>
-<p class="small muted">We email a link to ${email} first. It begins with that.</p></form>`
+      ? html`<form method="post" action="${href(PATH)}"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}
+<p><button name="do" value="ask">Send it to me</button></p>
+<p class="small muted">We will first email ${email} a link to confirm it.</p></form>`
       : html`<p class="notice">Confirm your email address first. <a href="/account">The account page</a> can send you a new link.</p>`;
 
   router.post(PATH, accountOnly, async (req, res) => {

@@ -15,7 +15,7 @@ export function forgotPages({ deps, sessions, pages }: Site): Router {
       kind: "interaction",
       title: "Forgot your password?",
       body: html`<h1>Forgot your password?</h1>
-<p class="lead">Tell us your email address, and we send you a link to choose a new one.</p>
+<p class="lead">Enter your email address, and we will send you a link to choose a new one.</p>
 <form method="post" action="/forgot">
 ${csrfField(res)}
 ${field({ name: "email", label: "Email", type: "email", value: email, fault, autocomplete: "username" })}
@@ -41,8 +41,8 @@ ${field({ name: "email", label: "Email", type: "email", value: email, fault, aut
       title: "Check your email",
       body: html`<h1>Check your email</h1>
 <p class="lead">If <strong>${email}</strong> has an account, a link is on its way to it.</p>
-<p>The link works for 30 minutes. We send at most two in a quarter of an hour: if you asked more often, use the one you have.
-Nothing there? Look into your spam folder, or ask the site team.</p>
+<p>The link works for 30 minutes. We send at most two in 15 minutes. If you asked more often, use the latest one.
+No email? Check your spam folder, or ask the site team.</p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
   });

@@ -37,7 +37,7 @@ export function invitePages({ deps, sessions, pages }: Site): Router {
       kind: "interaction",
       title: `Invitation to ${product}`,
       body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter.name ?? "Somebody"} names you as a co-founder of ${product}.</p>
+<p class="lead">${inviter.name ?? "Someone"} named you as a co-founder of ${product}.</p>
 <p>Accept to edit its listing together. The invitation is for <strong>${invite.email}</strong>.</p>
 ${
   isRight

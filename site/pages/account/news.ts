@@ -24,7 +24,9 @@ export function newsPages({ deps, pages }: Site): Router {
     const unread = await store.notifications.countUnread(id, MOST_UNREAD);
     const at = now();
     const row = (news: Notification) =>
-      html`<li${!news.readAt && html` class="unread"`}><a href="${href(`/notifications/${news.id}`)}">${!news.readAt && html`<span class="unseen">Unread: </span>`}${sentenceOf(news)}</a>
+      html`<li${!news.readAt && html` class="unread"`}><a href="${href(`/notifications/${news.id}`)}">${
+        !news.readAt && html`<span class="unseen">Unread: </span>`
+      }${sentenceOf(news)}</a>
 <span class="small muted">${showWhen(news.at, at)}</span></li>`;
     pages.render(res, {
       title: "Notifications",
@@ -42,8 +44,17 @@ ${
 }
 ${
   (page > 1 || found.length > PER_PAGE) &&
-  html`<nav class="pager" aria-label="Pages">${page > 1 ? html`<a class="button quiet slim" rel="prev" href="${href(page > 2 ? `/notifications?page=${page - 1}` : "/notifications")}">Newer</a>` : html`<span></span>`}
-${found.length > PER_PAGE && html`<a class="button quiet slim" rel="next" href="${href(`/notifications?page=${page + 1}`)}">Older</a>`}</nav>`
+  html`<nav class="pager" aria-label="Pages">${
+    page > 1
+      ? html`<a class="button quiet slim" rel="prev" href="${href(
+          page > 2 ? `/notifications?page=${page - 1}` : "/notifications",
+        )}">Newer</a>`
+      : html`<span></span>`
+  }
+${
+  found.length > PER_PAGE &&
+  html`<a class="button quiet slim" rel="next" href="${href(`/notifications?page=${page + 1}`)}">Older</a>`
+}</nav>`
 }`,
     });
   });

@@ -26,7 +26,7 @@ const ADDED = { added: "push-on", refused: "push-refused", "too-many": "push-too
   Notice
 >;
 
-/** What a person is notified of and how: one table for the site, email and push, and when none may come. */
+/** Notification settings: kinds by channel (site, email, push), and quiet hours. */
 export function notificationPages({ deps, pages }: Site): Router {
   const { store, settings } = deps;
   const router = Router();
@@ -65,9 +65,10 @@ ${await followed(res)}
 <h2>Searches you saved</h2>
 <p><a href="/account/searches">Pause or delete your saved searches</a></p>
 <h2>Weekly digest</h2>
-<p>Launches in the categories you follow, your searches and your own figures in one email a week, if you ask for it. <a href="/account/digest">Your weekly digest</a></p>
+<p>Launches in the categories you follow, your searches and your own statistics in one email a week, if you subscribe.
+<a href="/account/digest">Your weekly digest</a></p>
 <h2>Threads you are in</h2>
-<p>What is said in them and on your listings comes in one email, at most once an hour. You can mute a thread on its page.</p>`,
+<p>New comments in them and on your listings come in one email, at most once an hour. You can mute a thread on its page.</p>`,
     });
   }
 
@@ -105,7 +106,7 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
     const fault = !isTimeZone(form.zone)
       ? "Choose the time zone you live in."
       : !isEmpty && (from === undefined || until === undefined || from === until)
-        ? "Give quiet hours a start and another end, like 22:00 and 07:30, or leave both empty."
+        ? "Enter different start and end times, like 22:00 and 07:30, or leave both empty."
         : undefined;
     if (fault) return show(res, { wanted, quiet: { ...form, isGuess: false }, fault });
     const hours = from === undefined || until === undefined ? null : { from, until };

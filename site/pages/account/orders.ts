@@ -56,11 +56,14 @@ ${
   items.length === 0
     ? html`<p class="lead">${page > 1 ? "There are no older orders." : "You have no orders yet."}</p>`
     : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Order</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
+<thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Status</th>
+<th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(
         (order) => html`<tr>
-<td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines.map(({ description }) => description).join(", ")}</span></td>
-<td data-label="Made" class="small">${showDay(order.createdAt)}</td>
+<td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines
+          .map(({ description }) => description)
+          .join(", ")}</span></td>
+<td data-label="Placed" class="small">${showDay(order.createdAt)}</td>
 <td data-label="Status">${orderTag(statusNow(order, now()))}</td>
 <td data-label="Total" class="end">${showMoney(order.totalCents, order.currency)}</td>
 </tr>`,
@@ -90,16 +93,22 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
 ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(statusNow(order, now()))}</dd>
-<dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
+<dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${
   isPayable(order, now()) &&
-  html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
+  html`<p class="row"><a class="button" href="${href(
+    `/checkout/${order.token}`,
+  )}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>
+${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
 }
 ${news && html`<p class="notice" role="status">${news}</p>`}
 ${choice && heldOrderPart(res, order, choice, moneyBack)}
-${order.hold === "not_fulfilled" && html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`}
+${
+  order.hold === "not_fulfilled" &&
+  html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`
+}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
@@ -174,7 +183,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
 const MOST_NOTE = 500;
 type DetailsForm = { given?: BillingInput; faults?: Faults };
 
-/** Until there is an invoice, its details can be changed; afterwards the buyer can ask for a correction. */
+/** Details can be changed until there is an invoice; then the buyer can request a correction. */
 async function detailsForm(
   res: Response,
   order: Order,
@@ -186,20 +195,25 @@ async function detailsForm(
   const isIssued = documents.length > 0;
   const asked = await store.invoiceRequests.open(order.id);
   const billing = asked?.billing ?? order.billing;
-  return html`${asked && html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`}
-<details class="qa"${given && html` open`}><summary>${isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"}</summary>
+  return html`${
+    asked &&
+    html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`
+  }
+<details class="qa"${given && html` open`}><summary>${
+    isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"
+  }</summary>
 ${billingForm(res, {
   action: `/account/orders/${order.number}/details`,
   countries: await store.reference.countries(),
   faults,
-  label: isIssued ? "Ask for a correction" : "Save the details",
+  label: isIssued ? "Request a correction" : "Save the details",
   isNext: false,
   given: given ?? {
     ...{ name: billing?.name ?? "", address: billing?.address ?? "", country: billing?.country ?? "" },
     ...{ vatNumber: billing?.vatNumber ?? "", email: billing?.email ?? "", reference: billing?.reference ?? "" },
   },
   ...(isIssued && {
-    more: html`<div class="field"><label for="note">What else we should know</label><textarea id="note" name="note" rows="2" maxlength="${MOST_NOTE}"></textarea></div>`,
+    more: html`<div class="field"><label for="note">Anything else we should know?</label><textarea id="note" name="note" rows="2" maxlength="${MOST_NOTE}"></textarea></div>`,
   }),
 })}</details>`;
 }

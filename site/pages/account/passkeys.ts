@@ -40,10 +40,15 @@ ${
     ? html`<form method="post" action="${href(PATH)}" data-passkey="create" data-options="${JSON.stringify(options)}">
 ${csrfField(res)}<input type="hidden" name="credential" value="">
 <p><button hidden>Add a passkey</button></p>
-<p class="muted" data-without>Your browser cannot make a passkey here. It needs scripts, and a device with a screen lock or a security key.</p>
+<p class="muted" data-without>Your browser cannot create a passkey here.
+It needs JavaScript, and a device with a screen lock or a security key.</p>
 <p class="fault" role="alert" hidden></p>
 </form>`
-    : html`<p class="empty">${options ? `You have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.` : "Passkeys need a site with a name and https. This one has no name yet."}</p>`
+    : html`<p class="empty">${
+        options
+          ? `You have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`
+          : "Passkeys need a site with a domain name and HTTPS. This one has no domain name yet."
+      }</p>`
 }`,
     });
 

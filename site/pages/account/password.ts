@@ -15,10 +15,22 @@ export function passwordPages({ deps, sessions, pages }: Site): Router {
       title: "Change your password",
       width: "narrow",
       body: html`<h1>Change your password</h1>
-<p class="lead">${accountOf(res).emailVerifiedAt ? "All other browsers will be signed out. Connected apps and API keys stay." : "All other browsers and all connected apps will be signed out."}</p>
+<p class="lead">${
+        accountOf(res).emailVerifiedAt
+          ? "All other browsers will be signed out. Connected apps and API keys stay."
+          : "All other browsers and all connected apps will be signed out."
+      }</p>
 <form method="post" action="/account/password">
 ${csrfField(res)}
-${field({ name: "password", label: "New password", type: "password", fault, autocomplete: "new-password", maxLength: 256, hint: PASSWORD_HINT })}
+${field({
+  name: "password",
+  label: "New password",
+  type: "password",
+  fault,
+  autocomplete: "new-password",
+  maxLength: 256,
+  hint: PASSWORD_HINT,
+})}
 <p class="row"><button>Save the password</button> <a href="/account">Cancel</a></p>
 </form>`,
     });

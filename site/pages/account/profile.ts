@@ -59,7 +59,7 @@ export function ownProfilePages({ deps, pages }: Site): Router {
       head: uploadScript(),
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Your profile</h1>
-<p class="lead">A page with your face, your products and what you write here. It is there only if you want it.</p>
+<p class="lead">An optional page with your picture, your products and what you write here.</p>
 ${profile && standing(profile)}
 <div class="stack">
 ${profileForm(res, { form: form ?? savedForm(profile), faults, profile, account, baseUrl: deps.settings.BASE_URL })}
@@ -120,7 +120,7 @@ ${profile && removeForm(res)}
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(PATH)}">Your profile</a></p>
 <h1>Votes on your profile</h1>
-<p class="lead">If your profile shows votes, it shows these. Hide those that you keep to yourself.</p>
+<p class="lead">If your profile shows votes, it shows these. Hide any that you want to keep private.</p>
 ${voteList(res, items, page)}
 ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PAGE) })}`,
     });
@@ -143,6 +143,7 @@ function standing(profile: Profile) {
   const reason = hiddenBecause(profile);
   if (reason === undefined) return html`<p><a class="button quiet" href="${href(path)}">See your profile</a></p>`;
   return reason === "hidden"
-    ? html`<div class="notice bad">The site team has hidden your profile. Nobody else sees it. <a href="/contact">Ask why</a>, or have it looked at again.</div>`
-    : html`<p class="muted">Only you see it. <a href="${href(path)}">Look at it</a></p>`;
+    ? html`<div class="notice bad">The site team has hidden your profile. No one else can see it.
+<a href="/contact">Ask why</a>, or ask for another review.</div>`
+    : html`<p class="muted">Only you see it. <a href="${href(path)}">Preview it</a></p>`;
 }

@@ -39,17 +39,18 @@ const REFUSALS: Record<ErrandRefusal | IdentityRefusal, Refusal> = {
     status: 400,
     why: () => "This was already used, took longer than ten minutes, or began in another browser. Try again.",
   },
-  limit: { status: 429, why: () => "Too many attempts from your network. Try again in a quarter of an hour." },
+  limit: { status: 429, why: () => "Too many attempts from your network. Try again in 15 minutes." },
   unverified: {
     status: 403,
     why: (label) =>
-      `${label} does not say that your email address is yours. Confirm it there, or sign in another way and connect ${label} on your account page.`,
+      `${label} has not confirmed your email address. Confirm it there, or sign in another way and connect ${label} on your account page.`,
   },
   suspended: { status: 403, why: () => "This account is suspended. Contact the site team." },
   "connect-first": {
     status: 403,
     why: (label) =>
-      `There is an account with your email address, but it has not met you at ${label} yet. Sign in another way, then connect ${label} on your account page.`,
+      `There is an account with your email address, but it is not connected to ${label} yet. ` +
+      `Sign in another way, then connect ${label} on your account page.`,
   },
 };
 

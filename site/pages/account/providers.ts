@@ -29,7 +29,8 @@ export function providerPages({ deps, pages }: Site): Router {
       kind: "interaction",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Sign in with another account</h1>
-<p class="lead">Connect an account that you have elsewhere, and one click signs you in. We never see its password. Signing in by email always works.</p>
+<p class="lead">Connect an account you have elsewhere to sign in with one click. We never see its password.
+You can always sign in by email.</p>
 ${connected.length > 0 && html`<ul class="plain-list">${connected.map((identity) => row(res, identity))}</ul>`}
 ${
   emailVerifiedAt

@@ -21,7 +21,15 @@ export function resetPages({ deps, sessions, pages }: Site): Router {
 <form method="post" action="/reset">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
-${field({ name: "password", label: "New password", type: "password", fault, autocomplete: "new-password", maxLength: 256, hint: PASSWORD_HINT })}
+${field({
+  name: "password",
+  label: "New password",
+  type: "password",
+  fault,
+  autocomplete: "new-password",
+  maxLength: 256,
+  hint: PASSWORD_HINT,
+})}
 <p><button>Save the password</button></p>
 </form>`,
     });
@@ -50,7 +58,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     const { fault, isGone } = await changePassword({ account, password, link: token }, deps);
     if (fault) return showForm(res, token, account, fault);
     if (isGone) return showGone(res);
-    // Somebody who tries passwords for this account cannot keep its owner from signing in here.
+    // Someone who tries passwords for this account cannot keep its owner from signing in here.
     await sessions.devices.remember(req, res, account.id);
     seeOther(res, "/sign-in?notice=password-reset");
   });

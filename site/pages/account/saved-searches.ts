@@ -23,21 +23,30 @@ export function savedSearchPages({ deps, pages }: Site): Router {
     const account = accountOf(res);
     const searches = await store.savedSearches.ofAccount(account.id);
     const button = ({ id, title }: SavedSearch, act: SearchAct) =>
-      html`<form method="post" action="/account/searches/${id}">${csrfField(res)}<button class="${act === "delete" ? "danger" : "quiet"} slim" name="do" value="${act}" aria-label="${LABELS[act]}: ${title}">${LABELS[act]}</button></form>`;
+      html`<form method="post" action="/account/searches/${id}">${csrfField(res)}<button class="${
+        act === "delete" ? "danger" : "quiet"
+      } slim" name="do" value="${act}" aria-label="${LABELS[act]}: ${title}">${LABELS[act]}</button></form>`;
     pages.render(res, {
       title: "Saved searches",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Saved searches</h1>
-<p class="lead">When something new fits, we write to ${account.email}: one email for all of them, at most once a day.</p>
+<p class="lead">We email new results to ${account.email}: one email for all searches, at most once a day.</p>
 ${
   searches.length === 0
-    ? html`<p class="muted">You have saved none. <a href="/search">Search for what you need</a>, then choose “Tell me when something new fits”.</p>`
+    ? html`<p class="muted">No saved searches yet.
+<a href="/search">Search for what you need</a>, then choose “Alert me to new results”.</p>`
     : html`<ul class="dashboard-rows">${searches.map(
         (
           search,
         ) => html`<li><div class="grow"><h2 class="h3"><a href="${href(`/search?${search.query}`)}"><bdi>${search.title}</bdi></a></h2>
-<p class="small muted">${search.pausedAt ? html`paused since ${showDay(search.pausedAt)}` : html`saved on ${showDay(search.createdAt)}`} · <a href="${href(`/feeds/search.atom?${search.query}`)}">Feed<span class="unseen"> of ${search.title}</span></a></p></div>${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete")}</li>`,
+<p class="small muted">${
+          search.pausedAt
+            ? html`paused since ${showDay(search.pausedAt)}`
+            : html`saved on
+${showDay(search.createdAt)}`
+        } · <a href="${href(`/feeds/search.atom?${search.query}`)}">RSS feed<span class="unseen"> of ${search.title}</span></a></p></div>
+${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete")}</li>`,
       )}</ul>`
 }`,
     });

@@ -36,19 +36,28 @@ export function secondStepPages(site: Site): Router {
       title: "One more step",
       head: options && passkeyScript(),
       body: html`<h1>One more step</h1>
-<p class="lead">${hasCodes ? "Open your authenticator app, and enter the code for" : "Use a passkey of"} <strong>${account.email}</strong>.</p>
+<p class="lead">${hasCodes ? "Open your authenticator app, and enter the code for" : "Use a passkey of"}
+<strong>${account.email}</strong>.</p>
 ${formFault(fault)}
 ${
   hasCodes &&
   html`<form method="post" action="${href(PATH)}">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
-${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength: 40, hint: "Six digits from your app. Without your phone, enter one of your recovery codes." })}
-<p><button>Go on</button></p>
+${field({
+  name: "code",
+  label: "Code",
+  autocomplete: "one-time-code",
+  maxLength: 40,
+  hint: "Six digits from your app. Without your " + "phone, enter one of your recovery codes.",
+})}
+<p><button>Continue</button></p>
 </form>`
 }
 ${options && passkeyForm(res, { returnTo, options, label: "Use a passkey", isMain: !hasCodes })}
-<p class="muted">Lost your app, your passkeys and your recovery codes? <a href="${href(teamPages(deps.settings).contact)}">Write to the site team</a>: they can check that it is you. <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in as somebody else</a></p>`,
+<p class="muted">Lost your app, your passkeys and your recovery codes?
+<a href="${href(teamPages(deps.settings).contact)}">Write to the site team</a>: they can check that it is you.
+<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in as someone else</a></p>`,
     });
   }
 

@@ -19,12 +19,12 @@ export function setupPages({ deps, sessions, pages }: Site): Router {
       width: "narrow",
       body: html`<p class="eyebrow">First start</p>
 <h1>Set up ${settings.SITE_NAME}</h1>
-<p class="lead">Make the account that runs this directory. This link works once.</p>
+<p class="lead">Create the admin account of this directory. This link works once.</p>
 <form method="post" action="/setup">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
 ${newAccountFields(form, faults)}
-<p><button>Make the admin account</button></p>
+<p><button>Create admin account</button></p>
 </form>`,
     });
   }

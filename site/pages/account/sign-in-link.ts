@@ -32,7 +32,7 @@ export function signInLinkPages(site: Site): Router {
       kind: "interaction",
       title,
       body: html`${heading}
-<p class="lead">We send you a code and a link. You need no password, and no account yet.</p>
+<p class="lead">We will email you a code and a link. You need no password, and no account yet.</p>
 <form method="post" action="/sign-in/email">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${view.returnTo}">
@@ -60,7 +60,9 @@ ${csrfField(res)}
 ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength: 12, hint: "Six digits. They work for 15 minutes." })}
 <p><button>Sign in</button></p>
 </form>
-<p class="muted">Nothing there? Look into your spam folder, or <a href="/sign-in/email?return_to=${encodeURIComponent(view.returnTo)}">ask again</a>.</p>`,
+<p class="muted">No email? Check your spam folder, or <a href="/sign-in/email?return_to=${encodeURIComponent(
+        view.returnTo,
+      )}">ask again</a>.</p>`,
     });
   }
 
@@ -91,7 +93,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const { account, isLimited } = await useSignInCode(given, knownIn(req), deps);
     if (!account) {
       const fault = isLimited
-        ? "Too many attempts. Ask for a new code in a quarter of an hour, or follow the link in the email."
+        ? "Too many attempts. Ask for a new code in 15 minutes, or follow the link in the email."
         : "That is not the code, or it is older than 15 minutes. It works in this browser only.";
       return showCode(res, { ...view, fault, status: isLimited ? 429 : 400 });
     }

@@ -29,11 +29,11 @@ const REFUSALS = {
 
 const PASSKEY_REFUSALS = {
   refused: {
-    fault: "This site does not know that passkey. Sign in another way, and add it on your account page.",
+    fault: "We do not recognize that passkey. Sign in another way, and add it on your account page.",
     status: 400,
   },
   suspended: REFUSALS.suspended,
-  limit: { fault: "Too many attempts from your network. Try again in a quarter of an hour.", status: 429 },
+  limit: { fault: "Too many attempts from your network. Try again in 15 minutes.", status: 429 },
 };
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
@@ -55,7 +55,12 @@ export function signInPages(site: Site): Router {
       title,
       head: options && passkeyScript(),
       body: html`${heading}
-<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "New here? Enter your email and get a code. It makes your account."}</p>
+<p class="lead">${
+        again
+          ? html`You are signed in as ${again.email}.
+Sign in again to continue.`
+          : "New here? We’ll email you a code and create your account."
+      }</p>
 ${formFault(fault)}
 ${providerButtons(res, deps.signInProviders, returnTo)}
 <form method="post" action="/sign-in">
@@ -68,7 +73,7 @@ ${!again && agreement("signing up", deps.settings)}
 </form>
 ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passkey" })}
 <p><a href="/forgot">Forgot your password?</a></p>
-<p class="muted">Would you rather choose a password? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
+<p class="muted">Prefer a password? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
     });
   }
 

@@ -23,7 +23,7 @@ export function signUpPages({ deps, sessions, pages }: Site): Router {
       status,
       kind: "interaction",
       title,
-      description: `Create an account at ${settings.SITE_NAME} to list your product.`,
+      description: `Create an account on ${settings.SITE_NAME} to list your product.`,
       body: html`${heading}
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
@@ -56,7 +56,7 @@ ${agreement("signing up", settings)}
       return show(res, {
         returnTo,
         form,
-        fault: "Your network made many new accounts. Try again in a quarter of an hour.",
+        fault: "Too many new accounts from your network. Try again in 15 minutes.",
         status: 429,
       });
     }
@@ -66,8 +66,10 @@ ${agreement("signing up", settings)}
       kind: "interaction",
       title: "Check your email",
       body: html`<h1>Check your email</h1>
-<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it, on this device or another. It confirms the address and signs you in. ${purpose ? thenWords(purpose) : "Then you are where you wanted to go."}</p>
-<p>Nothing there? Look into your spam folder. With a password you can <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>; your assistants can list products for you once the address is confirmed.</p>`,
+<p class="lead">We sent an email to <strong>${form.email}</strong>.
+Open the link in it, on any device, to confirm your address and sign in. ${purpose && thenWords(purpose)}</p>
+<p>No email? Check your spam folder. If you chose a password, you can <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>.
+Your assistants can list products for you once the address is confirmed.</p>`,
     });
   });
 

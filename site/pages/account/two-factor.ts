@@ -28,23 +28,31 @@ export function twoFactorPages({ deps, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Two-factor codes</h1>
-<p class="lead">A code from an app on your phone, asked after your password or the code in an email. Whoever steals one of them still cannot sign in.</p>
-${settings.REQUIRE_ADMIN_TWO_FACTOR && account.isAdmin && !sessionOf(res)?.hasSecondFactor && html`<p class="notice">Admins of this site need two factors. Set up codes here, or <a href="/account/passkeys">add a passkey</a>, which counts as two.</p>`}
+<p class="lead">A code from an app on your phone, in addition to your password or the code in an email.
+Stealing one of them is not enough to sign in.</p>
+${
+  settings.REQUIRE_ADMIN_TWO_FACTOR &&
+  account.isAdmin &&
+  !sessionOf(res)?.hasSecondFactor &&
+  html`<p class="notice">Admins of this site need two factors.
+Set up codes here, or <a href="/account/passkeys">add a passkey</a>, which counts as two.</p>`
+}
 ${factor ? await whenOn(res, factor) : account.emailVerifiedAt ? await whenOff(res, given) : html`<p class="empty">${CONFIRM_FIRST}</p>`}
-<p class="muted">A <a href="/account/passkeys">passkey</a> needs no code: it is two factors in one. Apps and API keys that you connected stay as they are.</p>`,
+<p class="muted">A <a href="/account/passkeys">passkey</a> needs no code: it is two factors in one.
+Connected apps and API keys are not affected.</p>`,
     });
   }
 
   async function whenOff(res: Response, { nonce: before, fault }: { nonce?: string; fault?: string }): Promise<Html> {
     const { nonce, uri, secret } = await offerCodes(accountOf(res), deps, before);
     return html`<ol class="steps">
-<li><p>Scan this with an authenticator app, like the one of your phone or of your password manager.</p>
+<li><p>Scan this with an authenticator app, like the one on your phone or in your password manager.</p>
 ${await qrCode(uri, "QR code for your authenticator app")}
 <p class="hint">On this phone already? <a href="${href(uri)}">Open your app</a>, or type this secret into it:</p>
 ${copyable("totp-secret", secret)}</li>
 <li><form method="post" action="${href(PATH)}">
 ${csrfField(res)}<input type="hidden" name="nonce" value="${nonce}">
-${field({ name: "code", label: "The code that it shows", fault, autocomplete: "one-time-code", maxLength: 12, hint: "Six digits" })}
+${field({ name: "code", label: "Code from the app", fault, autocomplete: "one-time-code", maxLength: 12, hint: "Six digits" })}
 <p><button>Switch codes on</button></p>
 </form></li>
 </ol>`;
@@ -55,10 +63,10 @@ ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "o
     return html`<p><span class="tag good">on</span> since ${showDay(createdAt)}</p>
 <div class="stack">
 <section aria-labelledby="recovery"><h2 id="recovery">Recovery codes</h2>
-<p>${left === 0 ? "None is left." : `You have ${plural(left, "code")} left.`} Each signs you in once, if you are without your app.</p>
-<form method="post" action="${href(PATH)}/recovery">${csrfField(res)}<button class="quiet">Make ${RECOVERY_CODES} new codes</button></form></section>
+<p>${left === 0 ? "None are left." : `You have ${plural(left, "code")} left.`} Each signs you in once, without your app.</p>
+<form method="post" action="${href(PATH)}/recovery">${csrfField(res)}<button class="quiet">Create ${RECOVERY_CODES} new codes</button></form></section>
 <section aria-labelledby="off"><h2 id="off">Switch codes off</h2>
-<p>Then a password or an email is enough again. To move to another phone, switch codes off and on.</p>
+<p>A password or an email will then be enough. To move to another phone, switch codes off and on again.</p>
 <form method="post" action="${href(PATH)}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>
 </div>`;
   }
@@ -66,7 +74,8 @@ ${field({ name: "code", label: "The code that it shows", fault, autocomplete: "o
   const showCodes = (res: Response, codes: string[]): void =>
     showOnce(res, pages, {
       title: "Your recovery codes",
-      note: html`<p>If you lose your phone, each of these signs you in once, beside your password or an email. Print them, or keep them in a password manager.</p>`,
+      note: html`<p>If you lose your phone, each of these signs you in once, together with your password or an email.
+Print them, or keep them in a password manager.</p>`,
       hashed: true,
       text: codes.join("\n"),
       done: "/account",

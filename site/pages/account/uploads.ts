@@ -31,8 +31,15 @@ export function uploadPages({ deps, pages }: Site): Router {
       title: "Uploaded pictures",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Uploaded pictures</h1>
-<p class="lead">Logos and pictures of your drafts and listings. You can keep ${UPLOADS_KEPT.count}, with ${UPLOADS_KEPT.bytes / MB} MB together. A picture that none of them uses is deleted after ${plural(UNUSED_UPLOADS_KEPT_DAYS, "day")}.</p>
-${count > 0 && html`<p class="muted">You have ${plural(count, "picture")} with ${bytes < MB / 10 ? "less than 0.1" : (bytes / MB).toFixed(1)} MB.</p>`}
+<p class="lead">Logos and pictures of your drafts and listings.
+You can keep ${UPLOADS_KEPT.count} pictures, up to ${UPLOADS_KEPT.bytes / MB} MB in total.
+Unused pictures are deleted after ${plural(UNUSED_UPLOADS_KEPT_DAYS, "day")}.</p>
+${
+  count > 0 &&
+  html`<p class="muted">You have ${plural(count, "picture")} with ${
+    bytes < MB / 10 ? "less than 0.1" : (bytes / MB).toFixed(1)
+  } MB.</p>`
+}
 ${
   shown.length === 0
     ? html`<p class="empty">No pictures yet. <a href="/account/listings">Choose a listing</a> and add them there.</p>`

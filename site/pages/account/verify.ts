@@ -40,12 +40,12 @@ export function verifyPages(site: Site): Router {
       body: html`<h1>Confirm your email address</h1>
 <p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
 ${purpose && html`<p>${thenWords(purpose)}</p>`}
-<p>Confirm only if you made this account yourself, on ${showDay(account.createdAt)}.</p>
+<p>Confirm only if you created this account yourself, on ${showDay(account.createdAt)}.</p>
 <form method="post" action="/verify">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="return_to" value="${returnTo}">
-<p class="row"><button name="do" value="confirm">Confirm and sign in</button> <button name="do" value="disown" class="quiet">That was not me</button></p>
+<p class="row"><button name="do" value="confirm">Confirm and sign in</button> <button name="do" value="disown" class="quiet">This was not me</button></p>
 </form>`,
     });
   });

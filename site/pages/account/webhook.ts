@@ -59,14 +59,26 @@ export function webhookPages({ deps, pages }: Site, notFound: (res: Response) =>
 <h1>${showUrl(url)}</h1>
 <p>${endpointState(endpoint)} ${endpoint.offReason && OFF[endpoint.offReason]}
 ${!endpoint.offSince && endpoint.failingSince && html`Deliveries have failed since ${showTime(endpoint.failingSince)}.`}
-${endpoint.oldSecretUntil && endpoint.oldSecretUntil > now() && html`The secret before the newest signs too until ${showTime(endpoint.oldSecretUntil)}.`}</p>
+${
+  endpoint.oldSecretUntil &&
+  endpoint.oldSecretUntil > now() &&
+  html`The previous secret also signs until ${showTime(endpoint.oldSecretUntil)}.`
+}</p>
 <div class="row">
-${endpoint.offSince ? button(res, `${at}/on`, "Switch on") : [button(res, `${at}/test`, "Send a test"), button(res, `${at}/off`, "Switch off")]}
+${
+  endpoint.offSince
+    ? button(res, `${at}/on`, "Switch on")
+    : [button(res, `${at}/test`, "Send a test"), button(res, `${at}/off`, "Switch off")]
+}
 ${button(res, `${at}/secret`, "New secret")}
 </div>
 <div class="stack">
 <section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries</h2>
-${isSending && html`<p class="notice" role="status" data-poll="${POLL_SECONDS}">We are calling your endpoint. What it answers appears here by itself.</p>`}
+${
+  isSending &&
+  html`<p class="notice" role="status" data-poll="${POLL_SECONDS}">We are calling your endpoint.
+The response will appear here.</p>`
+}
 ${
   items.length === 0
     ? html`<p class="empty">Nothing was sent yet.</p>`
@@ -75,7 +87,7 @@ ${
         items.map((item) => deliveryRow(res, at, item, !endpoint.offSince)),
       )}
 ${pager(at, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
-${!endpoint.offSince && button(res, `${at}/replay`, "Replay all that failed")}`
+${!endpoint.offSince && button(res, `${at}/replay`, "Replay all failed")}`
 }
 </section>
 <section aria-labelledby="settings"><h2 id="settings">What it gets</h2>
@@ -113,7 +125,7 @@ ${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></secti
     showSecret(res, pages, {
       id,
       title: "New secret of your endpoint",
-      note: html`<p>For 24 hours, events are signed with this secret and with the one before it. Change your program in that time.</p>`,
+      note: html`<p>For 24 hours, events are signed with this secret and the previous one. Update your program in that time.</p>`,
       text: secret,
     });
   });
@@ -150,7 +162,11 @@ const button = (res: Response, action: string, label: string, kind = "quiet"): H
 
 const deliveryRow = (res: Response, at: string, { delivery, event }: DeliveryWithEvent, isOn: boolean) => [
   html`<span class="mono small">${event.type}</span><br><span class="small muted">${showTime(event.at)}</span><br><span class="mono small muted">${event.id}</span>`,
-  html`<span class="tag ${TAGS[delivery.state]}">${delivery.state}</span>${delivery.state === "waiting" && delivery.attempts > 0 && html`<br><span class="small muted">again ${showTime(delivery.nextAt)}</span>`}`,
+  html`<span class="tag ${TAGS[delivery.state]}">${delivery.state}</span>${
+    delivery.state === "waiting" &&
+    delivery.attempts > 0 &&
+    html`<br><span class="small muted">again ${showTime(delivery.nextAt)}</span>`
+  }`,
   html`<span class="small">${lastAttempt(delivery)}</span>`,
   delivery.state !== "waiting" &&
     isOn &&

@@ -33,7 +33,8 @@ export const showSecret = (
   showOnce(res, pages, {
     ...words,
     hashed: false,
-    after: html`<p>With it, your program checks that an event comes from here. Any library of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> does that.</p>`,
+    after: html`<p>Your program uses it to check that events come from here.
+Any <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> library does that.</p>`,
     done: `/account/webhooks/${id}`,
   });
 

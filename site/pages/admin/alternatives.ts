@@ -22,7 +22,9 @@ export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Res
     pages.render(res, {
       title: "Alternatives",
       body: html`<h1>Alternatives</h1>
-<p class="lead">${suggestions.length > 0 && `${plural(suggestions.length, "alternative")} to review. `}Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
+<p class="lead">${
+        suggestions.length > 0 && `${plural(suggestions.length, "alternative")} to review. `
+      }Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
 ${
   suggestions.length === 0
     ? html`<p class="empty">No alternatives to review.</p>`

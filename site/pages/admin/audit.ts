@@ -48,12 +48,13 @@ export function auditPages({ deps, pages }: Site, notFound: (res: Response) => v
     pages.render(res, {
       title: "Audit log",
       body: html`<h1>Audit log</h1>
-<p class="lead">What people of the site team did, and launches that teams moved themselves. Nobody can change it. Entries are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
+<p class="lead">What the site team did, and launches that teams moved themselves.
+Entries cannot be changed, and are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
   "by",
   "Person",
-  "Everybody",
+  "Everyone",
   people.map(({ id, name, email }) => [id, name ?? email]),
   accountId,
 )}
@@ -70,7 +71,13 @@ ${objectId && html`<a href="/admin/audit">All objects</a>`}
 </form>
 ${items.length === 0 ? html`<p class="empty">No matching actions.</p>` : auditTable(items)}
 ${pager("/admin/audit", query, { page, total_pages: Math.ceil(total / PER_PAGE) })}
-${items.length > 0 && html`<p>Download these entries: ${Object.entries(AUDIT_FILES).map(([format, { label }]) => html`<a href="${href(`/admin/audit/files/${format}?${listQuery(query, 1) ?? ""}`)}">${label}</a> `)}</p>`}`,
+${
+  items.length > 0 &&
+  html`<p>Download these entries: ${Object.entries(AUDIT_FILES).map(
+    ([format, { label }]) =>
+      html`<a href="${href(`/admin/audit/files/${format}?${listQuery(query, 1) ?? ""}`)}">${label}</a> `,
+  )}</p>`
+}`,
     });
   });
 
@@ -115,6 +122,8 @@ const said = (value: AuditFacts[string] | undefined): string =>
 const changes = ({ before, after }: AuditEntry): Html[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) =>
     name in before
-      ? html`<span class="small">${name}: <del>${said(before[name])}</del>${name in after && html` <ins>${said(after[name])}</ins>`}</span><br>`
+      ? html`<span class="small">${name}: <del>${said(before[name])}</del>${
+          name in after && html` <ins>${said(after[name])}</ins>`
+        }</span><br>`
       : html`<span class="small">${name}: <ins>${said(after[name])}</ins></span><br>`,
   );

@@ -33,12 +33,13 @@ export function backupAdminPages({ deps, pages }: Site): Router {
       status: fault ? 500 : 200,
       title: "Backups",
       body: html`<h1>Backups</h1>
-<p class="lead">Copies of the whole database with the uploaded pictures beside it, made while the site runs and checked. They hold everything people trusted you with: keep another copy elsewhere.</p>
+<p class="lead">Verified copies of the whole database and the uploaded pictures, made while the site runs.
+They contain personal data. Keep another copy elsewhere.</p>
 ${formFault(fault)}
 <form method="post" action="/admin/backups">${csrfField(res)}<button>Back up now</button></form>
 ${
   files.length === 0
-    ? html`<p class="empty">There is no backup yet.</p>`
+    ? html`<p class="empty">No backups yet.</p>`
     : table(
         ["File", "Made", { label: "Size", end: true }],
         files.map(({ file, bytes, at }) => [
@@ -48,7 +49,11 @@ ${
         ]),
       )
 }
-<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.${settings.STORAGE_URL && html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and in no backup.`}</p>`,
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>.
+Stop the site before you restore one with <code>debut restore FILE</code>.${
+        settings.STORAGE_URL &&
+        html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and not in backups.`
+      }</p>`,
     });
   }
 

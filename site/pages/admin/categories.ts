@@ -53,7 +53,11 @@ export function categoryAdminPages({ deps, pages }: Site, notFound: (res: Respon
     pages.render(res, {
       title: "Categories",
       body: html`<h1>Categories</h1>
-<p class="row between"><span class="muted">${plural(rows.length, "category", "categories")}</span><a class="button slim" href="/admin/categories/new">New category</a></p>
+<p class="row between"><span class="muted">${plural(
+        rows.length,
+        "category",
+        "categories",
+      )}</span><a class="button slim" href="/admin/categories/new">New category</a></p>
 ${table(
   ["Name", "Slug", { label: "Listings", end: true }],
   rows.map(({ slug, name, path, totalCount }) => [
@@ -77,14 +81,89 @@ ${table(
 ${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
 <form method="post" action="/admin/categories/${isNew ? "new" : slug}">
 ${csrfField(res)}
-${isNew && field({ name: "slug", label: "Slug", value: slug, hint: "Part of its address, like time-tracking. It never changes.", fault: faults.slug, autocomplete: "off", maxLength: 100 })}
-${field({ name: "name", label: "Name", value: name, hint: !isNew && "Its listings get the new name too.", fault: faults.name, autocomplete: "off", maxLength: 80 })}
-${choice({ name: "parent", label: "Parent category", value: words.parent, fault: faults.parent, options: parents.filter((row) => row.slug !== slug).map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]) })}
-${field({ name: "description", label: "Description", type: "textarea", value: words.description, fault: faults.description, autocomplete: "off", maxLength: 2000 })}
-${field({ name: "compare", label: "Comparison attributes", type: "textarea", value: words.compare, hint: "One per line, in the words that buyers use, like Free plan or Data location. Cells stay empty if a listing does not state the fact.", fault: faults.compare, autocomplete: "off", required: false, maxLength: 1200, rows: 6 })}
-${field({ name: "keywords", label: "Keywords", value: words.keywords, hint: "Separated by commas. They help to file new listings.", autocomplete: "off", required: false, maxLength: 1000 })}
-${field({ name: "phrases", label: "How people ask for it", type: "textarea", value: words.phrases, hint: "One per line, in everyday words, like Tell me when my site is down. Searches use them; nobody sees them.", autocomplete: "off", required: false, maxLength: 4000, rows: 6 })}
-${field({ name: "position", label: "Position", value: words.position, hint: "Lower numbers come first.", fault: faults.position, autocomplete: "off", required: false, maxLength: 6 })}
+${
+  isNew &&
+  field({
+    name: "slug",
+    label: "Slug",
+    value: slug,
+    hint: "Part of its address, like time-tracking. It never changes.",
+    fault: faults.slug,
+    autocomplete: "off",
+    maxLength: 100,
+  })
+}
+${field({
+  name: "name",
+  label: "Name",
+  value: name,
+  hint: !isNew && "Its listings get the new name too.",
+  fault: faults.name,
+  autocomplete: "off",
+  maxLength: 80,
+})}
+${choice({
+  name: "parent",
+  label: "Parent category",
+  value: words.parent,
+  fault: faults.parent,
+  options: parents
+    .filter((row) => row.slug !== slug)
+    .map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]),
+})}
+${field({
+  name: "description",
+  label: "Description",
+  type: "textarea",
+  value: words.description,
+  fault: faults.description,
+  autocomplete: "off",
+  maxLength: 2000,
+})}
+${field({
+  name: "compare",
+  label: "Comparison attributes",
+  type: "textarea",
+  value: words.compare,
+  hint:
+    "One per line, in the words that buyers use, like Free plan or Data location. " +
+    "Cells stay empty if a listing does not state the fact.",
+  fault: faults.compare,
+  autocomplete: "off",
+  required: false,
+  maxLength: 1200,
+  rows: 6,
+})}
+${field({
+  name: "keywords",
+  label: "Keywords",
+  value: words.keywords,
+  hint: "Separated by commas. They help categorize new listings.",
+  autocomplete: "off",
+  required: false,
+  maxLength: 1000,
+})}
+${field({
+  name: "phrases",
+  label: "How people ask for it",
+  type: "textarea",
+  value: words.phrases,
+  hint: "One per line, in everyday words, like Tell me when my site is down. Searches use them; they are never shown.",
+  autocomplete: "off",
+  required: false,
+  maxLength: 4000,
+  rows: 6,
+})}
+${field({
+  name: "position",
+  label: "Position",
+  value: words.position,
+  hint: "Lower numbers come first.",
+  fault: faults.position,
+  autocomplete: "off",
+  required: false,
+  maxLength: 6,
+})}
 <p><button>Save the category</button></p>
 </form>`,
     });

@@ -25,7 +25,7 @@ export function changeAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Changes",
       body: html`<h1>Changes</h1>
-<p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
+<p class="lead">What changed on listings, newest first. Edits go live immediately; each can be undone from its history.</p>
 ${
   edits.length === 0
     ? html`<p class="empty">No listings have been edited yet. Edits by their owners and by assistants appear here.</p>`

@@ -26,7 +26,7 @@ export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response)
       title: "Claims",
       width: "reading",
       body: html`<h1>Claims</h1>
-<p class="lead">Proven claims on listings that have an owner already. You decide whose the listing is.</p>
+<p class="lead">Proven claims on listings that have an owner already. You decide who owns the listing.</p>
 ${total === 0 ? html`<p class="empty">No claims to review.</p>` : html`<p class="muted">${plural(total, "claim")} to review.</p>`}
 ${waiting.map(
   ({ claim, listing, account, team }) => html`<article class="card">

@@ -19,7 +19,7 @@ const LONGEST_REASON = 500;
 
 type Published = CountedCollection & { email: string; entries: CollectionEntry[] };
 
-/** Public collections to look after: those that wait come first. What changed meanwhile has to be looked at again. */
+/** Public collections, those to review first. A change since the page was shown needs another look. */
 export function collectionAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -35,7 +35,12 @@ export function collectionAdminPages({ deps, pages }: Site, notFound: (res: Resp
       title: "Collections",
       width: "reading",
       body: html`<h1>Collections</h1>
-<p class="lead">${total === 0 ? "Nobody has published a collection yet." : html`${plural(total, "published collection")}. Those that wait for you come first.`}</p>
+<p class="lead">${
+        total === 0
+          ? "No published collections yet."
+          : html`${plural(total, "published collection")}.
+Those waiting for review come first.`
+      }</p>
 ${shown.map((item) => card(item, res))}
 ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
     });
@@ -68,12 +73,42 @@ function card({ collection, count, email, entries }: Published, res: Response): 
   const isShown = !hiddenAt && !heldAt;
   const name = html`<bdi>${title}</bdi>`;
   const decide = (decision: string, label: string, more: Html | false, look = "") =>
-    html`<form method="post" action="${href(`/admin/collections/${id}`)}">${csrfField(res)}<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">${more}<p><button class="${look}" name="decision" value="${decision}">${label}<span class="unseen"> ${title}</span></button></p></form>`;
-  return html`<article class="card"><div class="row between"><h2 class="h3">${isShown ? html`<a href="${href(collectionPath(collection))}">${name}</a>` : name}</h2>${hiddenAt ? html`<span class="tag bad">hidden</span>` : heldAt ? html`<span class="tag warm">waits</span>` : html`<span class="tag good">public</span>`}</div>
+    html`<form method="post" action="${href(`/admin/collections/${id}`)}">${csrfField(res)}<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">${more}
+<p><button class="${look}" name="decision" value="${decision}">${label}<span class="unseen"> ${title}</span></button></p></form>`;
+  return html`<article class="card"><div class="row between">
+<h2 class="h3">${isShown ? html`<a href="${href(collectionPath(collection))}">${name}</a>` : name}</h2>
+${
+  hiddenAt
+    ? html`<span class="tag bad">hidden</span>`
+    : heldAt
+      ? html`<span class="tag warm">in review</span>`
+      : html`<span class="tag good">public</span>`
+}</div>
 <p class="small muted">${plural(count, "product")} · ${email} · ${showTime(updatedAt)}</p>
 ${hiddenReason && html`<p><strong>Hidden because:</strong> <bdi>${hiddenReason}</bdi></p>`}
 ${descriptionOf(description)}
-<details class="qa"><summary>Products and notes</summary><ul>${entries.map(({ listing, note }) => html`<li><a href="${href(`/listings/${listing.slug}`)}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`)}</ul></details>
-${!isShown && decide("show", "Show to everybody", false, "quiet")}
-${!hiddenAt && html`<details class="qa"><summary>Hide it</summary>${decide("hide", "Hide it", field({ name: "reason", id: `reason-${id}`, label: "Reason", hint: "Its owner gets it by email, and can appeal.", autocomplete: "off", maxLength: LONGEST_REASON }), "danger")}</details>`}</article>`;
+<details class="qa"><summary>Products and notes</summary>
+<ul>${entries.map(
+    ({ listing, note }) =>
+      html`<li><a href="${href(
+        `/listings/${listing.slug}`,
+      )}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`,
+  )}</ul></details>
+${!isShown && decide("show", "Show to everyone", false, "quiet")}
+${
+  !hiddenAt &&
+  html`<details class="qa"><summary>Hide it</summary>${decide(
+    "hide",
+    "Hide it",
+    field({
+      name: "reason",
+      id: `reason-${id}`,
+      label: "Reason",
+      hint: "The owner gets it by email and can appeal.",
+      autocomplete: "off",
+      maxLength: LONGEST_REASON,
+    }),
+    "danger",
+  )}</details>`
+}</article>`;
 }

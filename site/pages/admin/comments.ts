@@ -23,7 +23,7 @@ const PAGE = "/admin/comments";
 
 type Listed = SignedComment & { listing: CommentedListing; email: string | null };
 
-/** Comments to approve, oldest first, and those decided. What was edited meanwhile has to be read again. */
+/** Comments to approve, oldest first, and decided ones. An edit since then needs another look. */
 export function commentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -40,8 +40,17 @@ export function commentAdminPages({ deps, pages }: Site, notFound: (res: Respons
       width: "reading",
       query: listQuery(filters, page),
       body: html`<h1>Comments</h1>
-<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map((name) => html`<a href="${href(name === "pending" ? PAGE : `${PAGE}?show=${name}`)}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`)}</nav>
-${total === 0 ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>` : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`}
+<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map(
+        (name) =>
+          html`<a href="${href(
+            name === "pending" ? PAGE : `${PAGE}?show=${name}`,
+          )}"${name === show && html` aria-current="page"`}>${SHOWS[name]}</a>`,
+      )}</nav>
+${
+  total === 0
+    ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>`
+    : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`
+}
 ${items.map((item) => card(item, res))}
 ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
     });
@@ -58,7 +67,13 @@ ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PA
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(PAGE)}">Comments</a></p><h1>Comment</h1>
 ${card({ ...found, email }, res)}
-${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) => html`<article class="card"><p class="prose">${body}</p><p class="small muted">until ${showTime(until)}</p></article>`)}`}`,
+${
+  versions.length > 0 &&
+  html`<h2>Earlier versions</h2>${versions.map(
+    ({ body, until }) => html`<article class="card">
+<p class="prose">${body}</p><p class="small muted">until ${showTime(until)}</p></article>`,
+  )}`
+}`,
     });
   });
 
@@ -72,7 +87,8 @@ ${versions.length > 0 && html`<h2>Before</h2>${versions.map(({ body, until }) =>
           status: 400,
           title: "Comment",
           width: "reading",
-          body: html`<h1>Say why</h1><p class="lead">The author reads the reason. Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
+          body: html`<h1>Say why</h1><p class="lead">The author reads the reason.
+Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
         });
       }
       const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
@@ -97,9 +113,13 @@ function verdictOf(req: Request<Record<string, string>>) {
 
 const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res: Response): Html =>
   html`<article class="card" id="c-${comment.id}">
-<p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${isMaker && html` <span class="tag">Maker</span>`}</p>
+<p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${
+    isMaker && html` <span class="tag">Maker</span>`
+  }</p>
 <div class="words">${renderComment(comment.body)}</div>
-<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`}</p>
+<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${
+    comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
+  }</p>
 ${why(comment)}
 ${decision(comment, res)}
 </article>`;
@@ -112,7 +132,18 @@ const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
   html`<form method="post" action="${href(`${PAGE}/${id}`)}">
 ${csrfField(res)}
 <input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">
-${status !== "rejected" && field({ name: "reason", id: `reason-${id}`, label: "Reason, if it is not to be shown", hint: "Its author reads this.", autocomplete: "off", required: false, maxLength: REASON_MAX })}
+${
+  status !== "rejected" &&
+  field({
+    name: "reason",
+    id: `reason-${id}`,
+    label: "Reason, if you reject it",
+    hint: "Its author reads this.",
+    autocomplete: "off",
+    required: false,
+    maxLength: REASON_MAX,
+  })
+}
 <p class="row">${status !== "published" && html`<button name="decision" value="approve">Publish</button>`}
 ${status !== "rejected" && html`<button name="decision" value="reject" class="danger">Don’t show it</button>`}</p>
 </form>`;

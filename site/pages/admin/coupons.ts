@@ -43,7 +43,7 @@ const NEW: TypedCoupon = {
   isOnce: true,
 };
 
-/** Coupons with what they did: made here, paused and resumed. Terms never change, because orders refer to them. */
+/** Coupons and their effect. Terms never change, because orders refer to them. */
 export function couponAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
   const router = Router();
@@ -57,7 +57,8 @@ export function couponAdminPages({ deps, pages }: Site, notFound: (res: Response
       title: "Coupons",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Coupons</h1>
-<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>. The discount stands on the invoice.</p>
+<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>.
+The discount is shown on the invoice.</p>
 ${coupons.length === 0 ? html`<p class="empty">There are no coupons yet.</p>` : list(res, coupons, products)}
 <h2 id="new">New coupon</h2>
 ${newForm(res, typed, faults, products)}`,
@@ -66,7 +67,7 @@ ${newForm(res, typed, faults, products)}`,
 
   const list = (res: Response, coupons: readonly CouponFigures[], products: readonly ProductRow[]): Html =>
     table(
-      ["Code", "Takes off", "Valid", "Used", { label: "Discount given", end: true }, { label: "Change", unseen: true }],
+      ["Code", "Discount", "Valid", "Used", { label: "Discount given", end: true }, { label: "Change", unseen: true }],
       coupons.map((coupon) => {
         const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
         const state = couponState(coupon, used + reserved, now());
@@ -75,9 +76,13 @@ ${newForm(res, typed, faults, products)}`,
           html`<b class="mono">${code}</b> <span class="tag ${TONES[state]}">${state}</span>`,
           html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
           html`<span class="small">${validity(coupon)}</span>`,
-          html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${reserved > 0 && `${reserved} reserved for a payment. `}${oncePerAccount && "Once per account."}</span></span>`,
+          html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${
+            reserved > 0 && `${reserved} reserved for a payment. `
+          }${oncePerAccount && "Once per account."}</span></span>`,
           showMoney(givenCents, CURRENCY),
-          html`<form method="post" action="${href(`${PATH}/${code}/${pausedAt ? "resume" : "pause"}`)}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+          html`<form method="post" action="${href(
+            `${PATH}/${code}/${pausedAt ? "resume" : "pause"}`,
+          )}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
         ];
       }),
     );
@@ -86,17 +91,72 @@ ${newForm(res, typed, faults, products)}`,
     const zone = settings.SITE_TIMEZONE;
     return html`<form method="post" action="${href(PATH)}" class="card">
 ${csrfField(res)}
-${field({ name: "code", label: "Code", value: typed.code, fault: faults.code, autocomplete: "off", maxLength: 40, hint: "Letters, digits and hyphens. Capitals do not matter. A code is used for one coupon only." })}
-${choice({ name: "kind", label: "Takes off", value: typed.kind, fault: faults.kind, required: true, options: COUPON_KINDS.map((kind) => [kind, KINDS[kind]]), none: "Choose" })}
-${field({ name: "value", label: "Percent or amount", value: typed.value, fault: faults.value, autocomplete: "off", required: false, maxLength: 12, hint: "A whole percent like 20, or US dollars like 10.00. Empty for a free launch." })}
-<fieldset><legend>Products</legend><p class="hint">None chosen: all of them. A free launch is for one launch.</p>
-${products.map(({ product, name }) => html`<label class="check"><input type="checkbox" name="products" value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`)}
+${field({
+  name: "code",
+  label: "Code",
+  value: typed.code,
+  fault: faults.code,
+  autocomplete: "off",
+  maxLength: 40,
+  hint: "Letters, digits and hyphens. Case does not matter. A code cannot be used again for another coupon.",
+})}
+${choice({
+  name: "kind",
+  label: "Discount",
+  value: typed.kind,
+  fault: faults.kind,
+  required: true,
+  options: COUPON_KINDS.map((kind) => [kind, KINDS[kind]]),
+  none: "Choose",
+})}
+${field({
+  name: "value",
+  label: "Percent or amount",
+  value: typed.value,
+  fault: faults.value,
+  autocomplete: "off",
+  required: false,
+  maxLength: 12,
+  hint: "A whole percent like 20, or US dollars like 10.00. Leave it empty for a free launch.",
+})}
+<fieldset><legend>Products</legend><p class="hint">Choose none to include all. A free launch covers one launch.</p>
+${products.map(
+  ({ product, name }) =>
+    html`<label class="check"><input type="checkbox" name="products" value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`,
+)}
 ${faults.products && html`<p class="fault">${faults.products}</p>`}</fieldset>
-${field({ name: "from", label: "First day", type: "date", value: typed.from, fault: faults.from, autocomplete: "off", required: false, hint: `In the time zone of the site, ${zone}. Empty: at once.` })}
-${field({ name: "until", label: "Last day", type: "date", value: typed.until, fault: faults.until, autocomplete: "off", required: false, hint: "The whole day counts. Empty: until you pause it." })}
-${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: faults.maxUses, autocomplete: "off", required: false, maxLength: 7, hint: "Empty: no limit." })}
+${field({
+  name: "from",
+  label: "First day",
+  type: "date",
+  value: typed.from,
+  fault: faults.from,
+  autocomplete: "off",
+  required: false,
+  hint: `In the time zone of the site, ${zone}. Leave it empty to start right away.`,
+})}
+${field({
+  name: "until",
+  label: "Last day",
+  type: "date",
+  value: typed.until,
+  fault: faults.until,
+  autocomplete: "off",
+  required: false,
+  hint: "The whole day counts. Leave it empty to run until you pause it.",
+})}
+${field({
+  name: "max_uses",
+  label: "Total uses",
+  value: typed.maxUses,
+  fault: faults.maxUses,
+  autocomplete: "off",
+  required: false,
+  maxLength: 7,
+  hint: "Leave it empty for no limit.",
+})}
 <label class="check"><input type="checkbox" name="once" value="yes"${typed.isOnce && html` checked`}><span>Once per account</span></label>
-<p><button>Make the coupon</button></p>
+<p><button>Create coupon</button></p>
 </form>`;
   }
 
@@ -111,7 +171,7 @@ ${field({ name: "max_uses", label: "Uses in all", value: typed.maxUses, fault: f
       if ("faults" in read) return show(res, typed, read.faults);
       audited.on(read.coupon.code);
       if (!(await audited.store.change((tx) => addCoupon(tx, read.coupon))))
-        return show(res, typed, { code: "This code has a coupon already. Choose another." });
+        return show(res, typed, { code: "This code is already taken. Choose another." });
       seeOther(res, withNotice(PATH, "coupon-added"));
     }),
   );

@@ -27,7 +27,7 @@ const LABELS: Record<PreviewOf, string> = {
 };
 const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === value) ?? "everything";
 
-/** The weekly digest: who gets it, what it will say, whether it is paused, and what became of the last ones. */
+/** The weekly digest: subscribers, a preview, pausing, and the last editions. */
 export function digestAdminPages({ deps, pages }: Site): Router {
   const { store, settings, now } = deps;
   const { SITE_TIMEZONE } = settings;
@@ -45,31 +45,42 @@ export function digestAdminPages({ deps, pages }: Site): Router {
       title: "Weekly digest",
       kind: "framing",
       body: html`<h1>Weekly digest</h1>
-<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account, ${subscribers - withAccount} without. ${unconfirmed} did not confirm yet.</p>
+<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account,
+${subscribers - withAccount} without. ${unconfirmed} have not confirmed yet.</p>
 <div class="card"><p>${
         pausedAt
-          ? html`<span class="tag bad">paused</span> Since ${showTime(pausedAt)}. Nobody gets a digest, and saved searches that come with it wait, too.`
-          : html`<span class="tag good">on</span> The next edition goes out from ${turnWords(editionTime(next.week, site, SITE_TIMEZONE), SITE_TIMEZONE)}, to each reader at that hour where they are.`
+          ? html`<span class="tag bad">paused</span> Since ${showTime(pausedAt)}.
+No digests are sent, and saved searches that come with it wait too.`
+          : html`<span class="tag good">on</span> The next edition goes out from ${turnWords(
+              editionTime(next.week, site, SITE_TIMEZONE),
+              SITE_TIMEZONE,
+            )}, at that hour in each reader’s time zone.`
       }</p>
 <form method="post" action="${href(`${PATH}/${pausedAt ? "resume" : "pause"}`)}">${csrfField(res)}<button class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
 <p class="small muted">${
         pausedAt
-          ? "Who missed the newest edition then gets it, spread over an hour. Older ones are not made up for."
-          : "Pausing stops what is not written yet. Emails of the current minute still go out."
+          ? "Readers who missed the latest edition then get it, spread over an hour. Older editions are skipped."
+          : "Pausing stops what is not written yet. Emails written this minute still go out."
       }</p></div>
 <h2>Last editions</h2>
 ${await lastEditions()}
-<h2 id="preview">The next edition, as it would be now</h2>
-<nav class="tabs" aria-label="Preview">${PREVIEWS.map((one) => html`<a href="${href(`${PATH}?of=${one}#preview`)}"${one === of && html` aria-current="page"`}>${LABELS[one]}</a>`)}</nav>
+<h2 id="preview">Preview of the next edition</h2>
+<nav class="tabs" aria-label="Preview">${PREVIEWS.map(
+        (one) =>
+          html`<a href="${href(`${PATH}?of=${one}#preview`)}"${
+            one === of && html` aria-current="page"`
+          }>${LABELS[one]}</a>`,
+      )}</nav>
 ${
   message
     ? html`<p><strong>${message.subject}</strong></p>
-<p class="small muted">Week of ${daysWords(days.firstDay, days.lastDay)}. ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
-<form method="post" action="${href(`${PATH}/preview?of=${of}`)}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open it alone</a></form>
+<p class="small muted">Week of ${daysWords(days.firstDay, days.lastDay)}.
+${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
+<form method="post" action="${href(`${PATH}/preview?of=${of}`)}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
 <iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${message.text}</article>`
-    : html`<p class="empty">It has nothing to say ${of === "mine" ? "to you" : "yet"}, so no email would be sent.</p>`
+    : html`<p class="empty">It is empty ${of === "mine" ? "for you" : "so far"}, so no email would be sent.</p>`
 }`,
     });
   });
@@ -92,7 +103,7 @@ ${
         ];
       }),
     );
-    return table(["Week", "Written", "Sent", "Not sent yet", "Failed", "Nothing to say"], rows);
+    return table(["Week", "Written", "Sent", "Not sent yet", "Failed", "Empty"], rows);
   }
 
   router.get(`${PATH}/html`, async (req, res) => {

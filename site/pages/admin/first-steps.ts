@@ -26,12 +26,16 @@ export function firstStepPages({ deps, pages }: Site, notFound: (res: Response) 
       title: "First steps",
       width: "reading",
       body: html`<h1>First steps</h1>
-<p class="lead">${open.length === 0 ? "Your site is ready for everybody." : `${plural(open.length, "step")} to go before you tell the world.`} Each is ticked off by what is set and stored, not by hand.</p>
+<p class="lead">${
+        open.length === 0
+          ? "Your site is ready for the public."
+          : `${plural(open.length, "step")} to go before you tell the world.`
+      } Steps are checked off automatically.</p>
 ${firstSteps(
   res,
   steps.filter((step) => !aside.includes(step)),
 )}
-${aside.length > 0 && html`<h2>Set aside</h2>${asideSteps(res, aside)}`}
+${aside.length > 0 && html`<h2>Skipped</h2>${asideSteps(res, aside)}`}
 ${demo > 0 && removal(res, demo)}`,
     });
   });
@@ -64,6 +68,7 @@ ${demo > 0 && removal(res, demo)}`,
 /** The button says what goes, because it does not come back by itself. */
 const removal = (res: Response, demo: number): Html =>
   html`<section id="demo" aria-labelledby="remove-demo"><h2 id="remove-demo">Remove the demo</h2>
-<p>${plural(demo, "invented listing goes", "invented listings go")} for good, with all votes, reviews and followers, and so do the invented people and posts. What somebody owns or bought stays.</p>
+<p>This deletes ${plural(demo, "invented listing")} for good, with all votes, reviews and followers,
+and the invented people and posts. Whatever someone owns or bought stays.</p>
 <form method="post" action="/admin/first-steps/demo/remove">${csrfField(res)}<button class="danger">Remove the demo</button></form>
-<p class="small muted">You can have it back with <code>debut seed --demo</code>.</p></section>`;
+<p class="small muted">To restore it, run <code>debut seed --demo</code>.</p></section>`;

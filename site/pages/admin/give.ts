@@ -27,11 +27,22 @@ export function givePages({ deps, pages }: Site, notFound: (res: Response) => vo
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/listings/${id}">${name}</a></p>
 <h1>Give for free</h1>
-<p class="lead">The owner of ${name} gets it at once, with an email and an invoice at zero that says it was given.</p>
+<p class="lead">The owner of ${name} gets it immediately, with an email and an invoice over zero that says it was a gift.</p>
 ${formFault(fault)}
 <form method="post" action="/admin/listings/${id}/give">${csrfField(res)}
-<div class="field"><label for="product">What to give</label><select id="product" name="product">${products.map(({ product, name: words }) => html`<option value="${product}"${product === chosen && html` selected`}>${words}</option>`)}</select></div>
-${field({ name: "week", label: "A day of its week", type: "date", value: week, hint: "For a launch or the featured row. A launch without a week begins at once.", autocomplete: "off", required: false })}
+<div class="field"><label for="product">What to give</label><select id="product" name="product">${products.map(
+        ({ product, name: words }) =>
+          html`<option value="${product}"${product === chosen && html` selected`}>${words}</option>`,
+      )}</select></div>
+${field({
+  name: "week",
+  label: "A day of its week",
+  type: "date",
+  value: week,
+  hint: "For a launch or the featured row. A launch without a week begins immediately.",
+  autocomplete: "off",
+  required: false,
+})}
 ${field({ name: "reason", label: "Reason, for the audit log", value: reason, autocomplete: "off", maxLength: 200 })}
 <p><button>Give it for free</button></p></form>`,
     });

@@ -31,7 +31,9 @@ export function healthAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Health",
       body: html`<h1>Health</h1>
-<p class="lead">${faults.length === 0 ? "Nothing is wrong." : `${faults.length} of ${findings.length} checks found something wrong.`} This is Debut ${VERSION} on Node ${process.version}.</p>
+<p class="lead">${
+        faults.length === 0 ? "No problems found." : `${faults.length} of ${findings.length} checks found a problem.`
+      } Debut ${VERSION} on Node ${process.version}.</p>
 ${faults.map(showFault)}
 ${table(
   ["Check", "State", "Finding"],
@@ -43,7 +45,8 @@ ${table(
       detail,
     ]),
 )}
-<p class="small muted">From a terminal, <code>debut doctor</code> also checks DNS, the mail server, outbound requests and the public address.</p>
+<p class="small muted">From a terminal, <code>debut doctor</code> also checks DNS, the mail server,
+outbound requests and the public address.</p>
 <h2>Jobs</h2>
 ${
   kinds.length === 0

@@ -22,11 +22,19 @@ export function heldTextPages({ deps, pages }: Site, notFound: (res: Response) =
     const all = await heldTexts(store);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Held texts",
+      title: "Held for review",
       width: "reading",
-      body: html`<h1>Held texts</h1>
+      body: html`<h1>Held for review</h1>
 ${formFault(fault)}
-${all.length === 0 ? html`<p class="empty">No text waits.</p>` : html`<p class="lead">${plural(all.length, "text waits", "texts wait")} because of a rule. Nobody sees ${all.length === 1 ? "it" : "them"} until you decide. <a href="/admin/words">The rules</a></p>`}
+${
+  all.length === 0
+    ? html`<p class="empty">Nothing is held for review.</p>`
+    : html`<p class="lead">${plural(
+        all.length,
+        "text is",
+        "texts are",
+      )} held by a rule, and hidden until you decide. <a href="/admin/words">The rules</a></p>`
+}
 ${all.map((one) => card(res, one))}`,
     });
   }
@@ -67,6 +75,6 @@ function card(res: Response, { text, found }: HeldText): Html {
 <form method="post" action="${href(PATH)}">${csrfField(res)}
 <input type="hidden" name="subject" value="${nameOfSubject(found.subject)}"><input type="hidden" name="seen_at" value="${text.at.toISOString()}">
 <p><button name="decision" value="publish" formnovalidate>Publish</button></p>
-<details><summary>Refuse it</summary>${groundFields(id)}${statementField(id, "Its writer reads this, and can appeal.")}
-<p><button name="decision" value="refuse" class="danger">Refuse</button></p></details></form></article>`;
+<details><summary>Reject</summary>${groundFields(id)}${statementField(id, "The author reads this and can appeal.")}
+<p><button name="decision" value="refuse" class="danger">Reject</button></p></details></form></article>`;
 }

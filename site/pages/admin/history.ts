@@ -36,12 +36,17 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
       title: `History of ${listing.name}`,
       body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
 <h1>History of ${listing.name}</h1>
-<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
+<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${
+        listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`
+      }</p>
 <div class="table folds"><table>
-<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">With</th><th scope="col">When</th></tr></thead>
+<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th>
+<th scope="col">With</th><th scope="col">When</th></tr></thead>
 <tbody>${items.map(
         (version, index) => html`<tr>
-<td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${version.version === listing.version && html` <span class="tag good">current</span>`}</td>
+<td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${
+          version.version === listing.version && html` <span class="tag good">current</span>`
+        }</td>
 <td data-label="Changed">${whatChanged(version, items[index + 1] ?? older)}</td>
 <td data-label="Who">${authorOf(version)}</td>
 <td data-label="Through">${clientOf(version)}</td>
@@ -79,7 +84,7 @@ ${version.version !== listing.version && (await putBack(res, listing, version))}
     const current = await store.versions.find(listing.id, listing.version);
     if (!current) return false;
     return html`<h2>Restore version ${version.version}</h2>
-<p>This is what would change on the listing. What it says now stays in the history as version ${listing.version}.</p>
+<p>This is what would change on the listing. The current version stays in the history as version ${listing.version}.</p>
 <form method="post" action="/admin/listings/${listing.id}/history/${version.version}">
 ${csrfField(res)}
 <input type="hidden" name="seen" value="${listing.version}">

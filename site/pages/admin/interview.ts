@@ -58,9 +58,15 @@ function questionForm(res: Response, { id, question, hint, position, active }: Q
   return html`<form method="post" action="/admin/interview/${key}" class="card" id="question-${key}">
 ${csrfField(res)}
 <h2>${id === undefined ? "New question" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
-<div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question" value="${question}" maxlength="300" autocomplete="off" required${isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`}>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
+<div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question" value="${question}" maxlength="300" autocomplete="off" required${
+    isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`
+  }>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
 <div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint" value="${hint}" maxlength="500" autocomplete="off"></div>
-<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>Ask it</span></label>
+<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
+    active &&
+    html`
+ checked`
+  }><span>Ask it</span></label>
 <label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4" class="short" autocomplete="off"></label>
 <button class="quiet">Save<span class="unseen"> question ${position}</span></button></div>
 </form>`;

@@ -31,7 +31,7 @@ export function invoiceAdminPages({ deps, pages }: Site, notFound: (res: Respons
     pages.render(res, {
       title: "Invoices",
       body: html`<h1>Invoices</h1>
-<p class="lead">What was charged and credited, by the day of issue. Totals are those of all documents that the filter leaves.</p>
+<p class="lead">What was charged and credited, by date of issue. Totals cover all documents that match the filter.</p>
 ${booksTabs("list", filter)}
 ${missingSellerNotice(settings)}
 ${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
@@ -72,9 +72,13 @@ ${
     : table(
         ["Number", "Issued", "Buyer", "VAT", "Paid by", { label: "Net", end: true }, { label: "Total", end: true }],
         list.rows.map((entry) => [
-          html`<a class="whole" href="${href(`/admin/orders/${entry.orderNumber}`)}">${entry.number}</a>${entry.kind === "credit_note" && html` <span class="tag">credit</span>`}`,
+          html`<a class="whole" href="${href(`/admin/orders/${entry.orderNumber}`)}">${entry.number}</a>${
+            entry.kind === "credit_note" && html` <span class="tag">credit</span>`
+          }`,
           html`<span class="small">${dayOf(entry.issuedOn)}</span>`,
-          html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${entry.country ? countryName(entry.country) : "Country not known"}${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
+          html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${
+            entry.country ? countryName(entry.country) : "Country not known"
+          }${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
           entry.providers.map(labelOf).join(", ") || "Not known",
           showMoney(entry.netCents, entry.currency),
@@ -83,9 +87,12 @@ ${
       )
 }
 ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
-<h2 id="files">Take the books out</h2>
-<p class="muted">For ${dayOf(filter.from)} to ${dayOf(filter.to)}. The first two files follow the filter; the others have everything of the period.</p>
-<ul class="book-files">${BOOK_FORMATS.map((format) => fileItem(format, given(listQuery(query, 1)), bookFile(format).refusal?.(filter)))}</ul>`,
+<h2 id="files">Export the books</h2>
+<p class="muted">For ${dayOf(filter.from)} to ${dayOf(filter.to)}.
+The first two files follow the filter; the others contain the whole period.</p>
+<ul class="book-files">${BOOK_FORMATS.map((format) =>
+        fileItem(format, given(listQuery(query, 1)), bookFile(format).refusal?.(filter)),
+      )}</ul>`,
     });
   });
 
@@ -100,7 +107,8 @@ ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
       return pages.render(res, {
         status: 400,
         title: "No file",
-        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p><p><a href="${href(PATH)}">Back to the invoices</a></p>`,
+        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p>
+<p><a href="${href(PATH)}">Back to the invoices</a></p>`,
       });
     const chunks = file.chunks({ ...filter, euroRates: rates }, deps);
     await sendFile({ name: file.name(filter), type: file.type, chunks }, res, deps);
@@ -128,8 +136,16 @@ ${table(
 const totalsRow = (label: string, sum: BookTotals) => [
   label,
   String(sum.documents),
-  html`${showMoney(sum.netCents, sum.currency)}${sum.sellerCurrency && sum.sellerNetCents !== null && html`<br><span class="small muted">${showMoney(sum.sellerNetCents, sum.sellerCurrency)}</span>`}`,
-  html`${showMoney(sum.vatCents, sum.currency)}${sum.sellerCurrency && sum.sellerVatCents !== null && html`<br><span class="small muted">${showMoney(sum.sellerVatCents, sum.sellerCurrency)}</span>`}`,
+  html`${showMoney(sum.netCents, sum.currency)}${
+    sum.sellerCurrency &&
+    sum.sellerNetCents !== null &&
+    html`<br><span class="small muted">${showMoney(sum.sellerNetCents, sum.sellerCurrency)}</span>`
+  }`,
+  html`${showMoney(sum.vatCents, sum.currency)}${
+    sum.sellerCurrency &&
+    sum.sellerVatCents !== null &&
+    html`<br><span class="small muted">${showMoney(sum.sellerVatCents, sum.sellerCurrency)}</span>`
+  }`,
   showMoney(sum.totalCents, sum.currency),
 ];
 
@@ -139,7 +155,7 @@ function together(totals: readonly BookTotals[]) {
     const sum = (key: "documents" | "netCents" | "vatCents" | "totalCents") =>
       sums.reduce((all, one) => all + one[key], 0);
     return [
-      html`<strong>All in ${currency}</strong>`,
+      html`<strong>Total in ${currency}</strong>`,
       String(sum("documents")),
       ...(["netCents", "vatCents", "totalCents"] as const).map(
         (key) => html`<strong>${showMoney(sum(key), currency)}</strong>`,
@@ -152,6 +168,8 @@ function fileItem(format: (typeof BOOK_FORMATS)[number], query: string, refusal:
   const { label, about } = bookFile(format);
   return html`<li><div><strong>${label}</strong><p class="small muted">${refusal ?? about}</p></div>${
     refusal === undefined &&
-    html`<a class="button quiet slim" href="${href(`${PATH}/files/${format}?${query}`)}" download>Download<span class="unseen"> ${label}</span></a>`
+    html`<a class="button quiet slim" href="${href(
+      `${PATH}/files/${format}?${query}`,
+    )}" download>Download<span class="unseen"> ${label}</span></a>`
   }</li>`;
 }

@@ -39,7 +39,9 @@ export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) =
       body: html`<h1>Jobs</h1>
 <nav class="tabs" aria-label="States">${STATES.map(
         ([known, words]) =>
-          html`<a href="/admin/jobs?state=${known}"${known === state && html` aria-current="page"`}>${words} <span class="tag ${known === "failed" && (counts.failed ?? 0) > 0 && "bad"}">${counts[known] ?? 0}</span></a>`,
+          html`<a href="/admin/jobs?state=${known}"${
+            known === state && html` aria-current="page"`
+          }>${words} <span class="tag ${known === "failed" && (counts.failed ?? 0) > 0 && "bad"}">${counts[known] ?? 0}</span></a>`,
       )}</nav>
 ${
   items.length === 0

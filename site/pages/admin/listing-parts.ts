@@ -58,7 +58,10 @@ ${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
 <a class="button quiet slim" href="/admin/listings/${listing.id}/history">History</a>
 <a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Votes that do not count</a></p>
 ${facts(shown)}
-${held.mergedInto && html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>. Its address leads there.</p>`}
+${
+  held.mergedInto &&
+  html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>. Its address redirects there.</p>`
+}
 ${
   !isGone && [
     moderateCard(res, shown),
@@ -70,20 +73,38 @@ ${
 }
 ${
   shown.audit.length > 0 &&
-  html`<div class="section-head"><h2>Team activity</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">See all</a></div>${auditTable(shown.audit)}`
+  html`<div class="section-head"><h2>Team activity</h2>
+<a href="/admin/audit?kind=listing&amp;object=${listing.id}">See all</a></div>${auditTable(shown.audit)}`
 }`;
 }
 
 function facts({ listing, held, team, doubts }: ListingFacts): Html {
   const notCounted = Object.entries(doubts);
   return html`<dl class="facts">
-<dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`}</dd>
+<dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${
+    held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`
+  }</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>
-<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`} <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
-<dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
+<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${
+    listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`
+  } <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
+<dt>Team</dt><dd>${
+    team.length === 0
+      ? "nobody"
+      : team.map(
+          ({ account, role }) =>
+            html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `,
+        )
+  }</dd>
 <dt>Proof</dt><dd>${proofWords(listing.claimedMethod, "not claimed")}</dd>
-<dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(listing.ratingCount, "review")}, ${plural(listing.views, "view")}</dd>
-${notCounted.length > 0 && html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${doubtWords(reason)}`).join(", ")}</dd>`}
+<dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(
+    listing.ratingCount,
+    "review",
+  )}, ${plural(listing.views, "view")}</dd>
+${
+  notCounted.length > 0 &&
+  html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${doubtWords(reason)}`).join(", ")}</dd>`
+}
 <dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>
 </dl>`;
 }
@@ -105,9 +126,11 @@ ${post(
   listing,
   "moderate",
   html`<div class="field"><label for="reason">Reason</label>
-<p class="hint">The owners read it, in an email and beside their listing. Rejecting and suspending need one.</p>
+<p class="hint">The owners read it in an email and next to their listing. Required to reject or suspend.</p>
 <input id="reason" name="reason" maxlength="500" autocomplete="off"${wrong(fault, "moderate")}>${faultOf(fault, "moderate")}</div>
-<p class="row">${stepsFor(listing.status).map((step) => html`<button name="step" value="${step}" class="${STEPS[step].look}">${STEPS[step].label}</button>`)}</p>`,
+<p class="row">${stepsFor(listing.status).map(
+    (step) => html`<button name="step" value="${step}" class="${STEPS[step].look}">${STEPS[step].label}</button>`,
+  )}</p>`,
 )}
 </section>`;
 
@@ -115,7 +138,7 @@ const pickCard = (
   res: Response,
   { listing, picks, weeks }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="pick">
-<h2 id="pick">Picked by the team</h2>
+<h2 id="pick">Team pick</h2>
 <p class="muted small">Shows the listing on the home page for a week, labelled as a free pick.</p>
 <ul class="plain">${weeks.map((week) => {
   const isPicked = picks.includes(week);
@@ -124,7 +147,9 @@ const pickCard = (
     listing,
     "pick",
     html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
-<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${dayWords(week)}</span></button></p>`,
+<p class="row between"><span>${weekDays(week, "short")} ${
+      isPicked && html`<span class="tag good">picked</span>`
+    }</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${dayWords(week)}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;
@@ -137,7 +162,7 @@ const revenueCard = (
 <p class="muted small">${
   revenue
     ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
-    : "A figure that you have verified. It leaves the board after 35 days."
+    : "A figure that you have verified. It expires after 35 days."
 }</p>
 ${post(
   res,
@@ -146,12 +171,22 @@ ${post(
   html`<div class="row fields">
 <label>Amount <input name="amount" value="${revenue ? typedMoney(revenue.amountCents) : ""}" inputmode="decimal" maxlength="12" autocomplete="off" required${wrong(fault, "revenue")}></label>
 <label>Currency <input name="currency" value="${revenue?.currency ?? "USD"}" maxlength="3" size="3" autocomplete="off" required></label>
-<label>In US dollars <input name="usd" value="${revenue && revenue.currency !== "USD" ? typedMoney(revenue.usdCents) : ""}" inputmode="decimal" maxlength="12" autocomplete="off"></label>
+<label>In US dollars <input name="usd" value="${
+    revenue && revenue.currency !== "USD" ? typedMoney(revenue.usdCents) : ""
+  }" inputmode="decimal" maxlength="12" autocomplete="off"></label>
 <label>Day <input name="as_of" type="date" value="${today}" max="${today}" required></label>
 </div>${faultOf(fault, "revenue")}
 <p class="row"><button class="quiet">Save the figure</button></p>`,
 )}
-${revenue && post(res, listing, "revenue", html`<input type="hidden" name="drop" value="yes"><button class="danger slim">Remove it</button>`)}
+${
+  revenue &&
+  post(
+    res,
+    listing,
+    "revenue",
+    html`<input type="hidden" name="drop" value="yes"><button class="danger slim">Remove it</button>`,
+  )
+}
 </section>`;
 
 const alternativesCard = (
@@ -164,7 +199,9 @@ ${post(
   listing,
   "alternatives",
   html`<div class="field"><label for="alternatives-list">Slugs or URLs, one per line, the best first</label>
-<textarea id="alternatives-list" name="alternatives" rows="3" autocomplete="off"${wrong(fault, "alternatives")}>\n${fault?.form === "alternatives" ? fault.value : alternatives.map(({ slug }) => slug).join("\n")}</textarea>${faultOf(fault, "alternatives")}</div>
+<textarea id="alternatives-list" name="alternatives" rows="3" autocomplete="off"${wrong(fault, "alternatives")}>\n${
+    fault?.form === "alternatives" ? fault.value : alternatives.map(({ slug }) => slug).join("\n")
+  }</textarea>${faultOf(fault, "alternatives")}</div>
 <p><button class="quiet">Save the alternatives</button></p>`,
 )}
 </section>`;
@@ -173,7 +210,7 @@ const attributesCard = (
   res: Response,
   { listing, labels }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="attributes">
-<h2 id="attributes">What it is compared by</h2>
+<h2 id="attributes">Comparison attributes</h2>
 <p class="muted small">Only what its website states, in its words. Placeholders in grey come from the listing's own texts.</p>
 ${post(
   res,
@@ -181,7 +218,9 @@ ${post(
   "attributes",
   html`<div class="fields-grid">${labels.map(
     (label, index) =>
-      html`<div><label for="value-${index}">${label}</label><input id="value-${index}" name="value" value="${listing.profile.attributes?.[label]}" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}" maxlength="200" autocomplete="off"></div>`,
+      html`<div><label for="value-${index}">${label}</label><input id="value-${index}" name="value" value="${
+        listing.profile.attributes?.[label]
+      }" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}" maxlength="200" autocomplete="off"></div>`,
   )}</div>
 <p><button class="quiet">Save the attributes</button></p>`,
 )}
@@ -192,7 +231,8 @@ const mergeCard = (
   { listing, fault }: ListingFacts,
 ): Html => html`<details class="card"${fault?.form === "merge" && html` open`}>
 <summary>This is a duplicate</summary>
-<p class="muted">Votes, followers and reviews go to the listing that stays, one a person. The address of this one leads there from then on. This cannot be undone.</p>
+<p class="muted">Votes, followers and reviews move to the listing that you keep, one per person.
+The address of this one will redirect there. This cannot be undone.</p>
 ${post(
   res,
   listing,

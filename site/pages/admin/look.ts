@@ -48,7 +48,7 @@ function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_lin
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
     footer_links:
       "fault" in links
-        ? `“${links.fault}” is no link. Write its words, a space and its address, like Imprint https://example.com/imprint.`
+        ? `“${links.fault}” is not a link. Enter its text, a space and its address, like Imprint https://example.com/imprint.`
         : links.length > LOOK_LIMITS.links
           ? `Use at most ${LOOK_LIMITS.links} links.`
           : undefined,
@@ -76,21 +76,35 @@ export function lookAdminForm({ deps, pages }: Site, environment: () => Html) {
       status: form ? 400 : 200,
       title: "Settings",
       body: html`<h1>Settings</h1>
-<p class="lead">What you set here applies at once: on every page, in emails, feeds and cards, and to assistants. An empty field is the default.</p>
+<p class="lead">Changes apply immediately: on every page, in emails, feeds and cards, and to assistants.
+Leave a field empty for its default.</p>
 <form method="post" action="/admin/settings" enctype="multipart/form-data" class="card settings-form">
 ${csrfField(res)}
 <h2>Your site</h2>
 ${line("name", "Name", LOOK_LIMITS.name, { hint: "Default: SITE_NAME of the environment." })}
-<div class="field"><label for="logo">Logo</label><p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
-${look.logo && html`<p class="row"><img class="logo-now" src="${href(uploadPath(look.logo, 96))}" alt="The logo now" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo" value="yes"><span>Remove it</span></label></p>`}
-<input id="logo" name="logo" type="file" accept="image/*" aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`}</div>
-${line("accent", "Accent", 7, { hint: "The colour of buttons and links as # and six digits. Debut derives its tints for day and night, so that text has a contrast of at least 4.5 and buttons one of 3.", note: tintsOf(words.accent) })}
+<div class="field"><label for="logo">Logo</label>
+<p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
+${
+  look.logo &&
+  html`<p class="row"><img class="logo-now" src="${href(
+    uploadPath(look.logo, 96),
+  )}" alt="Current logo" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo" value="yes"><span>Remove it</span></label></p>`
+}
+<input id="logo" name="logo" type="file" accept="image/*" aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${
+        faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`
+      }</div>
+${line("accent", "Accent", 7, {
+  hint:
+    "The colour of buttons and links, as # and six hex digits. " +
+    "Debut derives light and dark tints, so that text has a contrast of at least 4.5 and buttons one of 3.",
+  note: tintsOf(words.accent),
+})}
 <h2>Front page</h2>
 ${line("hero_title", "Headline", LOOK_LIMITS.heroTitle, { hint: `Default: ${HERO.title}.` })}
 ${line("hero_text", "Text below it", LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: `Default: ${HERO.text}` })}
 <h2>Footer</h2>
 ${line("footer_text", "Text", LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: `Default: ${FOOTER_TEXT}` })}
-${line("footer_links", "Links", 2000, { type: "textarea", rows: 3, hint: "One in each line: its words, a space and its address." })}
+${line("footer_links", "Links", 2000, { type: "textarea", rows: 3, hint: "One per line: its text, a space and its address." })}
 <div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do" value="reset" formnovalidate>Reset to default</button></div>
 </form>
 ${environment()}`,

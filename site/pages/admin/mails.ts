@@ -24,7 +24,7 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
     pages.render(res, {
       title: "Emails",
       body: html`<h1>Emails</h1>
-<p class="lead">Everything that the site sends, with made-up facts. What was really sent is in the <a href="/admin/outbox">outbox</a>.</p>
+<p class="lead">Every email that the site sends, with sample data. Sent emails are in the <a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
         ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
 <ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.subject}</a></li>`)}</ul></section>`,
@@ -42,7 +42,7 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
       body: html`<p class="eyebrow"><a href="/admin/mails">Emails</a></p>
 <h1>${message.subject}</h1>
 <p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
-<form method="post" action="/admin/mails/${kind}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="/admin/mails/${kind}/html">Open it alone</a></form>
+<form method="post" action="/admin/mails/${kind}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
 <h2>HTML</h2>
 <iframe class="mail-preview" src="/admin/mails/${kind}/html" sandbox title="The email as HTML" loading="lazy"></iframe>
 <h2>Text</h2>

@@ -45,18 +45,20 @@ export async function holdNotice(
   refunds: readonly Refund[],
   { deps }: Site,
 ): Promise<Html> {
-  if (refunds.some(isWaiting)) return html`<p class="notice">Its money is on its way back, as you see below.</p>`;
+  if (refunds.some(isWaiting)) return html`<p class="notice">A refund is in progress, as shown below.</p>`;
   const missing = order.hold === "undeliverable" ? await missingOf(order, deps.store, deps) : undefined;
   if (missing !== undefined)
-    return html`<p class="notice">The money is there, but the order cannot go on as it is: ${missing} Its buyer was asked to choose another week or the money back. You can also choose a week below, or refund it.</p>`;
+    return html`<p class="notice">The money has arrived, but the order cannot continue:
+${missing} The buyer was asked to choose another week or a refund. You can also choose a week below, or refund it.</p>`;
   const words =
     order.hold === "not_fulfilled"
-      ? "The money is there, but something failed. Let the order go on to try it again, or refund it below."
+      ? "The money has arrived, but something failed. Release the order to try again, or refund it below."
       : order.hold === "undeliverable"
-        ? "The money is there, and what was missing is free now. Let the order go on, or refund it below."
-        : "The money is there, and the order waits for you. Let it go on with the amount that came, or refund it below.";
+        ? "The money has arrived, and what was missing is available again. Release the order, or refund it below."
+        : "The money has arrived, and the order is waiting for you. Release it with the amount received, or refund it below.";
   return html`<div class="notice"><p>${words}</p>
-<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}<div class="row labelled"><label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label><button>Let the order go on</button></div></form></div>`;
+<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}
+<div class="row labelled"><label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label><button>Release the order</button></div></form></div>`;
 }
 
 /** Money that is to go back: where to send it, and the button for when it is sent. */
@@ -64,7 +66,7 @@ export const refundCards = (res: Response, order: Order, about: About, { deps }:
   about.refunds.filter(isWaiting).map((refund) => {
     const byHand = isByHand(refund, deps);
     const line = order.lines.find(({ id }) => id === refund.lineId);
-    return html`<article class="card" id="refund"><h2>Money to send back</h2>
+    return html`<article class="card" id="refund"><h2>Refunds to send</h2>
 <dl class="facts">
 <dt>Amount</dt><dd><b>${showMoney(refund.amountCents, order.currency)}</b>${line && ` for ${line.description}`}</dd>
 <dt>By</dt><dd>${about.labelOf(refund.provider)}</dd>
@@ -72,7 +74,12 @@ ${refund.holder && html`<dt>Account holder</dt><dd><bdi>${refund.holder}</bdi></
 ${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(refund.account)}</bdi></dd>`}
 <dt>Asked for</dt><dd>${showTime(refund.askedAt)}, by ${refund.askedBy === order.accountId ? "the buyer" : "an admin"}</dd>
 </dl>
-<p class="hint">${byHand ? "Send it, then mark it as sent. The buyer and the books hear of it then." : "Debut asks the provider to send it. If the provider refused, send it again, or refund it there and mark it as sent."}</p>
+<p class="hint">${
+      byHand
+        ? "Send it, then mark it as sent. The buyer and the books are updated then."
+        : "Debut asks the provider to send it. " +
+          "If the provider refused, send it again, or refund it there and mark it as sent."
+    }</p>
 <form method="post" action="${href(`${orderPath(order)}/refunds`)}" class="row">${csrfField(res)}<input type="hidden" name="refund" value="${refund.id}">
 ${!byHand && html`<button name="how" value="again">Send it again</button>`}<button name="how" value="sent" class="${byHand ? "" : "quiet"}">Mark as sent</button></form></article>`;
   });
@@ -80,7 +87,8 @@ ${!byHand && html`<button name="how" value="again">Send it again</button>`}<butt
 const reason = html`<label class="grow">Reason, for the buyer and the audit log <input name="reason" maxlength="200" required></label>`;
 
 const decision = (res: Response, order: Order, path: string, summary: string, body: Part): Html =>
-  html`<details class="card"><summary>${summary}</summary><form method="post" action="${href(`${orderPath(order)}/${path}`)}">${csrfField(res)}${body}</form></details>`;
+  html`<details class="card"><summary>${summary}</summary>
+<form method="post" action="${href(`${orderPath(order)}/${path}`)}">${csrfField(res)}${body}</form></details>`;
 
 const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =>
   decision(
@@ -88,8 +96,11 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     order,
     "week",
     "Change the week",
-    html`<input type="hidden" name="line" value="${line.id}"><p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
-<div class="row labelled"><label>Week of <select name="week">${weeks.map((monday) => html`<option value="${monday}">${dayWords(monday)}</option>`)}</select></label>${reason}<button>Change the week</button></div>`,
+    html`<input type="hidden" name="line" value="${line.id}">
+<p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
+<div class="row labelled"><label>Week of <select name="week">${weeks.map(
+      (monday) => html`<option value="${monday}">${dayWords(monday)}</option>`,
+    )}</select></label>${reason}<button>Change the week</button></div>`,
   );
 
 const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHand: boolean): Html =>
@@ -98,9 +109,15 @@ const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHa
     order,
     "refund-line",
     "Refund a line",
-    html`<p class="hint">The line ends, and gets a credit note of its own. The rest of the order stays.${byHand && " Send the money at your bank first."}</p>
-<div class="row labelled"><label class="grow">Line <select name="line">${lines.map(({ id, description, totalCents }) => html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`)}</select></label>${reason}
-<button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${byHand ? "Record the refund" : "Refund the line"}</button></div>`,
+    html`<p class="hint">The line ends and gets its own credit note.
+The rest of the order stays.${byHand && " Send the money at your bank first."}</p>
+<div class="row labelled"><label class="grow">Line <select name="line">${lines.map(
+      ({ id, description, totalCents }) =>
+        html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`,
+    )}</select></label>${reason}
+<button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${
+      byHand ? "Record the refund" : "Refund the line"
+    }</button></div>`,
   );
 
 const giveForm = (res: Response, order: Order): Html =>
@@ -109,7 +126,7 @@ const giveForm = (res: Response, order: Order): Html =>
     order,
     "give",
     "Give it for free",
-    html`<p class="hint">Its prices become zero, and the buyer gets it at once. The invoice says that it was given.</p>
+    html`<p class="hint">Its prices become zero, and the buyer gets it immediately. The invoice says that it was a gift.</p>
 <div class="row labelled">${reason}<button>Give it for free</button></div>`,
   );
 
@@ -119,6 +136,10 @@ const cancelForm = (res: Response, order: Order, isUnpaid: boolean): Html =>
     order,
     "cancel",
     "Cancel the order",
-    html`<p class="hint">${isUnpaid ? "Its places are free again. If money comes anyway, it counts." : "What it gave ends. Nothing was paid, so nothing goes back."}</p>
+    html`<p class="hint">${
+      isUnpaid
+        ? "Its places are free again. If money comes anyway, it counts."
+        : "What it gave ends. Nothing was paid, so nothing goes back."
+    }</p>
 <div class="row labelled">${reason}<button class="danger">Cancel the order</button></div>`,
   );

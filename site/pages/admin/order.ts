@@ -80,8 +80,8 @@ export function orderAdminPage(site: Site, notFound: (res: Response) => void): R
 ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
-<dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
-<dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
+<dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "deleted"}</dd>
+<dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
@@ -105,10 +105,10 @@ ${events.length > 0 && eventTable(events, order)}`,
     });
   }
 
-  const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
+  const paidForm = (res: Response, order: Order): Html => html`<h3>Bank transfer</h3>
 <form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row labelled">
 ${csrfField(res)}
-<label>Amount that came, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
+<label>Amount received, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
 <button>Mark as paid</button>
 </form>`;
 
@@ -122,8 +122,14 @@ ${csrfField(res)}
 <h3>${labelOf(provider)}</h3>
 <dl class="facts">
 ${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
-<dt>Begun</dt><dd>${showTime(startedAt)}</dd>
-<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
+<dt>Started</dt><dd>${showTime(startedAt)}</dd>
+<dt>Status</dt><dd>${
+      isPaid
+        ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}`
+        : html`<span class="tag">${attempt}</span>`
+    }${
+      dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`
+    }${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
 ${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 ${costs}
@@ -140,7 +146,7 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
   }
 
   /** Provider reports, in the order in which they arrived. */
-  const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>What was reported</h2>
+  const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>Provider events</h2>
 <div class="table folds"><table>
 <thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
 <tbody>${events.map(({ provider, eventId, event, receivedAt }) => {
@@ -164,7 +170,9 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
     left: number,
   ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
-<p class="hint">A full refund removes the purchase; a partial refund keeps it.${payment.provider === TRANSFER && " Send the money at your bank first."}</p>
+<p class="hint">A full refund removes the purchase; a partial refund keeps it.${
+    payment.provider === TRANSFER && " Send the money at your bank first."
+  }</p>
 <div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
 ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value="provider">Refund</button>`}
@@ -179,9 +187,10 @@ ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value=
   ): Html => html`<details><summary>Correct the amount</summary>
 <form method="post" action="${href(`${pathOf(order)}/correct`)}">
 ${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents}">
-<p class="hint">If the amount here is not what your bank says. 0.00 if no money came for this order. What was bought and the invoice follow the right amount.</p>
+<p class="hint">Use this if your bank shows another amount. Enter 0.00 if no money arrived for this order.
+The purchase and the invoice follow the corrected amount.</p>
 <div class="row labelled">
-<label>Amount that came <input name="amount" value="${typedMoney(payment.amountCents)}" inputmode="decimal" maxlength="12" required></label>
+<label>Amount received <input name="amount" value="${typedMoney(payment.amountCents)}" inputmode="decimal" maxlength="12" required></label>
 <label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label>
 <button class="quiet">Correct</button>
 </div>

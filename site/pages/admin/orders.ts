@@ -26,8 +26,16 @@ export function orderAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Orders",
       body: html`<h1>Orders</h1>
-<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>, <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages. To give something for free, open its <a href="/admin/listings">listing</a>.</p>
-${asked.length > 0 && html`<section class="notice" aria-labelledby="asked"><h2 id="asked">Corrections of invoices</h2><p>Buyers ask for them:</p><ul>${asked.map(({ number, invoiceNumber }) => html`<li><a href="/admin/orders/${number}">${invoiceNumber}</a> of order ${number}</li>`)}</ul></section>`}
+<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>, <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.
+To give something for free, open its <a href="/admin/listings">listing</a>.</p>
+${
+  asked.length > 0 &&
+  html`<section class="notice" aria-labelledby="asked"><h2 id="asked">Corrections of invoices</h2>
+<p>Buyers ask for them:</p><ul>${asked.map(
+    ({ number, invoiceNumber }) =>
+      html`<li><a href="/admin/orders/${number}">${invoiceNumber}</a> of order ${number}</li>`,
+  )}</ul></section>`
+}
 <form method="get" action="/admin/orders" role="search" class="row filters">
 <label class="grow"><span class="unseen">Order number</span><input type="search" name="q" value="${q}" maxlength="40" placeholder="Search by order number"></label>
 ${filterSelect(
@@ -43,11 +51,11 @@ ${
   items.length === 0
     ? nothing(q !== "" || status !== undefined, {
         path: "/admin/orders",
-        none: html`No orders yet. They begin when somebody buys one of the <a href="/admin/products">products</a>.`,
+        none: html`No orders yet. They begin when someone buys one of the <a href="/admin/products">products</a>.`,
         noMatch: "No matching orders.",
       })
     : table(
-        ["Order", "Buyer", "Made", "Status", { label: "Total", end: true }],
+        ["Order", "Buyer", "Placed", "Status", { label: "Total", end: true }],
         items.map((order, index) => [
           html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
           person(buyers[index]),

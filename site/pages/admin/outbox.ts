@@ -31,13 +31,20 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
     pages.render(res, {
       title: "Outbox",
       body: html`<h1>Outbox</h1>
-<p class="lead">${settings.SMTP_URL ? `The site's emails, kept for ${MAILS_KEPT_DAYS} days.` : `No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`}</p>
-<nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
+<p class="lead">${
+        settings.SMTP_URL
+          ? `The site's emails, kept for ${MAILS_KEPT_DAYS} days.`
+          : "No mail server is set, so emails stay here " +
+            `for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`
+      }</p>
+<nav class="tabs" aria-label="States"><a href="/admin/outbox"${
+        !state && html` aria-current="page"`
+      }>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
     ? html`<p class="empty">${state ? "No emails have failed." : "No emails yet."}</p>`
     : table(
-        ["Subject", "To", "Written", "Status"],
+        ["Subject", "To", "Created", "Status"],
         items.map((mail) => [
           html`<a href="/admin/outbox/${mail.id}">${mail.subject}</a>`,
           mail.recipient,
@@ -60,7 +67,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
 <h1>${mail.subject}</h1>
 <dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>
-<dt>Written</dt><dd>${showTime(mail.createdAt)}</dd>
+<dt>Created</dt><dd>${showTime(mail.createdAt)}</dd>
 <dt>Status</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
 ${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}
 </dl>

@@ -55,11 +55,11 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
       [waits.reports, "report to decide", "reports to decide", "/admin/reports"],
       [waits.appeals, "appeal to decide", "appeals to decide", "/admin/reports#appeals"],
-      [waits.held, "held text to read", "held texts to read", "/admin/held"],
+      [waits.held, "held text to review", "held texts to review", "/admin/held"],
       [waits.comments, "comment to read", "comments to read", "/admin/comments"],
       [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
       [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
-      [waits.transfers, "order waits for a transfer", "orders wait for a transfer", "/admin/transfers"],
+      [waits.transfers, "order awaiting a transfer", "orders awaiting a transfer", "/admin/transfers"],
       [waits.corrections, "invoice to correct", "invoices to correct", "/admin/orders"],
       [waits.refunds, "refund to send", "refunds to send", "/admin/transfers#refunds"],
       [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
@@ -76,9 +76,10 @@ ${trouble && troubleNotice(trouble, store.waiting())}
 ${faults.length > 0 && html`<ul class="faults">${faults.map(faultNotice)}</ul>`}
 ${
   open.length > 0 &&
-  html`<section aria-labelledby="first-steps"><div class="section-head"><h2 id="first-steps">First steps</h2><a href="/admin/first-steps">${plural(steps.length - open.length, "step")} done or set aside</a></div>${firstSteps(res, open)}</section>`
+  html`<section aria-labelledby="first-steps"><div class="section-head"><h2 id="first-steps">First steps</h2>
+<a href="/admin/first-steps">${plural(steps.length - open.length, "step")} done or skipped</a></div>${firstSteps(res, open)}</section>`
 }
-<h2>Waits for you</h2>
+<h2>Needs your attention</h2>
 ${
   waiting.length === 0
     ? html`<p class="empty">Nothing to do.</p>`
@@ -90,7 +91,12 @@ ${figure(news.accounts, news.accounts === 1 ? "new account" : "new accounts", "/
 ${figure(news.listings, news.listings === 1 ? "new listing" : "new listings", "/admin/listings", than(last.listings))}
 ${figure(news.votes, news.votes === 1 ? "vote" : "votes", "/admin/votes?counted=yes", than(last.votes))}
 ${figure(news.orders, news.orders === 1 ? "order" : "orders", "/admin/orders", than(last.orders))}
-${figure(places.booked, places.booked === 1 ? "launch next week" : "launches next week", "/admin/weeks", `of ${plural(places.capacity, "place")}`)}
+${figure(
+  places.booked,
+  places.booked === 1 ? "launch next week" : "launches next week",
+  "/admin/weeks",
+  `of ${plural(places.capacity, "place")}`,
+)}
 ${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
 </ul>
 ${overTime}
@@ -113,10 +119,13 @@ ${waiting > 0 && `Results of ${plural(waiting, "job")} will be saved then.`}</p>
 /** What is wrong, what to do, and where. */
 function faultNotice({ check, detail, cure }: Finding): Html {
   const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", "Health"];
-  return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}. ${cure} <a href="${href(path)}">${label}</a></p></li>`;
+  return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}.
+${cure} <a href="${href(path)}">${label}</a></p></li>`;
 }
 
 const than = (count: number): string => `${count} last week`;
 
 const figure = (count: number, label: string, path: string, note?: Part): Html =>
-  html`<li><a href="${href(path)}"><strong>${count}</strong> <span>${label}</span></a>${note && html`<span class="small muted">${note}</span>`}</li>`;
+  html`<li><a href="${href(path)}"><strong>${count}</strong> <span>${label}</span></a>${
+    note && html`<span class="small muted">${note}</span>`
+  }</li>`;

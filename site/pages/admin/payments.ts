@@ -45,12 +45,16 @@ export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Respons
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Payments and VAT</h1>
-<p class="lead">As the program was started with. To change it, change its settings and restart it.</p>
-<h2>Ways to pay</h2>
+<p class="lead">These come from the environment. To change them, edit the settings and restart Debut.</p>
+<h2>Payment methods</h2>
 ${[...gateways.values()].map(
   ({ name, label }) => html`<article class="card">
 <h3>${label}</h3>
-<dl class="facts"><dt>Provider</dt><dd>${PROVIDERS[name]}</dd>${name !== "manual" && html`<dt>Notices</dt><dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`}</dl>
+<dl class="facts"><dt>Provider</dt><dd>${PROVIDERS[name]}</dd>${
+    name !== "manual" &&
+    html`<dt>Webhook URL</dt>
+<dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`
+  }</dl>
 ${result?.name === name && resultNotice(result)}
 <form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
 </article>`,
@@ -60,8 +64,17 @@ ${!gateways.has("manual") && html`<p class="notice">${NO_TRANSFER}</p>`}
 ${notSellingNotice(settings)}
 ${missingSellerNotice(settings)}
 <dl class="facts">
-<dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
-<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ? countryName(settings.SELLER_COUNTRY) : "not set: reverse charge applies to every valid EU VAT number"}</dd>
+<dt>Seller on invoices</dt><dd class="prose">${
+        [settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL]
+          .filter(Boolean)
+          .join("\n")
+          .replaceAll("\\n", "\n") || "not set"
+      }</dd>
+<dt>Seller's country</dt><dd>${
+        settings.SELLER_COUNTRY
+          ? countryName(settings.SELLER_COUNTRY)
+          : "not set: reverse charge applies to every valid EU VAT number"
+      }</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
 <dt>Rates today</dt><dd>${states

@@ -26,7 +26,7 @@ export function pictureAdminPages({ deps, pages }: Site, notFound: (res: Respons
     pages.render(res, {
       title: "Pictures",
       body: html`<h1>Pictures</h1>
-<p class="lead">What was uploaded for posts, settings and listings. Add one where you need it: in a post, or as the logo.</p>
+<p class="lead">Pictures uploaded for posts, settings and listings. Add new ones where you need them: in a post, or as the logo.</p>
 ${
   shown.length === 0
     ? html`<p class="empty">No pictures yet. <a href="/admin/blog/new">Write a post</a> and add one there.</p>`
@@ -35,7 +35,10 @@ ${
 <img src="${href(uploadPath(id, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
 <p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
 <p class="small">${uses.length > 0 ? html`Used in ${uses.join(", ")}` : "Not used"}</p>
-${uses.length === 0 && html`<form method="post" action="/admin/pictures/${id}/delete">${csrfField(res)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>`}
+${
+  uses.length === 0 &&
+  html`<form method="post" action="/admin/pictures/${id}/delete">${csrfField(res)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>`
+}
 </li>`,
       )}</ul>`
 }
@@ -48,7 +51,7 @@ ${pager("/admin/pictures", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     act("upload.remove", async (req, res, audited) => {
       const found = await store.uploads.find(req.params.id ?? "");
       if (!found) return notFound(res);
-      // Somebody may have used it since the page was made.
+      // Someone may have used it since the page was made.
       if ((await store.uploads.usesOf(found.id)).length > 0)
         return seeOther(res, withNotice("/admin/pictures", "picture-used"));
       await dropUpload(found.id, audited);

@@ -45,24 +45,78 @@ export function editorPage(res: Response, { words, post, faults = {}, picture = 
     title: post ? post.title : "New post",
     body: html`<p class="eyebrow"><a href="/admin/blog">Blog</a></p>
 <h1>${post ? post.title : "New post"}</h1>
-${post && html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${isPublic && html`<a href="/blog/${post.slug}">See the post</a>`}</p>`}
+${
+  post &&
+  html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${
+    isPublic && html`<a href="/blog/${post.slug}">See the post</a>`
+  }</p>`
+}
 <div class="writing">
 <form method="post" action="${href(action)}" enctype="multipart/form-data" data-preview="post-preview">
 ${csrfField(res)}
-${field({ name: "title", label: "Title", value: words.title, hint: !post && "The post's address is made from the first title.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
-${field({ name: "body", label: "Text", type: "textarea", value: words.bodyMarkdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault: faults.body, autocomplete: "off", maxLength: 100_000, rows: 18 })}
+${field({
+  name: "title",
+  label: "Title",
+  value: words.title,
+  hint: !post && "The post's address is made from the first title.",
+  fault: faults.title,
+  autocomplete: "off",
+  maxLength: 200,
+})}
+${field({
+  name: "body",
+  label: "Text",
+  type: "textarea",
+  value: words.bodyMarkdown,
+  hint: "Markdown: ## for a heading, **bold**, " + "[a link](https://…), - for a list.",
+  fault: faults.body,
+  autocomplete: "off",
+  maxLength: 100_000,
+  rows: 18,
+})}
 ${pictureFields(action, picture, faults)}
-${field({ name: "excerpt", label: "Summary", type: "textarea", value: words.excerpt, hint: "One or two sentences for lists and search engines. Default: the beginning of the text.", fault: faults.excerpt, autocomplete: "off", required: false, maxLength: 400, rows: 2 })}
+${field({
+  name: "excerpt",
+  label: "Summary",
+  type: "textarea",
+  value: words.excerpt,
+  hint: "One or two sentences for lists and search engines. Default: the beginning of the text.",
+  fault: faults.excerpt,
+  autocomplete: "off",
+  required: false,
+  maxLength: 400,
+  rows: 2,
+})}
 <div class="row fields">
 <label class="grow">Author <input name="author" value="${words.author}" maxlength="80" autocomplete="off"></label>
 <label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off" placeholder="like launches, pricing"></label>
 </div>
 <div class="fields-grid">
-${field({ name: "cover", label: "Cover picture", value: words.cover, hint: "Its URL, or a picture that you added with “Use as cover”.", fault: faults.cover, autocomplete: "off", required: false, maxLength: 2000 })}
-${field({ name: "cover_alt", label: "What the cover shows", value: words.coverAlt, hint: "For those who do not see it.", fault: faults.coverAlt, autocomplete: "off", required: false, maxLength: 300 })}
+${field({
+  name: "cover",
+  label: "Cover picture",
+  value: words.cover,
+  hint: "Its URL, or a picture that you added with “Use as cover”.",
+  fault: faults.cover,
+  autocomplete: "off",
+  required: false,
+  maxLength: 2000,
+})}
+${field({
+  name: "cover_alt",
+  label: "What the cover shows",
+  value: words.coverAlt,
+  hint: "For people who cannot see it.",
+  fault: faults.coverAlt,
+  autocomplete: "off",
+  required: false,
+  maxLength: 300,
+})}
 </div>
 <div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: when you publish.</p>
-<input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}" aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`}</div>
+<input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}" aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${
+      faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`
+    }</div>
 <p class="row sticky-actions"><button class="sun" name="do" value="publish">${isPublic ? "Save" : "Publish"}</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
 <button name="do" value="draft" class="quiet">${post?.publishedAt ? "Unpublish" : "Save as a draft"}</button></p>
@@ -78,23 +132,35 @@ const pictureFields = (
   faults: Faults,
 ): Html => html`<details class="card add-picture"${(faults.picture || faults.pictureAlt) && html` open`}><summary>Add a picture</summary>
 <input type="hidden" name="cursor" value="">
-<div class="field"><label for="picture">From your computer</label><p class="hint" id="picture-hint">PNG, JPEG, WebP, GIF or SVG, at most 5 MB. Only its pixels are kept.</p>
-<input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${faults.picture && " picture-fault"}">${faults.picture && html`<p class="fault" id="picture-fault">${faults.picture}</p>`}</div>
+<div class="field"><label for="picture">From your computer</label>
+<p class="hint" id="picture-hint">PNG, JPEG, WebP, GIF or SVG, at most 5 MB. Only its pixels are kept.</p>
+<input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${
+  faults.picture && " picture-fault"
+}">${faults.picture && html`<p class="fault" id="picture-fault">${faults.picture}</p>`}</div>
 ${field({ name: "picture_url", label: "Or by its URL", type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
-${field({ name: "picture_alt", label: "What it shows", value: alt, hint: "Required: for those who do not see it.", fault: faults.pictureAlt, autocomplete: "off", required: false, maxLength: 300 })}
+${field({
+  name: "picture_alt",
+  label: "What it shows",
+  value: alt,
+  hint: "Required, for people who cannot see it.",
+  fault: faults.pictureAlt,
+  autocomplete: "off",
+  required: false,
+  maxLength: 300,
+})}
 <p class="row"><button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="text">Add to the text</button>
 <button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="cover">Use as cover</button></p>
 </details>`;
 
 const preview = (words: Words): Html => {
   const at = momentOf(words.publishAt);
-  const byline = html`${words.author}${at && html`, ${showDay(at)}`}, ${readingMinutes(words.bodyMarkdown)} min to read`;
+  const byline = html`${words.author}${at && html`, ${showDay(at)}`}, ${readingMinutes(words.bodyMarkdown)} min read`;
   return html`<section class="card preview" aria-labelledby="preview" tabindex="0">
 <h2 class="eyebrow" id="preview">Preview</h2>
 <div id="post-preview" aria-busy="false"><p class="preview-title">${words.title || "No title"}</p>
 ${
   words.bodyMarkdown === ""
-    ? html`<p class="muted">Write something, and see here how readers will see it.</p>`
+    ? html`<p class="muted">Start writing to see a preview here.</p>`
     : postBody({
         ...{ excerpt: words.excerpt, byline, markdown: words.bodyMarkdown },
         ...{ coverUrl: words.cover || null, coverAlt: words.coverAlt },

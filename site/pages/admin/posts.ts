@@ -109,7 +109,7 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
       const picture = { url: formText(req, "picture_url"), alt: formText(req, "picture_alt") };
       const refuse = (faults: Faults) => show(res, { words, post, faults, picture });
       const file = formFile(req, "picture");
-      if (picture.alt === "") return refuse({ pictureAlt: "Say what the picture shows, for those who do not see it." });
+      if (picture.alt === "") return refuse({ pictureAlt: "Describe the picture for people who cannot see it." });
       if (!file && !isWebUrl(picture.url)) return refuse({ picture: "Choose a file, or enter an http or https URL." });
       const given = file && { ...file, shape: "wide" as const, accountId: accountOf(res).id };
       const upload = given && (await keepUpload(given, deps).catch(unfit));
@@ -181,7 +181,7 @@ const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, coverAlt, publis
         : "Say what each picture shows, between its brackets: ![what it shows](…).",
   excerpt: short.length > 400 ? "Use at most 400 characters." : undefined,
   cover: cover === "" || isWebUrl(cover) || UPLOADED.test(cover) ? undefined : "Enter an http or https URL.",
-  coverAlt: cover !== "" && coverAlt === "" ? "Say what the cover shows, for those who do not see it." : undefined,
+  coverAlt: cover !== "" && coverAlt === "" ? "Describe the cover for people who cannot see it." : undefined,
   publishAt: publishAt === "" || momentOf(publishAt) ? undefined : "Enter a date and a time.",
 });
 

@@ -29,8 +29,10 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
       title: "Products",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
-<p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
-<div class="products">${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined, gateways))}</div>`,
+<p class="lead">In US dollars, excluding VAT. Changes apply to new orders; existing orders keep their price.</p>
+<div class="products">${products.map((product) =>
+        productForm(res, product, form?.product === product.product ? form : undefined, gateways),
+      )}</div>`,
     });
   }
 
@@ -65,7 +67,9 @@ function productForm(
   const { product, name, description, priceCents, active } = row;
   const id = `price-${product}`;
   return html`<article class="card">
-<div class="section-head"><h2>${name}</h2>${active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`}</div>
+<div class="section-head"><h2>${name}</h2>${
+    active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`
+  }</div>
 <p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
 <p class="small muted">${description}</p>
 ${active && priceCents > 0 && refusals(gateways, priceCents)}
@@ -76,7 +80,11 @@ ${csrfField(res)}
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>
-<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
+<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
+    active &&
+    html`
+ checked`
+  }><span>On sale</span></label>
 <button class="quiet">Save<span class="unseen"> ${name}</span></button></div>
 </form>
 </article>`;
@@ -88,5 +96,6 @@ const refusals = (gateways: ReadonlyMap<string, Bounded>, cents: number): Html[]
     .filter((gateway) => !takes(gateway, cents))
     .map(
       (gateway) =>
-        html`<p class="notice bad" role="status">${boundsWords(gateway, "USD")} At this price, nobody can choose it for this alone.</p>`,
+        html`<p class="notice bad" role="status">${boundsWords(gateway, "USD")} At this price,
+buyers cannot choose it for this product alone.</p>`,
     );

@@ -44,9 +44,13 @@ ${formFault(fault)}
 ${subject(one, found)}
 <h2>${plural(given.length, "report")}</h2>
 ${given.map(({ report, account }, index) => reportCard(report, account, histories[index]))}
-<h2>Who wrote or lists it</h2>
+<h2>Author or owner</h2>
 ${authors(found)}
-${before.length === 0 ? html`<p class="muted">No other report about it or them.</p>` : html`<ul class="dashboard-rows">${before.map(caseRow)}</ul>`}
+${
+  before.length === 0
+    ? html`<p class="muted">No other report about it or them.</p>`
+    : html`<ul class="dashboard-rows">${before.map(caseRow)}</ul>`
+}
 ${one.decidedAt ? html`<h2>Decision</h2>${decisionFacts(one)}` : decideForm(res, one, found)}
 ${appeals.map((appeal) => appealCard(res, one, appeal))}`,
     });
@@ -56,8 +60,16 @@ ${appeals.map((appeal) => appealCard(res, one, appeal))}`,
   async function reporterHistory(report: Report): Promise<Html> {
     const record = await store.reports.record(report.reporter, new Date(now().getTime() - RECORD_DAYS * DAY_MS));
     const others = await store.reports.reportedBy(report.reporter, report.caseId);
-    return html`<p class="small muted">${others.length === 0 ? "Reported nothing else." : `In ${RECORD_DAYS} days: ${record.founded} right, ${record.unfounded} unfounded.`}${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
-${others.length > 0 && html`<details><summary class="small">Other reports of this person</summary><ul class="dashboard-rows">${others.map((other) => caseRow(other.case))}</ul></details>`}`;
+    return html`<p class="small muted">${
+      others.length === 0
+        ? "No other reports."
+        : `In ${RECORD_DAYS} days: ${record.founded} justified, ${record.unfounded} unfounded.`
+    }${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
+${
+  others.length > 0 &&
+  html`<details><summary class="small">Other reports by this person</summary>
+<ul class="dashboard-rows">${others.map((other) => caseRow(other.case))}</ul></details>`
+}`;
   }
 
   const findCase = (req: Request) =>
@@ -120,13 +132,19 @@ const subject = (one: Case, found: FoundSubject | undefined): Html => html`<sect
 <h2>${found && found.said !== one.said ? "What it said when it was reported" : "What it says"}</h2>
 <p class="prose">${one.said || html`<span class="muted">The words are no longer kept.</span>`}</p>
 ${found && found.said !== one.said && html`<h3>What it says now</h3><p class="prose">${found.said}</p>`}
-<p class="small">${found?.isShown ? html`<a href="${href(found.path)}">See it on the site</a>` : html`<span class="muted">${found ? "It is not shown." : "It is gone."}</span>`}</p></section>`;
+<p class="small">${
+  found?.isShown
+    ? html`<a href="${href(found.path)}">See it on the site</a>`
+    : html`<span class="muted">${found ? "It is not shown." : "It is gone."}</span>`
+}</p></section>`;
 
 function reportCard(report: Report, account: Account | null, history: Part): Html {
   const who = account
     ? html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a>`
     : (report.name ?? report.email ?? "A visitor without a name");
-  return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${report.isSlowed && html` <span class="tag warm">slowed</span>`}</h3>
+  return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${
+    report.isSlowed && html` <span class="tag warm">slowed</span>`
+  }</h3>
 <p class="prose">${report.explanation}</p>
 <p class="small">${who}${report.email && html`, ${report.email}`}, ${showTime(report.at)}</p>
 ${history}</article>`;
@@ -134,11 +152,19 @@ ${history}</article>`;
 
 const authors = (found: FoundSubject | undefined): Html =>
   found && found.authors.length > 0
-    ? html`<p>${found.authors.map(({ id, name, email, createdAt, status }) => html`<a href="/admin/users/${id}">${name ?? email}</a> <span class="small muted">member since ${showDay(createdAt)}${status === "suspended" && ", suspended"}</span><br>`)}</p>`
-    : html`<p class="muted">Nobody with an account.</p>`;
+    ? html`<p>${found.authors.map(
+        ({ id, name, email, createdAt, status }) =>
+          html`<a href="/admin/users/${id}">${name ?? email}</a> <span class="small muted">member since ${showDay(createdAt)}${
+            status === "suspended" && ", suspended"
+          }</span><br>`,
+      )}</p>`
+    : html`<p class="muted">No one with an account.</p>`;
 
 const caseRow = (one: Case): Html =>
-  html`<li><div class="grow"><a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a> <span class="small muted">${showDay(one.openedAt)}</span></div>${outcomeTag(one)}</li>`;
+  html`<li><div class="grow"><a href="/admin/reports/${one.id}">${headingOf(
+    one.subjectType,
+    one.title,
+  )}</a> <span class="small muted">${showDay(one.openedAt)}</span></div>${outcomeTag(one)}</li>`;
 
 const decideForm = (
   res: Response,
@@ -149,22 +175,25 @@ const decideForm = (
 <fieldset class="field"><legend>Decision</legend>
 ${found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="hidden" required><span>Hide it</span></label>`}
 <label class="check"><input type="radio" name="outcome" value="kept" required><span>Leave it: the reports are unfounded</span></label>
-${!found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is no longer shown</span></label>`}</fieldset>
+${
+  !found?.isShown &&
+  html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is no longer shown</span></label>`
+}</fieldset>
 ${groundFields("case")}
 ${statementField("case", "Both sides read it. Say what you saw and which rule it breaks. Name nobody who reported it.")}
 <p><button>Decide</button></p></form></section>`;
 
 function appealCard(res: Response, one: Case, appeal: Appeal): Html {
-  const side = appeal.reportId === null ? "whoever wrote or lists it" : "whoever reported it";
+  const side = appeal.reportId === null ? "the author or owner" : "the reporter";
   const effect = one.outcome === "hidden" ? "Show it again" : "Hide it";
-  return html`<section class="card" id="appeal-${appeal.id}"><h2>Appeal of ${side}</h2>
+  return html`<section class="card" id="appeal-${appeal.id}"><h2>Appeal by ${side}</h2>
 <p class="prose">${appeal.text}</p><p class="small muted">${showTime(appeal.at)}</p>
 ${
   appeal.decidedAt
     ? html`<p><strong>${appeal.isGranted ? "Granted." : "Refused."}</strong> ${appeal.statement}</p>`
     : html`<form method="post" action="/admin/reports/${one.id}/appeals/${appeal.id}">${csrfField(res)}
 ${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
-${statementField(`appeal-${appeal.id}`, "Whoever appealed reads it.")}
-<p class="row"><button name="answer" value="grant">${effect}</button> <button name="answer" value="refuse" class="quiet">Leave the decision</button></p></form>`
+${statementField(`appeal-${appeal.id}`, "The person who appealed reads it.")}
+<p class="row"><button name="answer" value="grant">${effect}</button> <button name="answer" value="refuse" class="quiet">Keep the decision</button></p></form>`
 }</section>`;
 }

@@ -26,7 +26,8 @@ export function reportAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Reports",
       body: html`<h1>Reports</h1>
-<p class="lead">What people say is wrong. Each person counts once, and nothing is hidden until you decide. <a href="/admin/reports/figures">Figures by year</a></p>
+<p class="lead">What people reported. Each person counts once, and nothing is hidden until you decide.
+<a href="/admin/reports/figures">Figures by year</a></p>
 <h2>To decide</h2>
 ${
   queue.length === 0
@@ -35,7 +36,12 @@ ${
         ["About", "Reasons", "Reported by", "Since"],
         queue.map(({ case: one, reasons, people, all }) => [
           html`<a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a>`,
-          html`<span>${reasons.map((name) => html`<span class="tag ${REPORT_REASONS[name].gravity > 1 && "bad"}">${REPORT_REASONS[name].label}</span> `)}</span>`,
+          html`<span>${reasons.map(
+            (name) =>
+              html`<span class="tag ${
+                REPORT_REASONS[name].gravity > 1 && "bad"
+              }">${REPORT_REASONS[name].label}</span> `,
+          )}</span>`,
           people === 0
             ? html`<span class="muted">${plural(all.length, "slowed reporter")}</span>`
             : plural(people, "person", "people"),
@@ -51,7 +57,7 @@ ${
         ["About", "Who appeals", "Decided", "Since"],
         appeals.map(({ appeal, case: one }) => [
           html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${headingOf(one.subjectType, one.title)}</a>`,
-          appeal.reportId === null ? "who wrote or lists it" : "who reported it",
+          appeal.reportId === null ? "the author or owner" : "the reporter",
           outcomeTag(one),
           showWhen(appeal.at, now()),
         ]),
@@ -60,7 +66,7 @@ ${
 <h2>Decided</h2>
 ${
   decided.total === 0
-    ? html`<p class="empty">Nothing is decided yet.</p>`
+    ? html`<p class="empty">No decisions yet.</p>`
     : table(
         ["About", "Decision", "When"],
         decided.items.map((one) => [

@@ -45,7 +45,8 @@ ${(held.get(String(review.id)) ?? []).map((reason) => html`<span class="tag warm
 ${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt, reasonField(review.id))}
 ${
   review.answer !== null &&
-  html`<blockquote><p class="prose">${review.answer}</p><p class="small muted">Answer of ${listing.name}, ${review.answeredAt && showTime(review.answeredAt)}</p></blockquote>`
+  html`<blockquote><p class="prose">${review.answer}</p>
+<p class="small muted">Answer by ${listing.name}, ${review.answeredAt && showTime(review.answeredAt)}</p></blockquote>`
 }
 ${
   review.answerStatus === "pending" &&
@@ -108,8 +109,8 @@ const reasonField = (id: number): Html =>
   field({
     name: "reason",
     id: `reason-${id}`,
-    label: "Why, if you reject it",
-    hint: "Its author reads this, and can appeal.",
+    label: "Reason, if you reject it",
+    hint: "The author reads this and can appeal.",
     required: false,
     autocomplete: "off",
     maxLength: REASON_MAX,

@@ -44,7 +44,7 @@ import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
 import { wordAdminPages } from "./words.ts";
 
-/** The pages of the people who run the site, behind one gate: to everybody else they do not exist. */
+/** The pages of the people who run the site, behind one gate: to everyone else they do not exist. */
 export function adminPages(site: Site, notFound: (res: Response) => void): Router {
   const router = Router();
   router.use("/admin", accountOnly, adminOnly(site.deps.settings, notFound));

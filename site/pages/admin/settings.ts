@@ -25,15 +25,19 @@ export function settingAdminPages(site: Site): Router {
       : isSecret
         ? "••••••••"
         : html`<code>${typedSetting(shownSetting(name, value))}</code>`;
-    return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSetHere ? html`<span class="tag warm">set above</span>` : isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)}${isSecret && html` <span class="tag">secret</span>`}</dt>
-<dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
+    return html`<div class="setting"><dt><span class="mono">${name}</span> ${
+      isSetHere
+        ? html`<span class="tag warm">set above</span>`
+        : isSet &&
+          (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
+    }${isSecret && html` <span class="tag">secret</span>`}</dt><dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }
 
   const names = keysOf(Settings.shape);
   return lookAdminForm(
     site,
     () => html`<h2>Environment</h2>
-<p>As the program was started. To change one, change the environment of the program and restart it.</p>
+<p>These were read at startup. To change one, edit the environment and restart Debut.</p>
 <dl class="settings">${names.map(row)}</dl>`,
   );
 }

@@ -40,7 +40,8 @@ export function sitePageAdminPages({ deps, pages }: Site, notFound: (res: Respon
     pages.render(res, {
       title: "Pages",
       body: html`<h1>Pages</h1>
-<p class="lead">What your site says about itself. Each has a standard text, made from your settings and from what the program stores. Read it, and make it yours.</p>
+<p class="lead">What your site says about itself.
+Each page has a standard text, made from your settings and from what Debut stores. Read it, and adapt it to your site.</p>
 ${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 ${table(
   ["Page", "Text", "Changed"],
@@ -69,16 +70,32 @@ ${table(
       title: SITE_PAGES[slug].title,
       body: html`<p class="eyebrow"><a href="/admin/pages">Pages</a></p>
 <h1>${SITE_PAGES[slug].title}</h1>
-${away ? html`<div class="notice"><p>The settings say that this page is at ${away}, so visitors do not see the text below.</p></div>` : html`<p><a href="/${slug}">See the page</a></p>`}
+${
+  away
+    ? html`<div class="notice"><p>Your settings place this page at ${away},
+so visitors do not see the text below.</p></div>`
+    : html`<p><a href="/${slug}">See the page</a></p>`
+}
 <div class="writing">
 <form method="post" action="/admin/pages/${slug}" data-preview="page-preview">
 ${csrfField(res)}
-${field({ name: "markdown", label: "Text", type: "textarea", value: markdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault, autocomplete: "off", maxLength: SITE_PAGE_MAX, rows: 24 })}
+${field({
+  name: "markdown",
+  label: "Text",
+  type: "textarea",
+  value: markdown,
+  hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.",
+  fault,
+  autocomplete: "off",
+  maxLength: SITE_PAGE_MAX,
+  rows: 24,
+})}
 <p class="row"><button name="do" value="save" class="sun">Save</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
 ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Go back to the standard text</button>`}</p>
 </form>
-<section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2><div id="page-preview" aria-busy="false"><div class="post">${renderMarkdown(markdown)}</div></div></section>
+<section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2>
+<div id="page-preview" aria-busy="false"><div class="post">${renderMarkdown(markdown)}</div></div></section>
 </div>`,
     });
   }

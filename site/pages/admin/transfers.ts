@@ -46,25 +46,29 @@ export function transferAdminPages({ deps, pages }: Site): Router {
       title: "Bank transfers",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Bank transfers</h1>
-<p class="lead">Send the statement of your bank, and Debut finds the orders in it. Nothing is paid before you say so.</p>
+<p class="lead">Upload a bank statement, and Debut finds the orders in it. Nothing is marked as paid until you confirm it.</p>
 ${formFault(fault)}
-${!bankAccountOf(settings) && html`<p class="notice">Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.</p>`}
+${
+  !bankAccountOf(settings) &&
+  html`<p class="notice">Bank transfer is not offered: set ${TRANSFER_SETTINGS},
+which say where buyers send the money.</p>`
+}
 ${statementForm(res)}
 ${refunds.length > 0 && refundTable(refunds)}
 ${lines.length > 0 && linesForm(res, lines)}
 <h2 id="waiting">Waiting for money</h2>
-${waiting.length === 0 ? html`<p class="empty">No order waits for a transfer.</p>` : waitingForm(res, waiting)}`,
+${waiting.length === 0 ? html`<p class="empty">No orders are waiting for a transfer.</p>` : waitingForm(res, waiting)}`,
     });
   }
 
-  const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Money to send back</h2>
+  const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Refunds to send</h2>
 ${table(
   ["Order", "To", "Asked for", { label: "Amount", end: true }],
   refunds.map(({ refund, order }) => [
     html`<a class="whole" href="/admin/orders/${order.number}#refund">${order.number}</a>`,
     refund.account
       ? html`<bdi>${refund.holder}</bdi><br><bdi class="small mono">${accountWords(refund.account)}</bdi>`
-      : "As it was paid",
+      : "The way it was paid",
     showWhen(refund.askedAt, now()),
     html`<b>${showMoney(refund.amountCents, order.currency)}</b>`,
   ]),
@@ -74,12 +78,17 @@ ${table(
     res: Response,
   ): Html => html`<form method="post" action="/admin/transfers/statement" enctype="multipart/form-data" class="card">
 ${csrfField(res)}
-<div class="field"><label for="statement">Bank statement</label><p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings. The same payment is never counted twice, so statements may overlap. Only payments that arrived are stored.</p>
+<div class="field"><label for="statement">Bank statement</label>
+<p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings.
+The same payment is never counted twice, so statements may overlap. Only incoming payments are stored.</p>
 <input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml" aria-describedby="statement-hint" required></div>
 <div class="row labelled"><label>Currency, if the file does not say <input name="currency" value="USD" maxlength="3" size="4" class="short" autocomplete="off" required></label><button>Read the statement</button></div>
 </form>`;
 
-  const linesForm = (res: Response, lines: readonly SuggestedLine[]): Html => html`<h2 id="arrived">What arrived</h2>
+  const linesForm = (
+    res: Response,
+    lines: readonly SuggestedLine[],
+  ): Html => html`<h2 id="arrived">Incoming payments</h2>
 <form method="post" action="/admin/transfers/lines">${csrfField(res)}
 ${table(
   [CHOOSE, "Paid by", "On", "Reference", { label: "Amount", end: true }, "For order"],
@@ -87,25 +96,29 @@ ${table(
     const { id, payer, reference, bookedOn, match } = line;
     const what = `the payment of ${money(line)}${payer && ` by ${payer}`}`;
     return [
-      html`<label class="check"><input type="checkbox" name="line" value="${id}"${match?.isSure && html` checked`}><span class="unseen">Choose ${what}</span></label>`,
+      html`<label class="check"><input type="checkbox" name="line" value="${id}"${
+        match?.isSure && html` checked`
+      }><span class="unseen">Choose ${what}</span></label>`,
       html`<bdi>${payer || "Not named"}</bdi>`,
       html`<span class="small">${showDay(new Date(`${bookedOn}T00:00:00Z`))}</span>`,
       html`<bdi class="small">${reference.slice(0, 200) || "None"}</bdi>`,
       html`<b>${money(line)}</b>`,
-      html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16" autocomplete="off" aria-label="Order of ${what}">${match && html`<p class="hint">${match.isSure && html`<span class="tag good">fits</span> `}${match.reason}</p>`}`,
+      html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16" autocomplete="off" aria-label="Order of ${what}">${
+        match && html`<p class="hint">${match.isSure && html`<span class="tag good">match</span> `}${match.reason}</p>`
+      }`,
     ];
   }),
 )}
-<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside: for no order</button></div>
+<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside: not for an order</button></div>
 </form>`;
 
   const waitingForm = (
     res: Response,
     waiting: readonly AwaitedTransfer[],
-  ): Html => html`<p class="muted">The one that waits longest comes first. Without a statement, choose the orders whose whole amount is on your account.</p>
+  ): Html => html`<p class="muted">The longest waiting come first. Without a statement, choose the orders whose full amount has arrived.</p>
 <form method="post" action="/admin/transfers/paid">${csrfField(res)}
 ${table(
-  [CHOOSE, "Order", "Buyer", "Waits since", "Status", { label: "Waits for", end: true }],
+  [CHOOSE, "Order", "Buyer", "Waiting since", "Status", { label: "Amount due", end: true }],
   waiting.map((one) => {
     const { order, payment } = one;
     const due = showMoney(dueOf(one), order.currency);
@@ -141,7 +154,7 @@ ${table(
         if (error instanceof UnreadableStatement) return show(res, error.message);
         throw error;
       }
-      if (statement.lines.length === 0) return show(res, "No payment that arrived is in this file.");
+      if (statement.lines.length === 0) return show(res, "This file contains no incoming payments.");
       const added = await audited.store.change((tx) => addStatement(tx, statement.lines, now()));
       seeOther(res, withNotice(PATH, added > 0 ? "statement-read" : "statement-known"));
     }),

@@ -72,7 +72,7 @@ export async function trends(
       total: showMoney(sum(spans.map((_, at) => centsAt(at))), currency),
       none: `No income ${period.none}.`,
       axis: (cents) => showMoney(cents, currency).replace(/[.,]\d\d$/, ""),
-      note: "Paid orders on the day of their payment, without VAT and refunds.",
+      note: "Paid orders by payment date, excluding VAT and refunds.",
     });
   };
 
@@ -84,8 +84,8 @@ export async function trends(
   )}</nav></div>
 <p class="small muted">Days begin at midnight, ${settings.SITE_TIMEZONE}. ${chosen === "days" ? "Today" : "This month"} is not over yet.</p>
 <div class="charts">
-${chart("Sign-ups", "accounts", "Nobody signed up")}
-${chart("Votes", "votes", "Nobody voted", "Votes that count, by when they were cast.")}
+${chart("Sign-ups", "accounts", "No sign-ups")}
+${chart("Votes", "votes", "No votes", "Votes that count, by when they were cast.")}
 ${chart("Launches", "launches", "Nothing launched", "Without demo listings.")}
 ${currencies.length > 0 ? currencies.map(incomeIn) : incomeIn("USD")}
 </div>
@@ -93,7 +93,7 @@ ${draftFunnel(funnel, period.none)}`;
 }
 
 const STEPS: readonly (readonly [name: keyof Funnel, label: string])[] = [
-  ["begun", "Draft begun"],
+  ["begun", "Draft started"],
   ["ready", "Draft ready"],
   ["saved", "Saved as a listing"],
   ["scheduled", "Launch scheduled"],
@@ -104,8 +104,8 @@ const draftFunnel = (funnel: Funnel, within: string): Html => html`<section clas
 <h3 id="funnel">From draft to live</h3>
 ${
   funnel.begun === 0
-    ? html`<p class="muted">Nobody began a draft ${within}.</p>`
-    : html`<p class="chart-total">${share(funnel.live, funnel.begun)} <span class="small muted">of the drafts begun ${within} are live or were</span></p>
+    ? html`<p class="muted">No drafts were started ${within}.</p>`
+    : html`<p class="chart-total">${share(funnel.live, funnel.begun)} <span class="small muted">of the drafts started ${within} are live or were</span></p>
 ${table(
   ["Step", { label: "Drafts", end: true }, { label: "Of all", end: true }, { label: "As a bar", unseen: true }],
   STEPS.map(([name, label]) => [

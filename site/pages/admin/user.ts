@@ -50,14 +50,48 @@ export function userAdminPage({ deps, connectedApps, pages }: Site, notFound: (r
 <dt>Email</dt><dd>${account.email}</dd>
 <dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
-<dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
-<dt>Second factor</dt><dd>${[factors.hasPasskey && "passkey", factors.hasCodes && "codes of an app"].filter(Boolean).join(", ") || "none"}</dd>
-${identities.length > 0 && html`<dt>Signs in with</dt><dd>${identities.map((one) => html`${providerLabel(one.issuer, signInProviders)}, <bdi class="small muted">${identityName(one)}</bdi><br>`)}</dd>`}
-${apps.length > 0 && html`<dt>Apps</dt><dd>${apps.map(({ name, host, lastUsedAt }) => html`${name}, <span class="small muted">${host ?? "unverified name"}, last token ${showTime(lastUsedAt)}</span><br>`)}</dd>`}
+<dt>Signed in</dt><dd>${
+        sessions.length === 0
+          ? "nowhere"
+          : sessions.map(
+              ({ userAgent, lastSeenAt }) =>
+                html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`,
+            )
+      }</dd>
+<dt>Second factor</dt><dd>${
+        [factors.hasPasskey && "passkey", factors.hasCodes && "authenticator app"].filter(Boolean).join(", ") || "none"
+      }</dd>
+${
+  identities.length > 0 &&
+  html`<dt>Signs in with</dt><dd>${identities.map(
+    (one) =>
+      html`${providerLabel(one.issuer, signInProviders)}, <bdi class="small muted">${identityName(one)}</bdi><br>`,
+  )}</dd>`
+}
+${
+  apps.length > 0 &&
+  html`<dt>Apps</dt><dd>${apps.map(
+    ({ name, host, lastUsedAt }) =>
+      html`${name}, <span class="small muted">${host ?? "unverified name"}, last token ${showTime(lastUsedAt)}</span><br>`,
+  )}</dd>`
+}
 <dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
-<dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
+<dt>Listings</dt><dd>${
+        listings.total === 0
+          ? "none"
+          : listings.items.map(
+              ({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`,
+            )
+      }</dd>
 </dl>
-${account.status !== "deleted" && actions(res, account, { isIn: sessions.length > 0, hasFactor: factors.hasCodes || factors.hasPasskey, isConnected: identities.length + apps.length > 0 })}
+${
+  account.status !== "deleted" &&
+  actions(res, account, {
+    isIn: sessions.length > 0,
+    hasFactor: factors.hasCodes || factors.hasPasskey,
+    isConnected: identities.length + apps.length > 0,
+  })
+}
 ${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2></div>${auditTable(did.items)}`}`,
     });
   });
@@ -87,8 +121,20 @@ ${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet
 ${hasFactor && html`<button name="do" value="reset-factors" class="danger">Remove every second factor</button>`}
 ${isIn && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
 ${isConnected && html`<button name="do" value="disconnect" class="quiet">Disconnect apps and sign-in providers</button>`}
-${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
-${isActive ? html`<button name="do" value="suspend" class="danger">Suspend</button>` : html`<button name="do" value="restore">Lift the suspension</button>`}
+${
+  account.isAdmin
+    ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>`
+    : isActive &&
+      account.emailVerifiedAt &&
+      html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`
+}
+${
+  isActive
+    ? html`<button name="do" value="suspend" class="danger">Suspend</button>`
+    : html`<button name="do" value="restore">Lift the suspension</button>`
+}
 </form>
-<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused, and their votes do not count. Remove second factors only for somebody who proved to you who they are: after that, their password or mailbox is enough.</p></section>`;
+<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused,
+and their votes do not count. Remove second factors only for someone who proved their identity to you: after that,
+their password or mailbox is enough.</p></section>`;
 };

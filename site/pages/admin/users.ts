@@ -29,12 +29,12 @@ export function userAdminPages({ deps, pages }: Site): Router {
       body: html`<h1>People</h1>
 <form method="get" action="/admin/users" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name or email address</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name or email address"></label>
-${filterSelect("only", "Which people", "Everybody", GROUPS, only)}
+${filterSelect("only", "Which people", "Everyone", GROUPS, only)}
 <button class="quiet">Search</button>
 </form>
 ${
   items.length === 0
-    ? nothing(true, { path: "/admin/users", none: "", noMatch: "Nobody fits." })
+    ? nothing(true, { path: "/admin/users", none: "", noMatch: "No matching people." })
     : table(
         ["Person", "Account", "Since"],
         items.map((account) => [
@@ -54,4 +54,6 @@ ${pager("/admin/users", { q: q || undefined, only }, { page, total_pages: Math.c
 export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html =>
   html`<span class="tags">${
     status === "active" ? html`<span class="tag good">active</span>` : html`<span class="tag bad">${status}</span>`
-  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}</span>`;
+  }${isAdmin && html` <span class="tag warm">admin</span>`}${
+    !emailVerifiedAt && html` <span class="tag">address not confirmed</span>`
+  }</span>`;

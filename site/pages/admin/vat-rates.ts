@@ -34,16 +34,17 @@ export function vatRateAdminPages({ deps, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/payments">Payments and VAT</a></p>
 <h1>VAT rates</h1>
-<p class="lead">Standard rates of the member states. An order has the rate of the day on which its price is made.</p>
+<p class="lead">Standard rates of the member states. An order uses the rate on the day its price is calculated.</p>
 ${formFault(fault)}
 <form method="post" action="${href(PATH)}" class="row labelled">
 ${csrfField(res)}
-<label>Member state <select name="country" required><option value="">Choose</option>${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
+<label>Member state <select name="country" required><option value="">Choose</option>
+${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
 <label>Rate in percent <input name="percent" inputmode="decimal" maxlength="6" required></label>
 <label>From <input type="date" name="valid_from" min="${today}" required></label>
 <button>Save the rate</button>
 </form>
-${coming.length > 0 && html`<h2>Coming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
+${coming.length > 0 && html`<h2>Upcoming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
 <h2>Today</h2>
 ${table(
   ["Member state", { label: "Rate", end: true }, "Since"],
@@ -57,7 +58,8 @@ ${table(
   }
 
   const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
-    html`<li><form method="post" action="${href(`${PATH}/remove`)}" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}: ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
+    html`<li><form method="post" action="${href(`${PATH}/remove`)}" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}:
+${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
 
   router.get("/admin/vat-rates", (_req, res) => show(res));
 

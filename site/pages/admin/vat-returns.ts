@@ -47,7 +47,9 @@ export function vatReturnPages({ deps, pages }: Site): Router {
     const [all, oss, sales] = [await vatIn(filter, deps), await ossIn(filter, deps), await ecSalesIn(filter, deps)];
     const wrong = fault ?? (typeof read === "string" ? read : undefined);
     const file = (format: "vat" | "oss" | "ec-sales"): Html =>
-      html`<a class="button quiet slim" href="${href(`/admin/invoices/files/${format}?${listQuery(query, 1)}`)}" download>Download<span class="unseen"> ${bookFile(format).label}</span></a>`;
+      html`<a class="button quiet slim" href="${href(
+        `/admin/invoices/files/${format}?${listQuery(query, 1)}`,
+      )}" download>Download<span class="unseen"> ${bookFile(format).label}</span></a>`;
     const head = (id: string, title: string, link: Part): Html =>
       html`<div class="section-head"><h2 id="${id}">${title}</h2>${link}</div>`;
     const isQuarter = quarterOf(from).from === from && quarterOf(from).to === to;
@@ -60,13 +62,20 @@ ${booksTabs("vat", filter)}
 ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
 <form method="get" action="${href(PATH)}" class="row filters labelled">
 ${periodFields(filter)}
-<label class="grow">Euros for other currencies <input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
+<label class="grow">Exchange rates to euros <input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
 <button class="quiet">Show</button>
 </form>
-<p class="hint">For the OSS return, take the rates of the European Central Bank of the last day of the quarter.</p>
+<p class="hint">For the OSS return, use the European Central Bank rates of the last day of the quarter.</p>
 ${periodLinks(PATH, query, deps)}
 <h2 id="threshold">EU threshold</h2>
-${threshold ? thresholdCard(threshold, settings) : html`<p class="empty">The threshold of ${showMoney(THRESHOLD_CENTS, "EUR")} is for sellers in the EU. ${settings.SELLER_COUNTRY ? "You sell from elsewhere." : "Set SELLER_COUNTRY if you are one."}</p>`}
+${
+  threshold
+    ? thresholdCard(threshold, settings)
+    : html`<p class="empty">The threshold of ${showMoney(
+        THRESHOLD_CENTS,
+        "EUR",
+      )} is for sellers in the EU. ${settings.SELLER_COUNTRY ? "You sell from elsewhere." : "Set SELLER_COUNTRY if you are one."}</p>`
+}
 ${head("vat", "VAT by country and rate", file("vat"))}
 ${
   all.length === 0
@@ -110,7 +119,12 @@ ${
 
 /** An amount, with what the documents state in the seller's currency. */
 const stated = (cents: number, currency: string, sellerCents: number | null, sellerCurrency: string | null): Html =>
-  html`${showMoney(cents, currency)}${sellerCurrency !== null && sellerCents !== null && sellerCurrency !== currency && html`<br><span class="small muted">${showMoney(sellerCents, sellerCurrency)}</span>`}`;
+  html`${showMoney(cents, currency)}${
+    sellerCurrency !== null &&
+    sellerCents !== null &&
+    sellerCurrency !== currency &&
+    html`<br><span class="small muted">${showMoney(sellerCents, sellerCurrency)}</span>`
+  }`;
 
 function euros(cents: number, currency: string, rates: EuroRates): Html | string {
   const sum = inEuros(cents, currency, rates);
@@ -153,20 +167,27 @@ function thresholdCard([current, previous]: readonly [YearsSales, YearsSales], {
   const isPassed = current.netCents > THRESHOLD_CENTS || previous.netCents > THRESHOLD_CENTS;
   const limit = showMoney(THRESHOLD_CENTS, "EUR");
   const line = ({ year, netCents }: YearsSales) =>
-    html`<li><span>${year}: <strong>${showMoney(netCents, "EUR")}</strong> of ${limit}</span>${meter(Math.max(0, netCents), THRESHOLD_CENTS)}</li>`;
+    html`<li><span>${year}: <strong>${showMoney(netCents, "EUR")}</strong> of ${limit}</span>${meter(
+      Math.max(0, netCents),
+      THRESHOLD_CENTS,
+    )}</li>`;
   const assumed = current.assumedCents !== 0 || previous.assumedCents !== 0;
   const unknown = current.unknown + previous.unknown;
   return html`<div class="card">
-<p>What consumers in other EU countries bought, net. Above ${limit} in this year or the last, they pay the VAT of their own country.</p>
+<p>Net sales to consumers in other EU countries. Above ${limit} this year or last year, they pay the VAT of their own country.</p>
 <ul class="thresholds">${[line(current), line(previous)]}</ul>
 <p>${
     isThresholdWatched(VAT_MODE)
       ? isPassed
         ? html`<span class="tag bad">passed</span> Register for the One Stop Shop, and start Debut with VAT_MODE=oss.`
-        : "You are told by email at 80% and at 100%."
+        : "We email you at 80% and at 100%."
       : "You charge the VAT of their country already (VAT_MODE=oss), so passing it changes nothing."
   }</p>
-${assumed && html`<p class="hint">Invoices in US dollars that state no exchange rate count as one euro for each dollar, so that the warning comes too early rather than too late.</p>`}
+${
+  assumed &&
+  html`<p class="hint">Invoices in US dollars that state no exchange rate count as one euro for each
+dollar, so that the warning comes too early rather than too late.</p>`
+}
 ${unknown > 0 && html`<p class="notice">Documents in currencies without a rate, which are not counted: ${unknown}.</p>`}
 </div>`;
 }

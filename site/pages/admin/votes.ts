@@ -44,7 +44,14 @@ export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) 
     pages.render(res, {
       title: "Votes",
       body: html`<h1>Votes</h1>
-<p class="lead">${counted ? `${plural(total, "vote counts", "votes count")}.` : `${plural(total, "vote is", "votes are")} kept and ${total === 1 ? "does" : "do"} not count.`} ${listing && html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`}</p>
+<p class="lead">${
+        counted
+          ? `${plural(total, "vote counts", "votes count")}.`
+          : `${plural(total, "vote is", "votes are")} kept and ${total === 1 ? "does" : "do"} not count.`
+      } ${
+        listing &&
+        html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`
+      }</p>
 <form method="get" action="/admin/votes" class="row filters">
 ${listing && html`<input type="hidden" name="listing" value="${listing.id}">`}
 ${filterSelect("counted", "Which votes", "Do not count", [["yes", "Count"]], counted ? "yes" : undefined)}
@@ -98,6 +105,10 @@ const why = ({ vote }: SeenVote): Html =>
 const decide = (res: Response, { vote, listing, voter }: SeenVote, here: string): Html => {
   const whose = html`<span class="unseen"> the vote of ${voter.name ?? voter.email} on ${listing.name}</span>`;
   return html`<form method="post" action="/admin/votes/${vote.id}" class="row end">${csrfField(res)}<input type="hidden" name="back" value="${here}">
-${vote.counted ? html`<button class="danger slim" name="decision" value="drop">Do not count${whose}</button>` : html`<button class="quiet slim" name="decision" value="restore">Restore${whose}</button>`}
+${
+  vote.counted
+    ? html`<button class="danger slim" name="decision" value="drop">Do not count${whose}</button>`
+    : html`<button class="quiet slim" name="decision" value="restore">Restore${whose}</button>`
+}
 ${vote.ruling && html`<button class="link-button small" name="decision" value="recheck">Let the checks decide${whose}</button>`}</form>`;
 };

@@ -31,7 +31,8 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
       status: fault ? 400 : 200,
       title: "Launch weeks",
       body: html`<h1>Launch weeks</h1>
-<p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken. A free launch takes its place once its badge is found.</p>
+<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here.
+Taken places stay taken. A free launch takes its place once its badge is found.</p>
 ${formFault(fault)}
 ${table(
   ["Week", "Taken", { label: "Left", end: true }, "Places"],
@@ -41,8 +42,16 @@ ${table(
     const taken = free + paid + offered;
     const left = Math.max(0, capacity - taken);
     return [
-      html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
-      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`}${offered > 0 && `, ${offered} offered to the next in line`}${awaited > 0 && `; ${awaited} without a badge yet`}${waiting.length > 0 && `; ${waiting.length} in line`}</span></span>`,
+      html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${
+        NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`
+      }`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${
+        taken === 0
+          ? "none yet"
+          : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`
+      }${offered > 0 && `, ${offered} offered to the next in line`}${awaited > 0 && `; ${awaited} without a badge yet`}${
+        waiting.length > 0 && `; ${waiting.length} in line`
+      }</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
     ];

@@ -26,19 +26,33 @@ export function wordAdminPages({ deps, pages }: Site): Router {
   const show = (res: Response, typed: string, fault?: string): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Listed words",
+      title: "Watched words",
       width: "reading",
-      body: html`<h1>Listed words</h1>
-<p class="lead">A comment, review or profile with one of these words waits until somebody of the team has read it. Nothing is refused by a program.</p>
+      body: html`<h1>Watched words</h1>
+<p class="lead">A comment, review or profile with one of these words is held until someone on the team has read it.
+No program rejects anything.</p>
 <form method="post" action="${href(PATH)}">${csrfField(res)}
-${field({ name: "words", label: "Words", type: "textarea", rows: 14, value: typed, fault, required: false, autocomplete: "off", maxLength: TEXT_MAX, hint: html`One a line, or several words in a row. <code>casino*</code> also finds what only begins so. Capitals, accents, digits for letters and spaces between letters make no difference.` })}
+${field({
+  name: "words",
+  label: "Words",
+  type: "textarea",
+  rows: 14,
+  value: typed,
+  fault,
+  required: false,
+  autocomplete: "off",
+  maxLength: TEXT_MAX,
+  hint: html`One word or phrase per line. <code>casino*</code> also matches words that start with it.
+Case, accents, digits in place of letters and spaces between letters make no difference.`,
+})}
 <p><button>Save</button></p></form>
 <h2>Other rules</h2>
-<p>They always apply, to everybody but admins:</p>
-<ul><li>${capital(HELD_REASONS["new-account-link"])}: one of less than ${NEW_ACCOUNT_DAYS} days. It is no longer new once you let one of its texts through.</li>
-<li>${capital(HELD_REASONS["same-text"])}: all of it or a long sentence, by anybody in the last ${SEEN_DAYS} days.</li>
-<li>Floods: one person sends a few texts a minute and some dozens a day, new accounts fewer. More has to wait.</li></ul>
-<p><a href="/admin/held">Texts that wait</a></p>`,
+<p>They always apply, to everyone but admins:</p>
+<ul><li>${capital(HELD_REASONS["new-account-link"])}: one of less than ${NEW_ACCOUNT_DAYS} days.
+It is no longer new once you let one of its texts through.</li>
+<li>${capital(HELD_REASONS["same-text"])}: all of it or a long sentence, by anyone in the last ${SEEN_DAYS} days.</li>
+<li>Floods: a person can post a few texts a minute and a few dozen a day, fewer with a new account. The rest is held.</li></ul>
+<p><a href="/admin/held">Texts held for review</a></p>`,
     });
 
   router.get(PATH, async (_req, res) => show(res, (await store.writtenTexts.listedWords()).join("\n")));

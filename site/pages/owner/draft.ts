@@ -140,12 +140,14 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   /** The draft changed meanwhile: nothing is saved, and the page shows both versions. */
   async function showConflict(res: Response, { draft, changes, changed }: Sent, conflicts: string[]): Promise<void> {
     const faults = wordsOf(draft, conflicts);
-    const fault = `Nothing was saved yet: ${conflicts.length === 1 ? "a part was" : "parts were"} changed elsewhere, too. The form has your version. Save again to replace the other.`;
+    const fault =
+      `Nothing was saved yet: ${conflicts.length === 1 ? "a part was" : "parts were"} also changed elsewhere. ` +
+      "The form has your version. Save again to replace the other one.";
     const shown = { draft, values: mergedValues(draft, changes), faults, fault, conflicts, unsaved: [...changed] };
     await showEditor(res, shown, 409);
   }
 
-  /** Saves what can be saved, and shows the rest with what is wrong with it. A listing changes only by its button. */
+  /** Saves what is valid and shows the rest with its faults. A listing changes only by its button. */
   async function saveWhileTyping(req: Request, res: Response, sent: Sent, isPreviewing: boolean): Promise<void> {
     const { changes, changed, body } = sent;
     let { draft } = sent;
@@ -231,7 +233,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     await save(req, res, sent, act);
   });
 
-  /** What a file input sends where no script runs: the picture's address takes the place of what was typed. */
+  /** A file sent without scripts: the address of the picture replaces what was typed. */
   async function saveUpload(req: Request, res: Response, sent: Sent, act: FieldAct): Promise<void> {
     const file = formFile(req, `file.${fieldIn(act.part)}`);
     const upload = file

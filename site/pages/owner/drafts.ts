@@ -38,16 +38,20 @@ ${
         const [tone, words] = STATES[draft.status];
         const next = nextStepOfDraft(draft);
         return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
-<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}begun ${showDay(new Date(draft.created_at))}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
+<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}started ${showDay(
+          new Date(draft.created_at),
+        )}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
 <p>${
           draft.listing_id === null
-            ? html`<span class="tag ${tone}">${words}</span> ${draft.status === "ready" && html`<span class="tag">${draft.completeness.percent}% complete</span>`}`
+            ? html`<span class="tag ${tone}">${words}</span> ${
+                draft.status === "ready" && html`<span class="tag">${draft.completeness.percent}% complete</span>`
+              }`
             : html`<a href="/account/listings/${draft.listing_id}">Saved as a listing<span class="unseen">: ${draft.name}</span></a>`
         }</p>${draft.listing_id === null && deleteForm(res, draft)}</li>`;
       })}</ul>`
 }
 ${pager("/drafts", {}, output)}
-<p><a class="button" href="/submit">List a product</a></p>`,
+<p><a class="button" href="/submit">Submit a product</a></p>`,
     });
   });
 
@@ -61,4 +65,7 @@ ${pager("/drafts", {}, output)}
 }
 
 const deleteForm = (res: Response, { id, name, url }: z.output<typeof DraftSummary>): Html =>
-  html`<details class="more"><summary class="small">More<span class="unseen">: ${name ?? showUrl(url)}</span></summary><form method="post" action="${href(`/drafts/${id}/delete`)}">${csrfField(res)}<p class="small">What we read and what you wrote is deleted for good.</p><button class="danger slim">Delete this draft</button></form></details>`;
+  html`<details class="more"><summary class="small">More<span class="unseen">: ${name ?? showUrl(url)}</span></summary>
+<form method="post" action="${href(`/drafts/${id}/delete`)}">${csrfField(res)}
+<p class="small">Everything we read and you wrote is deleted for good.</p>
+<button class="danger slim">Delete this draft</button></form></details>`;

@@ -42,7 +42,8 @@ export function figureDashboardPages(site: Site): Router {
       width: "wide",
       body: listing.launched_at
         ? await figures(res, listing, new Date(listing.launched_at), period)
-        : html`<p class="empty">Figures begin with the launch: visitors, votes and where they came from, by the hour on the first day.</p>`,
+        : html`<p class="empty">Statistics start with the launch: visitors, votes and where they came from,
+by the hour on the first day.</p>`,
     });
   }
 
@@ -53,7 +54,7 @@ export function figureDashboardPages(site: Site): Router {
     const sources = await sourcesOf(launched, store, now(), Number(period));
     const path = dashboardPath(listing, "figures");
     const file = (name: string, label: string) => html`<a href="${href(`${path}/${name}.csv`)}" download>${label}</a>`;
-    return html`<p class="lead">People, each counted once a day. Programs and your own team are left out.</p>
+    return html`<p class="lead">People, each counted once a day. Bots and your own team are left out.</p>
 ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launchDay(hours, settings.SITE_TIMEZONE)}
 <div class="section-head" id="days"><h2>Day by day</h2><nav class="switch" aria-label="Period">${Object.entries(
       PERIODS,
@@ -63,14 +64,22 @@ ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launch
     )}</nav></div>
 <p class="small muted">Days begin at midnight, UTC. Today is not over yet.</p>
 <div class="charts">
-${dayChart(days, "views", { title: "Visitors", none: "Nobody came in this time." })}
-${dayChart(days, "votes", { title: "Votes", none: "Nobody voted in this time.", note: "Votes that count, by when they were cast." })}
-${dayChart(days, "clicks", { title: "Clicks to your website", none: "Nobody went on to your website in this time." })}
-${dayChart(days, "badgeViews", { title: "People who saw your badge", none: "Nobody was seen looking at your badge on your website in this time.", note: "On your own website, once a day each." })}
+${dayChart(days, "views", { title: "Visitors", none: "No visitors in this period." })}
+${dayChart(days, "votes", { title: "Votes", none: "No votes in this period.", note: "Votes that count, by when they were cast." })}
+${dayChart(days, "clicks", { title: "Clicks to your website", none: "No clicks in this period." })}
+${dayChart(days, "badgeViews", {
+  title: "People who saw your badge",
+  none: "No badge views in this period.",
+  note: "On your own website, each person once a day.",
+})}
 </div>
 ${cameFrom(sources)}
 ${await badgeSection(res, listing)}
-<section aria-labelledby="files"><h2 id="files">As files</h2><p class="row">${file("days", "Days (CSV)")} ${file("hours", "Hours of the launch day (CSV)")} ${file("sources", "Sources (CSV)")}</p></section>`;
+<section aria-labelledby="files"><h2 id="files">Downloads</h2>
+<p class="row">${file("days", "Days (CSV)")} ${file("hours", "Hours of the launch day (CSV)")} ${file(
+      "sources",
+      "Sources (CSV)",
+    )}</p></section>`;
   }
 
   async function badgeSection(res: Response, listing: Owned): Promise<Html> {
@@ -78,8 +87,10 @@ ${await badgeSection(res, listing)}
     const isShown = (await store.visitFigures.badgeCount(listing.listing_id)) !== undefined;
     return html`<section class="card" aria-labelledby="badge-seen"><h2 id="badge-seen">Your badge</h2>
 <p>Seen by <strong>${plural(seen, "visitor")}</strong> of your website in the last seven days.</p>
-<p>${isShown ? `Your page says so, from ${FEW} visitors on.` : "If you like, your page can say so."}</p>
-<form method="post" action="${href(dashboardPath(listing, "badge-count"))}">${csrfField(res)}<input type="hidden" name="on" value="${isShown ? "" : "yes"}"><button class="quiet">${isShown ? "Take it off the page" : "Show it on the page"}</button></form></section>`;
+<p>${isShown ? `Your page shows this, from ${FEW} visitors on.` : "Your page can show this."}</p>
+<form method="post" action="${href(dashboardPath(listing, "badge-count"))}">${csrfField(res)}<input type="hidden" name="on" value="${isShown ? "" : "yes"}"><button class="quiet">${
+      isShown ? "Take it off the page" : "Show it on the page"
+    }</button></form></section>`;
   }
 
   router.get("/account/listings/:id/figures", accountOnly, show);
@@ -120,16 +131,17 @@ function launchDay(hours: Hours, zone: string): Html {
     }));
   const chart = (title: string, none: string, values: readonly number[]): Html =>
     barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });
-  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by the hour, ${zone}. A visitor counts in the hour of the first visit.</p>
+  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by the hour, ${zone}.
+A visitor counts in the hour of the first visit.</p>
 <div class="charts">
 ${chart(
   "Visitors by the hour",
-  "Nobody came on this day.",
+  "No visitors on this day.",
   hours.map(({ views }) => views),
 )}
 ${chart(
   "Votes by the hour",
-  "Nobody voted on this day.",
+  "No votes on this day.",
   hours.map(({ votes }) => votes),
 )}
 </div>`;
@@ -152,8 +164,8 @@ function dayChart(
 }
 
 const NAMES: Record<string, string> = {
-  [DIRECT]: "No source: typed, from an app or an email",
-  [FROM_SITE]: "From other pages here",
+  [DIRECT]: "Direct: typed, from an app or an email",
+  [FROM_SITE]: "Other pages of this site",
   [OTHER]: "Others",
 };
 
@@ -163,7 +175,7 @@ function cameFrom(sources: readonly { host: string; visitors: number }[]): Html 
   return html`<section class="card" aria-labelledby="sources"><h2 id="sources">Where visitors came from</h2>
 ${
   sources.length === 0
-    ? html`<p class="muted">Nobody came in this time.</p>`
+    ? html`<p class="muted">No visitors in this period.</p>`
     : table(
         ["Website", { label: "Visitors", end: true }, { label: "As a bar", unseen: true }],
         sources.map(({ host, visitors }) => [
@@ -173,5 +185,6 @@ ${
         ]),
       )
 }
-<p class="tiny muted">We keep the name of the website only, as a count, without cookies. A website is named once it sent visitors from ${LEAST_NETWORKS} networks.</p></section>`;
+<p class="tiny muted">We only count the names of websites, without cookies.
+A website is named once visitors came from it through ${LEAST_NETWORKS} networks.</p></section>`;
 }

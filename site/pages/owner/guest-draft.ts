@@ -12,7 +12,7 @@ import { guestDraft, saveForm, savePath } from "../../parts/drafts/guest-draft.t
 import { createGuestDrafts, savedPath } from "../../parts/drafts/guest-drafts.ts";
 import { createSubmitForm } from "../../parts/drafts/submit-form.ts";
 
-/** A draft of somebody without an account: it is theirs alone, and becomes their account's. */
+/** A draft of someone without an account: it is theirs alone, and becomes their account's. */
 export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const drafts = createGuestDrafts({ deps });
@@ -78,7 +78,9 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
       width: "reading",
       body: html`<h1>Your page is not saved yet</h1>
 <p class="lead">${plainWords(error.message)}</p>
-<p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> waits in this browser until ${showDay(kept?.expiresAt ?? draft.expiresAt)}.</p>
+<p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
+        kept?.expiresAt ?? draft.expiresAt,
+      )}.</p>
 ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}`,
     });
   }
@@ -91,8 +93,8 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
       title: "This draft is not here",
       width: "reading",
       body: html`<h1>This draft is not here</h1>
-<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that began them.</p>
-<p><a class="button sun" href="/submit">Paste your address again</a></p>`,
+<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that started them.</p>
+<p><a class="button sun" href="/submit">Enter your website again</a></p>`,
     });
   }
 
@@ -105,7 +107,9 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
       title: "Save your page",
       width: "reading",
       body: html`<h1>Save your page</h1>
-<p class="lead">The draft of <bdi>${showUrl(draft.url)}</bdi> ${isHere ? "is in this browser only" : "was begun in another browser, with your email address"}.</p>
+<p class="lead">The draft of <bdi>${showUrl(draft.url)}</bdi> ${
+        isHere ? "is in this browser only" : "was started in another browser, with your email address"
+      }.</p>
 ${saveForm(res, draft.id, "Save it to my account", html`<a href="/drafts">My drafts</a>`)}`,
     });
   });

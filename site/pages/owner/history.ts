@@ -29,7 +29,7 @@ export function historyDashboardPages(site: Site): Router {
     const team = new Set((await store.listings.team(listing.listing_id)).map(({ account }) => account.email));
     const whoOf = ({ author }: ListingVersion): string => {
       if (!author) return "Us";
-      return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? "Somebody else");
+      return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? "Someone else");
     };
     const path = dashboardPath(listing, "history");
     const canPutBack = listing.next_actions.length > 0;

@@ -25,7 +25,7 @@ export function interviewPages({ deps, pages, undo }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <h1>Founder interview</h1>
-<p class="lead">Answer what you like. Your founder page shows it, once a live listing of yours names you as its founder.</p>
+<p class="lead">Answer any you like. Your founder page shows your answers once a live listing of yours names you as its founder.</p>
 ${formFault(fault?.id === undefined ? fault?.text : undefined)}
 <form method="post" action="/account/interview" novalidate>
 ${csrfField(res)}

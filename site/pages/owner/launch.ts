@@ -39,7 +39,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
 const MOVES_SHOWN = 10;
-const BEFORE_PAYING = "You see the order with its VAT before you pay.";
+const BEFORE_PAYING = "You will see the total with VAT before you pay.";
 const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
@@ -128,17 +128,24 @@ ${isPlaced && reminderSection}`,
       });
     dashboard.render(res, listing, {
       tab: "launch",
-      title: canChoose ? `When should ${listing.name} rise?` : "Launch and extras",
+      title: canChoose ? `When should ${listing.name} launch?` : "Launch and extras",
       status: wrong ? 400 : 200,
       width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
 ${coming?.offers}
-${canChoose && html`<p class="lead">Same race, same votes, same awards. Paying buys the date and more room on the page. ${BEFORE_PAYING}</p>`}
+${
+  canChoose &&
+  html`<p class="lead">Same race, same votes, same awards.
+Paying lets you choose the date and show more on the page. ${BEFORE_PAYING}</p>`
+}
 ${canChoose && launchSteps("Choose a week")}
 ${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
 ${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
 ${canChoose && coming?.rest}
-${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`}`,
+${
+  others.length > 0 &&
+  html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`
+}`,
     });
   }
 
@@ -273,7 +280,7 @@ function productCard(
           hint:
             product === "launch" &&
             offers.late &&
-            `This week ends in ${offers.late.left}. From Monday you have a whole one to win votes.`,
+            `This week ends in ${offers.late.left}. From Monday on, you have a full week to win votes.`,
           fault: faults[place(key)],
           options: offers.weeks,
           none: required ? "Choose a week" : "Now",
@@ -291,7 +298,8 @@ function productCard(
     });
   };
   const isOpen = options.some(({ key }) => key === "amount_cents");
-  return html`<section class="card" aria-labelledby="${product}"><div class="section-head"><h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
+  return html`<section class="card" aria-labelledby="${product}"><div class="section-head">
+<h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
 <p>${description}</p>
 <form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
 ${options.map(input)}

@@ -22,14 +22,15 @@ import { updateText } from "../../parts/listings/listing-parts.ts";
 import { nextStepOf } from "../../parts/listings/next-step.ts";
 import { doubtWords } from "../../parts/moderation/doubt-words.ts";
 
-/** Statuses in which its address shows something to everybody: the listing, or the page where people wait for it. */
+/** Statuses in which the address shows a public page: the listing or its launch room. */
 const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "live"] satisfies ListingStatus[]);
 
 /** Its page and its card as others see them. */
 const lookSection = ({ slug, name, status }: Owned): Html =>
-  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2><a href="/listings/${slug}">${status === "live" ? "Its page" : "The page where people wait for it"}</a></div>
+  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2>
+<a href="/listings/${slug}">${status === "live" ? "Its page" : "The launch page"}</a></div>
 <details><summary>See its card</summary><img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy"></details>
-<p class="small muted">The card shows wherever somebody shares the address, with the votes of the moment.</p></section>`;
+<p class="small muted">The card appears wherever someone shares the link, with the current votes.</p></section>`;
 
 const OWN_STEPS = [
   ["pause", pauseListing, "listing-paused"],
@@ -37,7 +38,10 @@ const OWN_STEPS = [
 ] as const;
 
 const pauseSection = (res: Response, listing: Owned): Html =>
-  html`<details class="qa"><summary>Pause this listing</summary><form method="post" action="${href(dashboardPath(listing, "pause"))}">${csrfField(res)}<p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p><button class="quiet slim">Pause it</button></form></details>`;
+  html`<details class="qa"><summary>Pause this listing</summary>
+<form method="post" action="${href(dashboardPath(listing, "pause"))}">${csrfField(res)}
+<p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p>
+<button class="quiet slim">Pause it</button></form></details>`;
 
 /** Listed products that its draft names as competitors. */
 const alternativesSection = (
@@ -46,8 +50,16 @@ const alternativesSection = (
   named: readonly { id: number; name: string; slug: string }[],
 ) =>
   html`<section aria-labelledby="alternatives"><h2 id="alternatives">Alternatives to approve</h2>
-<p>You named ${named.length === 1 ? "this product" : "these products"} as a competitor. Approved ones come first among the alternatives of your listing.</p>
-${named.map((alternative) => html`<div class="row"><a href="/listings/${alternative.slug}">${alternative.name}</a> ${alternativeForm(res, dashboardPath(listing, "alternatives"), { listing, alternative })}</div>`)}</section>`;
+<p>You named ${named.length === 1 ? "this product" : "these products"} as a competitor.
+Approved ones come first among the alternatives of your listing.</p>
+${named.map(
+  (alternative) =>
+    html`<div class="row"><a href="/listings/${alternative.slug}">${alternative.name}</a> ${alternativeForm(
+      res,
+      dashboardPath(listing, "alternatives"),
+      { listing, alternative },
+    )}</div>`,
+)}</section>`;
 
 /** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
@@ -72,20 +84,30 @@ export function myListingPages(site: Site): Router {
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing, isChecking)}</section>
 ${
   listing.suggestions.length > 0 &&
-  html`<p class="notice">Your website says something else about ${plural(listing.suggestions.length, "fact")} by now. <a href="${href(dashboardPath(listing, "proof"))}">Accept or keep</a></p>`
+  html`<p class="notice">Your website now differs in ${plural(listing.suggestions.length, "fact")}.
+<a href="${href(dashboardPath(listing, "proof"))}">Review changes</a></p>`
 }
-<section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing, badgeViews)}</section>
+<section aria-labelledby="figures"><h2 id="figures">Performance</h2>${figures(listing, badgeViews)}</section>
 ${
   trophies.length > 0 &&
-  html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2><a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}<p class="small muted">Each has a page to share.</p></section>`
+  html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2>
+<a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}
+<p class="small muted">Each has a page to share.</p></section>`
 }
-<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
-${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
+<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2>
+<a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
+${
+  latest
+    ? html`<h3>${latest.title}</h3>${updateText(latest)}`
+    : html`<p class="muted">None yet.
+Updates appear on the listing, and we email its followers.</p>`
+}</section>
 ${named.length > 0 && alternativesSection(res, listing, named)}
 ${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
 ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
-<section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
+<section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>
+${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
     });
   }
@@ -134,13 +156,16 @@ ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
     const { words, label, path } = nextStepOf(listing, deps.now());
     const needsBadge = status === "awaiting_badge" || status === "hidden";
     return html`<p>${words}</p>
-${needsBadge && html`<p>This badge goes on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>${await badge(listing)}`}
+${needsBadge && html`<p>Add this badge to <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>${await badge(listing)}`}
 ${
   label &&
   path !== dashboardPath(listing) &&
   html`<p class="row"><a class="button" href="${href(path)}">${label}</a>${
     status === "live" &&
-    html`${path !== `/listings/${listing.slug}` && html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`} <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
+    html`${
+      path !== `/listings/${listing.slug}` &&
+      html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`
+    } <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
   }</p>`
 }
 ${
@@ -158,7 +183,9 @@ ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
     const [first] = viewBadges(subject, look, { shape: "standard", mode: "auto", size: "m" });
     return (
       first &&
-      html`<p class="badge-stage auto"><img src="${href(new URL(first.svg_url).pathname)}" alt="${first.alt}" width="${first.width}" height="${first.height}"></p>
+      html`<p class="badge-stage auto"><img src="${href(
+        new URL(first.svg_url).pathname,
+      )}" alt="${first.alt}" width="${first.width}" height="${first.height}"></p>
 ${copyable("badge-code", first.html)}
 <p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`
     );
@@ -168,7 +195,10 @@ ${copyable("badge-code", first.html)}
     res: Response,
     { listing_id, badge: seen, next_actions: next }: Owned,
     isChecking: boolean,
-  ): Html => html`${isChecking && html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your homepage. The result appears here by itself.</p>`}
+  ): Html => html`${
+    isChecking &&
+    html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your homepage. The result will appear here.</p>`
+  }
 <p class="small muted">${
     seen.last_checked_at
       ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
@@ -178,7 +208,8 @@ ${copyable("badge-code", first.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
+  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}
+<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating, badge: { required } }: Owned, badgeViews: number): Html => {
@@ -186,9 +217,9 @@ ${
       [stats.votes_counted, "votes"],
       [stats.followers, "followers"],
       [stats.views_30d, "views, 30 days"],
-      [stats.clicks_30d, "clicks to the website, 30 days"],
-      ...(required || badgeViews > 0 ? [[badgeViews, "saw the badge on your website, 30 days"] as const] : []),
-      [views, "views in total"],
+      [stats.clicks_30d, "website clicks (30 days)"],
+      ...(required || badgeViews > 0 ? [[badgeViews, "badge views (30 days)"] as const] : []),
+      [views, "views (total)"],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
     return html`<dl class="figures">${shown.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>

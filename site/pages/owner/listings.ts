@@ -40,17 +40,20 @@ export function myListingsPages({ deps, pages }: Site): Router {
       body: html`<h1>My listings</h1>
 ${
   output.total === 0
-    ? html`<div class="empty"><p>You have no listings yet</p><p>Enter the address of a website. We read it and write a draft for you to check.</p>
-<p><a class="button" href="/submit">List a product</a></p></div>`
+    ? html`<div class="empty"><p>You have no listings yet</p>
+<p>Enter the address of a website. We read it and write a draft for you to check.</p>
+<p><a class="button" href="/submit">Submit a product</a></p></div>`
     : html`<ul class="dashboard-rows">${output.items.map(
         (listing) => html`<li>${logo(listing)}
 <div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
-<p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
+<p class="small muted">${factsOf(listing)}${
+          listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))
+        }</p></div>
 ${nextOf({ ...listing, order: open.get(listing.listing_id) }, deps.now())}</li>`,
       )}</ul>`
 }
 ${pager("/account/listings", {}, output)}
-<p class="small muted">Also yours: <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/interview">the founder interview</a>.</p>`,
+<p class="small muted">See also: <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/interview">the founder interview</a>.</p>`,
     });
   });
 

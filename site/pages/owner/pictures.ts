@@ -64,9 +64,13 @@ export function pictureDashboardPages(site: Site): Router {
       status: isWrong ? 400 : 200,
       head: uploadScript(),
       body: html`${lockedNote(listing, "media")}
-<p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
-<p class="muted">Upload them, or give the https address where each one is on the web. We show a copy of our own.</p>
-${formFault(isWrong ? (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : fault)) : undefined)}
+<p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They appear at the top of its page.</p>
+<p class="muted">Upload them, or enter the https address of each. We show our own copy.</p>
+${formFault(
+  isWrong
+    ? (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : fault))
+    : undefined,
+)}
 ${news && html`<div class="notice good" role="status">${news}</div>`}
 <form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate id="pictures">
 ${csrfField(res)}<input type="hidden" name="seen" value="${form.seen ?? markOf(saved)}">
@@ -83,21 +87,32 @@ ${
     button: ["do", "upload"],
     into: { rows: ROWS, most: MOST_PICTURES },
   })}
-<fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>${pictures.length === 0 ? "Or the first picture by its address" : "Another picture by its address (optional)"}</legend>
+<fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>${
+    pictures.length === 0 ? "Or the first picture by its address" : "Another picture by its address (optional)"
+  }</legend>
 ${pictureInputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
-<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps the old ones.</span></p>
+<p class="row"><button>Save the pictures</button> <span class="small muted">Old ones stay in the history.</span></p>
 ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>
-<p class="muted">What your pages show when somebody shares them. Change the words once it is added.</p>
+<p class="muted">What your pages show when someone shares them. You can edit the description after adding one.</p>
 <ul class="dashboard-rows">${suggestions.map(
     ({ url, alt }) => html`<li><div class="grow"><p>${alt}</p><p class="small muted">${url}</p></div>
 <button class="quiet slim" name="do" value="add.${pictureKey(url)}" aria-label="Add ${fileOf(url)}">Add</button></li>`,
   )}</ul></section>`
 }
 </form>
-<template id="${ROWS}-new">${pictureRow({ picture: { url: "", alt: "" }, index: 0, count: 1, isKnown: false, faults: {} }, deps.pictures)}</template>
+<template id="${ROWS}-new">${pictureRow(
+        {
+          picture: { url: "", alt: "" },
+          index: 0,
+          count: 1,
+          isKnown: false,
+          faults: {},
+        },
+        deps.pictures,
+      )}</template>
 <section aria-labelledby="marks-title"><h2 id="marks-title">Logo and faces</h2>
 <div class="one-pictures">${singlesOf(res, listing, faults)}</div></section>`,
     });

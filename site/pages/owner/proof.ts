@@ -32,10 +32,11 @@ export function proofDashboardPages(site: Site): Router {
     dashboard.render(res, listing, {
       tab: "proof",
       title: "Proof",
-      body: html`<p class="lead">Every fact that we drafted stands on your website. We read it again from time to time, so that it stays true.</p>
+      body: html`<p class="lead">Every fact that we drafted is stated on your website.
+We read it again from time to time to keep the listing accurate.</p>
 ${
   listing.suggestions.length > 0 &&
-  html`<section aria-labelledby="changed"><h2 id="changed">Your website says something else now</h2>
+  html`<section aria-labelledby="changed"><h2 id="changed">Your website has changed</h2>
 ${listing.suggestions.map((suggestion) => suggested(res, listing, suggestion))}</section>`
 }
 <section aria-labelledby="quotes"><h2 id="quotes">What your website states</h2>
@@ -81,15 +82,19 @@ function inWords(field: DraftFieldName, value: string | string[]): Part {
   return field === "pricing_model" || field === "stage" ? sentence(value) : value;
 }
 
-/** A difference with its two answers. A fact that every listing needs can be kept or edited, not removed. */
+/** A difference with its two answers. A required fact can be kept or edited, not removed. */
 function suggested(res: Response, listing: Owned, { field, published, stated, evidence }: Suggestion): Html | false {
   if (!isField(field)) return false;
   const label = labelOf(field);
   const canRemove = !REQUIRED_FIELDS.some((name) => name === field);
-  return html`<form class="card" method="post" action="${href(dashboardPath(listing, "proof"))}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
+  return html`<form class="card" method="post" action="${href(
+    dashboardPath(listing, "proof"),
+  )}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
 <h3>${label}</h3>
 <dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
-<div><dt>Your website says</dt><dd>${stated === null ? html`<span class="muted">nothing about it any more</span>` : inWords(field, stated)}</dd></div></dl>
+<div><dt>Your website says</dt><dd>${
+    stated === null ? html`<span class="muted">nothing about it anymore</span>` : inWords(field, stated)
+  }</dd></div></dl>
 ${stated !== null && evidence.map((one) => shownQuote(one, listing.evidence_checked_at))}
 <p class="row">${
     (stated !== null || canRemove) &&
@@ -112,5 +117,7 @@ const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): 
     keysOf(CHECK_DAYS)
   ).map(
     (every) =>
-      html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${every === check.every && html` aria-pressed="true"`}>${EVERY[every]}</button>`,
+      html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${
+        every === check.every && html` aria-pressed="true"`
+      }>${EVERY[every]}</button>`,
   )}</div></form></section>`;

@@ -47,7 +47,7 @@ export function submitPages({ deps, sessions, pages }: Site, cookies: DraftCooki
       more:
         isLimit &&
         !account &&
-        html`<p>Need not wait? <a href="/sign-up?return_to=${back}">Sign up</a> or <a href="/sign-in?return_to=${back}">sign in</a>: accounts have limits of their own.</p>`,
+        html`<p>Don’t want to wait? <a href="/sign-up?return_to=${back}">Sign up</a> or <a href="/sign-in?return_to=${back}">sign in</a>: accounts have their own limits.</p>`,
     });
   });
 

@@ -59,7 +59,8 @@ export function textDashboardPages(site: Site): Router {
 ${profileInput(name, { value: values.fields[name], faults, offers })}
 <div class="after">${conflicts.includes(`fields.${name}`) && conflictButtons(`fields.${name}`)}</div></div>`;
     const section = (name: "faqs" | "socials", title: string, count: number, body: Part): Html =>
-      html`<details class="card dashboard-section" id="${name}" data-card><summary><h2>${title}</h2> <span class="tag">${count || "empty"}</span></summary>
+      html`<details class="card dashboard-section" id="${name}" data-card><summary><h2>${title}</h2>
+ <span class="tag">${count || "empty"}</span></summary>
 ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.includes(name) && conflictButtons(name)}${body}</details>`;
     site.pages.render(res, {
       status: form?.status ?? 200,
@@ -72,8 +73,8 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         title: "Texts",
         intro: html`${formFault(fault)}<p class="big">${
           listing.status === "live"
-            ? "What you save here is on your page at once."
-            : "Nobody sees it before the launch."
+            ? "Changes you save go live on your page immediately."
+            : "It is not public before the launch."
         } The history keeps the version before.</p>`,
         mark: logo(listing, "little"),
         name: listing.name,
@@ -125,7 +126,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (act === "preview") return show(res, listing, { ...form, isPreviewing: true });
     if (conflicts.length > 0) {
       const faults = Object.fromEntries(conflicts.map((name) => [name, conflictWords(partsOf(now), name)]));
-      const fault = "Nothing was saved yet: this was changed elsewhere, too. Save again to replace the other version.";
+      const fault = "Nothing was saved yet: this was also changed elsewhere. Save again to replace the other version.";
       return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
     }
     const input = { listing_id, ...inputOf(typed, changed) };

@@ -36,7 +36,7 @@ ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, tr
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
 <p class="row"><button>Post the update</button> <button name="do" value="preview" class="quiet">Preview</button> <span class="small muted">${
         listing.status === "live"
-          ? "It is visible at once, and followers are emailed, at most once a day."
+          ? "It is visible immediately, and we email followers at most once a day."
           : "It is visible once the listing is live."
       }</span></p>
 </form>
@@ -89,9 +89,9 @@ function editForm(res: Response, listing: Owned, update: Update, edit: Edit | un
     const place = `${name}.${update.id}`;
     return sectionInput(place, UPDATE_FIELDS[name], value, { [place]: typed?.faults[name] }, true);
   };
-  return html`<details class="qa"${typed && html` open`}><summary>Correct it<span class="unseen">: ${update.title}</span></summary>
+  return html`<details class="qa"${typed && html` open`}><summary>Edit<span class="unseen">: ${update.title}</span></summary>
 <form method="post" action="${href(dashboardPath(listing, `updates/${update.id}`))}">${csrfField(res)}
 ${input("title", title)}
 ${input("body", body)}
-<p class="row"><button>Save the correction</button> <span class="small muted">Emails that were sent stay as they are.</span></p></form></details>`;
+<p class="row"><button>Save the correction</button> <span class="small muted">Emails that were already sent do not change.</span></p></form></details>`;
 }

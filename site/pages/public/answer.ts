@@ -27,7 +27,8 @@ export function answerPages({ deps, pages }: Site, notFound: (res: Response) => 
         status: 400,
         title: `Answer of ${listing.name}`,
         width: "reading",
-        body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,
+        body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>
+${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,
       });
     }
     await takeQuota(deps.limiter, "review", account.id);

@@ -14,9 +14,9 @@ import { hueClass, looksOf, picture } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 const RULES = {
-  week: "The three launches with the most votes of their week win it.",
-  month: "The best of the winners of the weeks that begin in this month, by the votes of their week, win it.",
-  year: "The best of the winners of the weeks that begin in this year, by the votes of their week, win it.",
+  week: "The three launches with the most votes in their week win this award.",
+  month: "Of the winners of the weeks that begin in this month, those with the most votes win this award.",
+  year: "Of the winners of the weeks that begin in this year, those with the most votes win this award.",
 };
 
 /** A page of each award, to share. */
@@ -36,7 +36,7 @@ export function awardPage({ deps, pages }: Site, notFound: (res: Response) => vo
     const votes = trophy.votes >= FEW ? `, with ${plural(trophy.votes, "vote")}` : "";
     pages.render(res, {
       title: `${listing.name}: ${title}, ${when}`,
-      description: `${listing.name} is ${title} at ${settings.SITE_NAME}, ${when}${votes}. Awards follow the votes of people.`,
+      description: `${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}${votes}. Awards are based on people’s votes.`,
       isPublic: true,
       preview: cardPath("awards", trophy.id, [trophy.votes]),
       place: "/awards",
@@ -44,10 +44,21 @@ export function awardPage({ deps, pages }: Site, notFound: (res: Response) => vo
       body: html`<div class="sky podium-sky"><div class="wrap award-stage">${medal(trophy.place)}
 <h1>${title}</h1><p class="big"><bdi>${listing.name}</bdi><br>${when}</p>
 <p class="small">${plural(trophy.votes, "vote")}${trophy.tied && ", tied"}. Given on ${showDay(trophy.awardedAt)}.</p></div></div>
-<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}<section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, { size: 1280, isLazy: false })}
-<div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}<p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a> <a class="button quiet" href="${href(weekPath(trophy.week))}">${trophy.kind === "week" ? "The whole week" : `Its week, ${weekDays(trophy.week, "short")}`}</a></p></div></section>
-<section aria-labelledby="rules"><h2 id="rules">What it stands for</h2><p>${RULES[trophy.kind]} Figures are those of the day of the award. Money has no effect. <a href="/how-ranking-works">How ranking works</a></p></section>
-<section aria-labelledby="share"><h2 id="share">Share it</h2>${copyable("award-url", `${BASE_URL}${awardPath(trophy)}`)}<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges of ${listing.name}</a></p></section></div>`,
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}
+<section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, {
+        size: 1280,
+        isLazy: false,
+      })}
+<div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
+<p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a> <a class="button quiet" href="${href(weekPath(trophy.week))}">${
+        trophy.kind === "week" ? "The whole week" : `Its week, ${weekDays(trophy.week, "short")}`
+      }</a></p></div></section>
+<section aria-labelledby="rules"><h2 id="rules">What this award means</h2>
+<p>${RULES[trophy.kind]} Figures are from the day of the award. Money has no effect.
+<a href="/how-ranking-works">How ranking works</a></p></section>
+<section aria-labelledby="share"><h2 id="share">Share it</h2>
+${copyable("award-url", `${BASE_URL}${awardPath(trophy)}`)}
+<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges of ${listing.name}</a></p></section></div>`,
     });
   });
 

@@ -45,16 +45,17 @@ export function awardPages({ deps, pages }: Site): Router {
     const weeks = Map.groupBy(output.items, ({ week }) => week);
     pages.render(res, {
       title: "Awards",
-      description: `Launch of the Week at ${deps.settings.SITE_NAME}: the three best launches of every week, by community votes.`,
+      description: `Launch of the Week on ${deps.settings.SITE_NAME}: the top three launches of every week, by community votes.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<h1>Past weeks</h1>
-<p class="lead">The three best launches of every week, month and year, by the votes of people. Figures are those of the day of the award; money has no effect.</p>
+<p class="lead">The top three launches of every week, month and year, by people’s votes.
+Figures are from the day of the award; money has no effect.</p>
 ${
   weeks.size > 0
     ? html`<div class="stack">${best.length > 0 && periods(best)}${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
     : emptyState(
-        "No award has been given yet",
+        "No awards yet",
         html`Winners are named 24 hours after a week ends. <a href="/launches">Vote for a launch of this week</a>.`,
       )
 }

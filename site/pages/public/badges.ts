@@ -28,14 +28,14 @@ const SHAPES: Record<BadgeShape, string> = {
   banner: "Banner",
   square: "Square",
 };
-const MODES: Record<BadgeMode, string> = { auto: "As the reader's device", light: "Light", dark: "Dark" };
+const MODES: Record<BadgeMode, string> = { auto: "Match the reader's device", light: "Light", dark: "Dark" };
 const SIZES: Record<BadgeSize, string> = { s: "Small", m: "Medium", l: "Large" };
 
 /** The choice in the URL; missing or unknown values are the default. */
 const chosen = <T extends string>(values: readonly T[], value: unknown, usual: T): T =>
   values.find((one) => one === value) ?? usual;
 
-/** Badges of a listing with their embed code: for everybody if it is live, else for its owner. */
+/** Badges of a listing with their embed code: for everyone if it is live, else for its owner. */
 export function badgePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings } = deps;
   const router = Router();
@@ -62,7 +62,7 @@ export function badgePages({ deps, pages }: Site, notFound: (res: Response) => v
 
     pages.render(res, {
       title: `Badges of ${subject.name}`,
-      description: `Badges of ${subject.name} at ${settings.SITE_NAME}, with the code to put them on a website.`,
+      description: `Badges of ${subject.name} on ${settings.SITE_NAME}, with the code to put them on a website.`,
       width: "reading",
       isPublic: isLive,
       body: html`${isLive && html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${subject.name}</a></p>`}
@@ -70,14 +70,16 @@ ${await teamBar(slug, res, deps)}<h1>Badges of ${subject.name}</h1>
 <p class="lead">${
         isLive
           ? "Copy the code of a badge into your website. It links to the listing."
-          : "Put this badge on your homepage, with its link. A free listing goes live once it is found there."
+          : "Put this badge on your homepage, with its link. A free listing goes live once we find it there."
       }</p>
 ${form(mode, size)}
 <div class="stack">${first
         .filter(isShown)
         .map(
           ({ kind, title }) =>
-            html`<section><h2>${title}</h2>${byShape.map((badges) => sample(given(badges.find((badge) => badge.kind === kind)), slug))}</section>`,
+            html`<section><h2>${title}</h2>${byShape.map((badges) =>
+              sample(given(badges.find((badge) => badge.kind === kind)), slug),
+            )}</section>`,
         )}
 ${
   isLive &&

@@ -30,7 +30,7 @@ export function blogPages({ deps, pages }: Site): Router {
     );
     pages.render(res, {
       title: "Blog",
-      description: `Posts of ${settings.SITE_NAME}.`,
+      description: `Posts from ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ q }, page),
       feeds: feeds(),
@@ -41,12 +41,10 @@ ${
   output.items.length > 0
     ? html`<div class="post-list">${output.items.map(
         (post) =>
-          html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p><p class="small muted">${byline(post)}</p></article>`,
+          html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p>
+<p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
-    : emptyState(
-        q ? "No post matches your search" : "Nothing is published yet",
-        html`<a href="/launches">See the launches</a>`,
-      )
+    : emptyState(q ? "No post matches your search" : "No posts yet", html`<a href="/launches">See the launches</a>`)
 }
 ${pager("/blog", { q }, output)}`,
     });
@@ -71,7 +69,13 @@ ${pager("/blog", { q }, output)}`,
       markdown: markdownOf(post),
       body: html`<p class="eyebrow"><a href="/blog">Blog</a></p>
 <h1>${post.title}</h1>
-${postBody({ ...post, byline: byline(post), coverUrl: written?.coverUrl ?? null, coverAlt: written?.coverAlt ?? null, markdown: post.body_markdown })}
+${postBody({
+  ...post,
+  byline: byline(post),
+  coverUrl: written?.coverUrl ?? null,
+  coverAlt: written?.coverAlt ?? null,
+  markdown: post.body_markdown,
+})}
 ${faqList(post.faqs)}`,
     });
   });
@@ -80,7 +84,7 @@ ${faqList(post.faqs)}`,
 }
 
 const byline = (post: z.output<typeof PostSummary>): Html =>
-  html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min to read`;
+  html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min read`;
 
 /** The author's own Markdown, not a conversion from HTML. */
 const markdownOf = (post: z.output<typeof PostView>): string =>

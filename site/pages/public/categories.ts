@@ -33,11 +33,17 @@ export function categoryPages({ deps, pages }: Site): Router {
       description: `Every category of ${settings.SITE_NAME} with the number of live listings.`,
       isPublic: true,
       body: html`<h1>Categories</h1>
-<p class="lead">What every product is for. Numbers are live listings.</p>
+<p class="lead">Browse products by what they are for. Numbers count live listings.</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
 <p class="muted small">${top.description}</p>
-${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child)} ${count(child)}</li>`)}</ul>`}</section></li>`,
+${
+  top.children.length > 0 &&
+  html`<ul>${top.children.map(
+    (child) => html`<li>${categoryLink(child)}
+${count(child)}</li>`,
+  )}</ul>`
+}</section></li>`,
       )}</ul>`,
     });
   });
@@ -61,7 +67,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       isPublic: true,
       query: listQuery({}, page),
       things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: `${output.name} at ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
+      feeds: [{ title: `${output.name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
       of: {
         shows: [
@@ -73,12 +79,19 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
 ${await followCategory(output, res, deps)}
-${children.length > 0 && html`<ul class="chips">${children.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
+${
+  children.length > 0 &&
+  html`<ul class="chips">${children.map(
+    (child) =>
+      html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`,
+  )}</ul>`
+}
 ${
   output.items.length > 0
-    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes, looks })}`
+    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2>
+<a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes, looks })}`
     : emptyState(
-        page > 1 ? "This page is empty" : "There are no listings here yet",
+        page > 1 ? "This page is empty" : "No listings here yet",
         html`<a href="/submit">Submit a product</a> and be the first.`,
       )
 }
@@ -104,7 +117,11 @@ function similarList(similar: readonly CategoryRow[]): Html | false {
   const filled = similar.filter(({ totalCount }) => totalCount > 0);
   return (
     filled.length > 0 &&
-    html`<section aria-labelledby="similar"><h2 id="similar">Similar categories</h2><ul class="chips">${filled.map(({ slug, name, totalCount }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name} ${count({ total_count: totalCount })}</a></li>`)}</ul></section>`
+    html`<section aria-labelledby="similar"><h2 id="similar">Similar categories</h2>
+<ul class="chips">${filled.map(
+      ({ slug, name, totalCount }) =>
+        html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name} ${count({ total_count: totalCount })}</a></li>`,
+    )}</ul></section>`
   );
 }
 

@@ -35,7 +35,7 @@ export const PRODUCTS = 50;
 
 const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
-/** Public collections: the list of all, each one, and those that have a listing. A private one is a page that is not there. */
+/** Public collections: all, each one, and those with a listing. A private one is not found. */
 export function collectionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, limiter } = deps;
   const { BASE_URL } = settings;
@@ -46,16 +46,16 @@ export function collectionPages({ deps, pages }: Site, notFound: (res: Response)
     const { items, total } = await store.collections.shown({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: "Collections",
-      description: `Products that people at ${settings.SITE_NAME} put together, each list in an order of its own.`,
+      description: `Lists of products that people on ${settings.SITE_NAME} put together.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<h1>Collections</h1>
-<p class="lead">What people put together, in their own order and words. <a href="/account/collections">Make your own</a></p>
+<p class="lead">Lists of products that people put together. <a href="/account/collections">Make your own</a></p>
 ${
   items.length > 0
     ? collectionCards(await collectionCardsOf(items, deps))
     : emptyState(
-        "There are no collections yet",
+        "No collections yet",
         html`Save what you like, then <a href="/account/collections">make the first</a>.`,
       )
 }
@@ -70,17 +70,24 @@ ${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
     const { items, total } = await store.collections.shownWith(listing.id, { page, perPage: PER_PAGE });
     pages.render(res, {
       title: `Collections with ${listing.name}`,
-      description: `Collections of people at ${settings.SITE_NAME} that have ${listing.name} in them.`,
+      description: `Collections on ${settings.SITE_NAME} that include ${listing.name}.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 <h1>Collections with <bdi>${listing.name}</bdi></h1>
-${items.length > 0 ? collectionCards(await collectionCardsOf(items, deps)) : emptyState("It is in no public collection yet", html`<a href="${href(`/listings/${listing.slug}/collect`)}" rel="nofollow">Put it into one of yours</a>`)}
+${
+  items.length > 0
+    ? collectionCards(await collectionCardsOf(items, deps))
+    : emptyState(
+        "It is not in a public collection yet",
+        html`<a href="${href(`/listings/${listing.slug}/collect`)}" rel="nofollow">Add it to one of yours</a>`,
+      )
+}
 ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
     });
   });
 
-  /** What everybody sees under an address; a private one, one that waits and one that never was are the same. */
+  /** What everyone sees at an address. Private, held and missing collections look the same. */
   const findShown = async (slug: string): Promise<CountedCollection | undefined> => {
     const key = keyOfSlug(slug);
     return key === undefined ? undefined : store.collections.findShown(key);
@@ -116,7 +123,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     if (count < ENOUGH_PRODUCTS) res.set("X-Robots-Tag", "noindex");
     pages.render(res, {
       title: collection.title,
-      description: `${plural(count, "product")}, put together by ${by} at ${settings.SITE_NAME}.`,
+      description: `${plural(count, "product")}, put together by ${by} on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
       feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],
@@ -127,13 +134,20 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
       preview: collectionCardPath(collection, { by, count, slugs }),
       body: html`<p class="eyebrow"><a href="/collections">Collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
-<p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted"> · ${plural(count, "product")} · changed on ${showDay(collection.updatedAt)}</span></span></p>
+<p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted"> · ${plural(count, "product")} · updated ${showDay(collection.updatedAt)}</span></span></p>
 ${descriptionOf(collection.description)}
-<div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(`/feeds/collections/${collection.key}.atom`)}">Feed</a></div>
+<div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(
+        `/feeds/collections/${collection.key}.atom`,
+      )}">RSS feed</a></div>
 ${
   entries.length > 0
-    ? html`<h2 class="unseen">Products</h2>${collectionRows(entries, { looks, votes, baseUrl: BASE_URL, start: (page - 1) * PRODUCTS + 1 })}`
-    : emptyState("There is nothing here at the moment", html`<a href="/collections">See other collections</a>`)
+    ? html`<h2 class="unseen">Products</h2>${collectionRows(entries, {
+        looks,
+        votes,
+        baseUrl: BASE_URL,
+        start: (page - 1) * PRODUCTS + 1,
+      })}`
+    : emptyState("Nothing here right now", html`<a href="/collections">See other collections</a>`)
 }
 ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
 <p class="small muted">${reportLink({ type: "collection", id: collection.key }, collection.title)}</p>`,
@@ -171,7 +185,11 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
     await followCollection({ accountId: account.id, key: collection.key, isWanted }, deps);
     if (!prefersJson(req)) return seeOther(res, returnPath(path));
     res.set("Cache-Control", "private, no-store");
-    res.json({ on: isWanted, count: 0, note: isWanted ? "We tell you on this site when something is added." : null });
+    res.json({
+      on: isWanted,
+      count: 0,
+      note: isWanted ? "We will notify you on this site when something is added." : null,
+    });
   });
 
   return router;

@@ -16,7 +16,7 @@ import { signInFirst } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 
-/** What people do with comments that are there: react, pin, mute and delete. Reading and writing have pages of their own. */
+/** Actions on existing comments: react, pin, mute and delete. */
 export function commentActPages({ deps }: Site, notFound: (res: Response) => void): Router {
   const { store, limiter } = deps;
   const router = Router();

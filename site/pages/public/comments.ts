@@ -39,10 +39,10 @@ import { signInFirst } from "../../parts/community/toggles.ts";
 type Params = { slug: string; id: string };
 
 const faultOf = (body: string): string | undefined =>
-  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : `Write something, in at most ${COMMENT_MAX} characters.`;
+  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : `Write a comment of at most ${COMMENT_MAX} characters.`;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** All comments of a listing or its launch room, each thread by itself, and the forms to write and change a comment. */
+/** Comments of a listing or launch room, single threads, and the forms to write and edit. */
 export function commentPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, limiter } = deps;
   const router = Router();
@@ -80,7 +80,16 @@ export function commentPages({ deps, pages }: Site, notFound: (res: Response) =>
       query: listQuery({ of: subject }, page),
       head: reader && commentScript(),
       body: html`${homeOf(listing)}<h1>Comments on <bdi>${name}</bdi></h1>
-${talk.count > 0 && html`<p class="muted">${plural(talk.count, "comment")}. ${subject ? html`These began at the launch. <a href="${href(path)}">All comments</a>` : html`<a href="${href(`${path}?of=launch`)}">From the launch</a>`}</p>`}
+${
+  talk.count > 0 &&
+  html`<p class="muted">${plural(talk.count, "comment")}.
+${
+  subject
+    ? html`These threads started at the launch.
+<a href="${href(path)}">All comments</a>`
+    : html`<a href="${href(`${path}?of=launch`)}">Since the launch</a>`
+}</p>`
+}
 <section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
 ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     });
@@ -166,13 +175,23 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     if (!to) return false;
     const name = shownName(thread.people.get(to.comment.accountId ?? "") ?? { name: null, handle: null });
     const hidden = html`<input type="hidden" name="answers" value="${to.comment.id}">`;
-    return html`<section id="reply" aria-label="Reply">${commentForm({ action: `/listings/${slug}/comments`, res, label: `Your reply to ${name}`, send: "Reply", hidden })}</section>`;
+    return html`<section id="reply" aria-label="Reply">${commentForm({
+      action: `/listings/${slug}/comments`,
+      res,
+      label: `Your reply to ${name}`,
+      send: "Reply",
+      hidden,
+    })}</section>`;
   }
 
   async function muteForm(res: Response, slug: string, id: string, accountId: string): Promise<Html> {
     const isMuted = await store.comments.isMuted(accountId, id);
-    return html`<form method="post" action="${href(actPath(slug, id, "mute"))}">${csrfField(res)}<input type="hidden" name="mute" value="${isMuted ? "off" : "on"}">
-<p class="small muted">${isMuted ? "You hear nothing of this thread." : "Whoever takes part in a thread hears of replies."} <button class="slim quiet">${isMuted ? "Tell me again" : "Mute this thread"}</button></p></form>`;
+    return html`<form method="post" action="${href(
+      actPath(slug, id, "mute"),
+    )}">${csrfField(res)}<input type="hidden" name="mute" value="${isMuted ? "off" : "on"}">
+<p class="small muted">${
+      isMuted ? "You muted this thread." : "You are notified of replies in threads you take part in."
+    } <button class="slim quiet">${isMuted ? "Unmute this thread" : "Mute this thread"}</button></p></form>`;
   }
 
   /** One's own comment, to change or delete. */
@@ -195,7 +214,11 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
       body: html`${homeOf(listing)}<h1>Your comment</h1>
 ${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: "Your comment", send: "Save", value: body, fault })}
 <form method="post" action="${href(actPath(listing.slug, comment.id, "delete"))}">${csrfField(res)}<input type="hidden" name="delete" value="on"><button class="slim danger">Delete</button></form>
-${versions.length > 0 && html`<h2>Before</h2><p class="muted">Only you and the site team see what it said before.</p>${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`}`,
+${
+  versions.length > 0 &&
+  html`<h2>Earlier versions</h2><p class="muted">Only you and the site team can see them.</p>
+${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`
+}`,
     });
   }
 

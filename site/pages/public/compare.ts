@@ -39,13 +39,13 @@ export function comparePages({ deps, pages }: Site): Router {
     const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);
     pages.render(res, {
       title: `${a.name} and ${b.name} compared`,
-      description: `${a.name} and ${b.name} side by side, by what their own websites state.`,
+      description: `${a.name} and ${b.name} side by side, based on what their own websites state.`,
       isPublic: true,
       query: new URLSearchParams({ a: a.slug, b: b.slug }).toString(),
       preview: cardPath("compare", `${a.slug}/${b.slug}`, [a.name, b.name, a.logo_url, b.logo_url]),
       body: html`<p class="eyebrow">Comparison</p>
 <h1>${a.name} or ${b.name}?</h1>
-<p class="lead">By what their own listings state. A fact that one does not state may still be true.</p>
+<p class="lead">Based on what their own listings state. A fact that is not stated may still be true.</p>
 ${comparedCards(output, { statements, looks, votes })}
 ${comparisonTable(output, statements)}
 ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
@@ -71,11 +71,11 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     );
     pages.render(res, {
       title: "Compare two products",
-      description: "Two products side by side, by what their own listings state.",
+      description: "Two products side by side, based on what their own listings state.",
       isPublic: sides.left === undefined && sides.right === undefined,
       width: "reading",
       body: html`<h1>Compare two products</h1>
-<p class="lead">Side by side, by what their own listings state.</p>
+<p class="lead">Side by side, based on what their own listings state.</p>
 <form method="get" action="/compare" class="card"${formTool("compare_two")}>
 <div class="versus">
 ${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
@@ -87,7 +87,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
     });
   }
 
-  /** The listing that somebody means by a slug or a name. */
+  /** The listing that someone means by a slug or a name. */
   async function find(req: Request, res: Response, typed: string | undefined) {
     if (!typed) return undefined;
     if (SLUG.test(typed)) {
@@ -123,11 +123,17 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 ${await teamBar(listing.slug, res, deps)}<h1>Alternatives to ${listing.name}</h1>
 ${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}
-${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others, { looks })}`}
+${
+  others.length > 0 &&
+  html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>
+${listingRows(others, { looks })}`
+}
 ${
   next
-    ? html`<p><a class="button quiet" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`
-    : emptyState("There are none yet", html`<a href="/search">Browse all products</a>.`)
+    ? html`<p><a class="button quiet" href="${href(
+        `/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`,
+      )}">Compare ${listing.name} with ${next.name}</a></p>`
+    : emptyState("No alternatives yet", html`<a href="/search">Browse all products</a>.`)
 }`,
     });
   };
@@ -141,4 +147,6 @@ const faultOf = (typed: string | undefined, found: unknown): string | undefined 
   typed !== undefined && !found ? "There is no product with that name." : undefined;
 
 const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
-  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
+  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${
+    fault && html` aria-invalid="true" aria-describedby="${name}-fault"`
+  }>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;

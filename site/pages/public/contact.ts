@@ -13,10 +13,10 @@ import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
 const TRAP = "website";
 
 const REFUSALS = {
-  "too-often": "That was your 4th message this hour. Keep it, and send it later.",
-  "too-many": "Very many people write to us right now. Keep your message, and send it in an hour.",
+  "too-often": "That was your 4th message this hour. Save it, and send it later.",
+  "too-many": "We are receiving a lot of messages right now. Save yours, and send it in an hour.",
 };
-const SENT = "Your message is on its way. You get an answer by email.";
+const SENT = "Your message was sent. We will answer by email.";
 
 /** A form that mails the team, without a third party to keep programs out. */
 export function contactPages({ deps, sessions, pages }: Site): Router {
@@ -38,9 +38,34 @@ ${formFault(fault)}
 ${csrfField(res)}
 <input type="hidden" name="stamp" value="${await contactStamp(deps)}">
 <div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
-${field({ name: "name", label: "Your name", value: form.name, fault: faults.name, autocomplete: "name", required: false, maxLength: NAME_MAX })}
-${field({ name: "email", label: "Your email", type: "email", value: form.email, fault: faults.email, autocomplete: "email", hint: "For our answer. It is used for nothing else." })}
-${field({ name: "text", label: "Your message", type: "textarea", value: form.text, fault: faults.text, autocomplete: "off", maxLength: CONTACT_TEXT_MAX, rows: 8 })}
+${field({
+  name: "name",
+  label: "Your name",
+  value: form.name,
+  fault: faults.name,
+  autocomplete: "name",
+  required: false,
+  maxLength: NAME_MAX,
+})}
+${field({
+  name: "email",
+  label: "Your email",
+  type: "email",
+  value: form.email,
+  fault: faults.email,
+  autocomplete: "email",
+  hint: "Used only for our answer.",
+})}
+${field({
+  name: "text",
+  label: "Your message",
+  type: "textarea",
+  value: form.text,
+  fault: faults.text,
+  autocomplete: "off",
+  maxLength: CONTACT_TEXT_MAX,
+  rows: 8,
+})}
 <p><button>Send</button></p>
 </form>`,
     });
@@ -73,7 +98,7 @@ ${field({ name: "text", label: "Your message", type: "textarea", value: form.tex
       kind: "interaction",
       body: html`<h1>Thank you</h1>
 <p class="lead">${SENT}</p>
-<p><a class="button quiet" href="/">Go to the start page</a></p>`,
+<p><a class="button quiet" href="/">Go to the home page</a></p>`,
     });
   });
 

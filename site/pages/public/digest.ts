@@ -17,7 +17,7 @@ import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/n
 
 type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; status?: number };
 
-/** The weekly digest for people without an account: they ask for it, confirm it, and choose what is in it. */
+/** The weekly digest for people without an account: subscribe, confirm, choose categories. */
 export function digestPages({ deps, sessions, pages }: Site): Router {
   const { store, settings, now } = deps;
   const { SITE_TIMEZONE } = settings;
@@ -36,16 +36,26 @@ export function digestPages({ deps, sessions, pages }: Site): Router {
     pages.render(res, {
       status,
       title: "Weekly digest",
-      description: `What launches at ${settings.SITE_NAME} in the categories that you choose, once a week by email.`,
+      description: `What launches on ${settings.SITE_NAME} in the categories you choose, once a week by email.`,
       kind: "interaction",
       body: html`<h1>Weekly digest</h1>
-<p class="lead">What launches in the categories that you choose, in one email a week. Nothing comes when nothing is new.</p>
+<p class="lead">Launches in the categories you choose, in one email a week. Weeks without news bring no email.</p>
 <form method="post" action="/digest"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}
-${field({ name: "email", label: "Your email", type: "email", value: email, fault, autocomplete: "email", hint: "We send a link to confirm it. Every digest has a link that ends it." })}
+${field({
+  name: "email",
+  label: "Your email",
+  type: "email",
+  value: email,
+  fault,
+  autocomplete: "email",
+  hint: "We will email a link to confirm it. Unsubscribe any time.",
+})}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Send me the digest</button></p>
 </form>
-<p class="small">You have an account? <a href="/sign-in?return_to=${encodeURIComponent("/account/digest")}" rel="nofollow">Sign in</a>, and it has your saved searches and the figures of your own listings, too.</p>`,
+<p class="small">Have an account? <a href="/sign-in?return_to=${encodeURIComponent(
+        "/account/digest",
+      )}" rel="nofollow">Sign in</a>, and the digest includes your saved searches and the statistics of your own listings.</p>`,
     });
   }
 
@@ -58,8 +68,7 @@ ${categoryChecks(await offered(chosen), chosen)}
   router.post("/digest", async (req, res) => {
     const [email, categories] = [formText(req, "email"), formList(req, "category").slice(0, MOST_CHOSEN)];
     const chosen = new Set(categories);
-    const fault =
-      checkEmail(email) ?? (categories.length === 0 ? "Choose one category at least, further below." : undefined);
+    const fault = checkEmail(email) ?? (categories.length === 0 ? "Choose at least one category below." : undefined);
     if (fault) return show(req, res, { email, chosen, fault, status: 400 });
     const wish = { email, categories, zone: formText(req, "zone"), address: addressOf(req) };
     if ((await askForDigest(wish, deps)) === "limit")
@@ -71,7 +80,7 @@ ${categoryChecks(await offered(chosen), chosen)}
     linkGone(
       pages,
       res,
-      html`<p class="lead">It is older than 48 hours, or the digest was ended since.</p>
+      html`<p class="lead">It is older than 48 hours, or you have unsubscribed since.</p>
 <p><a href="/digest">Ask for a new link</a></p>`,
     );
 
@@ -87,9 +96,12 @@ ${categoryChecks(await offered(chosen), chosen)}
     pages.render(res, {
       kind: "interaction",
       title: "Weekly digest",
-      body: html`<h1>Shall we send you the weekly digest?</h1>
-<p class="lead">One email a week at most to <strong>${ask.email}</strong>${names.length > 0 && html`, with what launches in ${names.join(", ")}`}.</p>
-<form method="post" action="/digest/confirm">${csrfField(res)}<input type="hidden" name="token" value="${token}"><p><button>Yes, send it</button></p></form>`,
+      body: html`<h1>Confirm your weekly digest</h1>
+<p class="lead">At most one email a week to <strong>${ask.email}</strong>${
+        names.length > 0 && html`, with launches in ${names.join(", ")}`
+      }.</p>
+<form method="post" action="/digest/confirm">${csrfField(res)}<input type="hidden" name="token" value="${token}">
+<p><button>Yes, send it</button></p></form>`,
     });
   });
 
@@ -101,7 +113,10 @@ ${categoryChecks(await offered(chosen), chosen)}
       kind: "interaction",
       title: "The digest is on",
       body: html`<h1>The digest is on</h1>
-<p class="lead">The next one comes to <strong>${subscriber.email}</strong> on ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
+<p class="lead">The next one goes to <strong>${subscriber.email}</strong> on ${turnWords(
+        subscriber.dueAt,
+        subscriber.zone ?? SITE_TIMEZONE,
+      )}, if there is news.</p>
 <p><a class="button" href="/categories">Look around ${settings.SITE_NAME}</a></p>
 <p class="small"><a href="${href(unsubscribeUrl)}">Changed your mind?</a></p>`,
     });
@@ -153,4 +168,4 @@ ${endLink(req)}`,
 const MOST_CHOSEN = 200;
 
 const endLink = (req: Request): Html =>
-  html`<p class="small"><a href="${href(`/unsubscribe?token=${encodeURIComponent(queryText(req, "token"))}`)}">End the digest</a></p>`;
+  html`<p class="small"><a href="${href(`/unsubscribe?token=${encodeURIComponent(queryText(req, "token"))}`)}">Unsubscribe</a></p>`;

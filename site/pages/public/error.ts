@@ -32,13 +32,13 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
     pages.render(res, {
       status: 404,
       title: "Page not found",
-      detail: "This is not there any more. Reload the page.",
+      detail: "This no longer exists. Reload the page.",
       width: "reading",
       body: html`<p class="eyebrow">404</p>
-<h1>Nothing rises here</h1>
-<p class="lead">This page may have moved, or the address has a typo. Try its name:</p>
+<h1>Page not found</h1>
+<p class="lead">This page may have moved, or the address has a typo. Try searching for it:</p>
 ${searchBar()}
-<p><a href="/">Front page</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
+<p><a href="/">Home</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
     });
 
   const failed: ErrorRequestHandler = (thrown, req, res, next) => {
@@ -61,7 +61,7 @@ ${searchBar()}
 <h1>${headingOf(error.code)}</h1>
 <p class="lead">${plainWords(error.message)}</p>
 ${requestId && html`<p class="muted small">Request <span class="mono">${requestId}</span></p>`}
-<p><a class="button" href="/">Go to the front page</a></p>`,
+<p><a class="button" href="/">Go to the home page</a></p>`,
     });
   };
 

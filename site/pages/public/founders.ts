@@ -37,17 +37,14 @@ export function founderPages({ deps, pages }: Site): Router {
       query: listQuery(filters, page),
       body: html`<h1>Makers</h1>
 <p class="lead">The people behind the live listings.</p>
-<form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
+<form method="get" action="/founders" role="search" aria-label="Search makers" class="search-bar">
 <label><span class="unseen">Name, or what they build</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Name, or what they build"></label>
 <button>Search</button></form>
 <h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
   output.items.length > 0
     ? html`<ul class="rows pairs">${output.items.map((founder) => row(founder, handles))}</ul>`
-    : emptyState(
-        filters.q ? "No founder matches your search" : "There are no founders yet",
-        html`<a href="/founders">All founders</a>`,
-      )
+    : emptyState(filters.q ? "No makers match your search" : "No makers yet", html`<a href="/founders">All makers</a>`)
 }
 ${pager("/founders", filters, output)}`,
     });
@@ -68,7 +65,7 @@ ${pager("/founders", filters, output)}`,
     pages.render(res, {
       title: founder.name,
       description: first
-        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} at ${settings.SITE_NAME}.`
+        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} on ${settings.SITE_NAME}.`
         : founder.name,
       isPublic: true,
       things: founderThings(founder),
@@ -86,7 +83,8 @@ ${pager("/founders", filters, output)}`,
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
 <p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
 ${first && (await teamBar(first.slug, res, deps))}<div class="columns after-title"><div class="about">
-<section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
+<section aria-labelledby="made"><h2 id="made">Made</h2>
+<ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
 ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}</div>
 <aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
@@ -98,5 +96,6 @@ ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}
 
 const row = (founder: z.output<typeof FounderView>, handles: ReadonlyMap<string, string>): Html => html`<li>
 ${face({ name: founder.name, avatarUrl: founder.avatar_url })}
-<div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
+<div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${founder.name}</a></h3>
+<p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;

@@ -73,7 +73,9 @@ export function homePages({ deps, pages }: Site): Router {
   type Found = Awaited<ReturnType<typeof read>> & { looks: Looks };
 
   const offer = ({ launch, free, next }: Found): Html =>
-    html`${launch ? `Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : "Free."} <span class="whole">${dayInWords(next.week, { weekday: true })}: ${free > 0 ? `${plural(free, "place")} left` : "full"}</span>`;
+    html`${
+      launch ? `Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : "Free."
+    } <span class="whole">${dayInWords(next.week, { weekday: true })}: ${free > 0 ? `${plural(free, "place")} left` : "full"}</span>`;
 
   async function thisWeek(req: Request, res: Response, found: Found): Promise<Html> {
     const { week, items, looks } = found;
@@ -82,14 +84,23 @@ export function homePages({ deps, pages }: Site): Router {
     const [firsts, others] = [items.slice(0, SHOWN.firsts), items.slice(SHOWN.firsts)];
     const card = (listing: (typeof items)[number], index: number) =>
       html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
-    return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}"><div class="section-head"><div><h2 id="week">This week’s race</h2><p>One vote per product. It closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
+    return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}">
+<div class="section-head"><div><h2 id="week">This week’s race</h2>
+<p>One vote per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
 ${week.total > items.length && html`<a href="${href(weekPath(week.week))}">All ${plural(week.total, "launch", "launches")}</a>`}</div>
 ${
   items.length > 0
     ? html`<ol class="firsts">${firsts.map(card)}</ol>`
-    : emptyState("The week is still dark", html`Yours can be the first. <a href="/launches">See the calendar</a>.`)
+    : emptyState("No launches this week yet", html`Yours can be the first. <a href="/launches">See the calendar</a>.`)
 }
-<div class="columns"><div>${others.length > 0 && listingRows(others, { firstRank: firsts.length + 1, votes, looks })}</div>${await side(found)}</div></section>`;
+<div class="columns"><div>${
+      others.length > 0 &&
+      listingRows(others, {
+        firstRank: firsts.length + 1,
+        votes,
+        looks,
+      })
+    }</div>${await side(found)}</div></section>`;
   }
 
   const side = async ({ week, next, billboard }: Found): Promise<Html> => html`<aside aria-label="Calendar">
@@ -98,7 +109,8 @@ ${
       ? html`<h2>Voting closes in</h2>${countdown(new Date(week.ends_at), deps)}`
       : html`<h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}`
   }</div>
-<div class="card"><div class="section-head"><h2>Up on Monday</h2>${next.items.length > 0 && html`<a href="${href(weekPath(next.week))}">See all${next.total >= FEW && ` ${next.total}`}</a>`}</div>
+<div class="card"><div class="section-head"><h2>Launching Monday</h2>
+${next.items.length > 0 && html`<a href="${href(weekPath(next.week))}">See all${next.total >= FEW && ` ${next.total}`}</a>`}</div>
 ${
   next.items.length > 0
     ? listingCards(next.items.slice(0, SHOWN.side))
@@ -106,7 +118,9 @@ ${
 }</div>
 ${
   billboard.items.length > 0 &&
-  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>${listingCards(billboard.items.map(({ listing }) => listing))}<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">Billboard</a></p></div>`
+  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>
+${listingCards(billboard.items.map(({ listing }) => listing))}
+<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">Billboard</a></p></div>`
 }</aside>`;
 
   router.get("/", async (req, res) => {
@@ -121,10 +135,12 @@ ${
       head: LIVE_HEAD,
       things: siteThing({ name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [
-        { title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
-        { title: `Latest updates at ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
+        { title: `Launches on ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
+        { title: `Latest updates on ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
-      description: `New products rise at ${settings.SITE_NAME} every Monday, ranked by people. Assistants search it too, and list your product for you.`,
+      description:
+        `New products launch on ${settings.SITE_NAME} every Monday, ranked by people. ` +
+        "Your assistant can search it and list your product.",
       body: html`${frontSky(found.week, deps.store.siteLook())}
 ${paths(res, { offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
 <div class="wrap sections after-sky">
@@ -132,25 +148,32 @@ ${await thisWeek(req, res, found)}
 ${lastWinners(found.last, looks)}
 ${
   featured.length > 0 &&
-  html`<section aria-labelledby="featured"><div class="section-head"><h2 id="featured">Featured this week</h2><span class="tag warm">Paid placement</span></div>
+  html`<section aria-labelledby="featured"><div class="section-head"><h2 id="featured">Featured this week</h2>
+<span class="tag warm">Paid placement</span></div>
 <p class="small muted">These companies paid to be shown here. It has no effect on votes, rankings or awards.</p>
 ${listingTiles(featured, looks)}</section>`
 }
 ${
   picks.length > 0 &&
   html`<section aria-labelledby="picks"><div class="section-head"><h2 id="picks">Our picks this week</h2></div>
-<p class="small muted">Chosen by the people who run ${settings.SITE_NAME}. Nobody can buy a place here, and it changes no ranking.</p>
+<p class="small muted">Chosen by the people who run ${settings.SITE_NAME}.
+Nobody can buy a place here, and picks do not affect rankings.</p>
 ${listingTiles(picks, looks)}</section>`
 }
 ${conversation(found.week, { siteName: settings.SITE_NAME, mcpUrl: `${BASE_URL}/mcp` })}
 ${
   newest.length > 0 &&
-  html`<section aria-labelledby="newest"><div class="section-head"><h2 id="newest">Made lately</h2><a href="/search?sort=newest">Browse all</a></div>${listingTiles(newest, looks)}</section>`
+  html`<section aria-labelledby="newest"><div class="section-head"><h2 id="newest">Recently launched</h2>
+<a href="/search?sort=newest">Browse all</a></div>${listingTiles(newest, looks)}</section>`
 }
 ${
   categories.length > 0 &&
-  html`<section aria-labelledby="categories"><div class="section-head"><h2 id="categories">Categories</h2><a href="/categories">All categories</a></div>
-<ul class="chips">${categories.map(({ slug, name, total_count: count }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${count >= FEW && html` <span class="muted">${count}</span>`}</a></li>`)}</ul></section>`
+  html`<section aria-labelledby="categories"><div class="section-head"><h2 id="categories">Categories</h2>
+<a href="/categories">All categories</a></div>
+<ul class="chips">${categories.map(
+    ({ slug, name, total_count: count }) =>
+      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${count >= FEW && html` <span class="muted">${count}</span>`}</a></li>`,
+  )}</ul></section>`
 }
 </div>
 ${liveWeek(found.week)}`,

@@ -22,7 +22,8 @@ export function rankingPages({ deps, pages }: Site): Router {
       isPublic: true,
       width: "reading",
       body: html`<h1>How ranking works</h1>
-<p class="lead">Listings are ranked by the votes of people. These are all the rules; the time zone of this site is ${deps.settings.SITE_TIMEZONE}.</p>
+<p class="lead">Listings are ranked by people’s votes. These are all the rules.
+The time zone of this site is ${deps.settings.SITE_TIMEZONE}.</p>
 ${Object.entries(TITLES).map(
   ([name, title]) =>
     html`<h2>${title}</h2><ul>${RANKING_RULES[name as keyof typeof RANKING_RULES].map((rule) => html`<li>${rule}</li>`)}</ul>`,

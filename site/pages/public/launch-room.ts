@@ -57,8 +57,11 @@ export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res:
       head: html`${cardOf(listing, title)}${LIVE_HEAD}${reader && commentScript()}`,
       width: "full",
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
-<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}
-<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div><p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${
+        visitor.isOfTeam && (await ready(listing, plan))
+      }${roomRest(plan, hue, SITE_TIMEZONE)}
+<div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div>
+<p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>
 ${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null })}`,
     });
   }
@@ -119,7 +122,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     linkGone(
       pages,
       res,
-      html`<p class="lead">It is older than 48 hours, there is a newer one, or the launch has been and you were told.</p>
+      html`<p class="lead">It is older than 48 hours, there is a newer one, or the product has launched and you were notified.</p>
 <p><a href="/launches?section=upcoming">See what launches next</a></p>`,
     );
 
@@ -142,10 +145,11 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const day = plan && listing.status !== "live" ? ` on ${dayOfPlan(plan)}` : "";
     pages.render(res, {
       kind: "interaction",
-      title: `Tell me when ${listing.name} launches`,
-      body: html`<h1>Shall we tell you when ${listing.name} launches?</h1>
-<p class="lead">One email to <strong>${wait.email}</strong>${day}, then silence.</p>
-<form method="post" action="/tell-me">${csrfField(res)}<input type="hidden" name="token" value="${token}"><p><button>Yes, tell me</button></p></form>`,
+      title: `Get notified when ${listing.name} launches`,
+      body: html`<h1>Get notified when ${listing.name} launches</h1>
+<p class="lead">One email to <strong>${wait.email}</strong>${day}, nothing else.</p>
+<form method="post" action="/tell-me">${csrfField(res)}<input type="hidden" name="token" value="${token}">
+<p><button>Yes, notify me</button></p></form>`,
     });
   });
 
@@ -159,7 +163,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
       kind: "interaction",
       title: "You are on the list",
       body: html`<h1>You are on the list</h1>
-<p class="lead">We write to <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
+<p class="lead">We will email <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
 <p><a class="button" href="${href(`/listings/${listing.slug}`)}">Go to ${listing.name}</a></p>
 <p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Changed your mind?</a></p>`,
     });

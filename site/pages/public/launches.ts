@@ -42,7 +42,10 @@ export function launchPages({ deps, pages }: Site): Router {
 
   const tabs = (current: string): Html => html`<nav class="tabs" aria-label="Launches">
 <a href="/launches"${current === "" && html` aria-current="page"`}>This week</a>
-${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?section=${name}`)}"${current === name && html` aria-current="page"`}>${label}</a>`)}
+${Object.entries(FEEDS).map(
+  ([name, label]) =>
+    html`<a href="${href(`/launches?section=${name}`)}"${current === name && html` aria-current="page"`}>${label}</a>`,
+)}
 </nav>`;
 
   /** The coming weeks with their places, and the last one. */
@@ -79,7 +82,12 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
     return html`<aside aria-label="Calendar">
 <div class="card"><h2>Next launches in</h2>${countdown(next, deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
-<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.monday))}"><span>${weekDays(last.monday, "short")}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
+<div class="card"><h2>Last week</h2><ul class="weeks">
+<li><a href="${href(weekPath(last.monday))}"><span>${weekDays(
+      last.monday,
+      "short",
+    )}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul>
+<p class="small"><a href="/awards">All past winners</a></p></div>
 <p class="small"><a href="/feeds/launches.ics">Add launches to your calendar</a></p>
 </aside>`;
   }
@@ -97,12 +105,14 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
       description: `The launch calendar of ${settings.SITE_NAME}: what launches this week, what comes next, and what won.`,
       isPublic: true,
       preview: weekCardPath(week),
-      feeds: [{ title: `Launches at ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
+      feeds: [{ title: `Launches on ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
       things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       head: LIVE_HEAD,
       body: html`<h1>This week’s race</h1>
 ${tabs("")}
-<div class="columns"><section aria-labelledby="week" id="live-week" data-live-part data-live-most="200"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
+<div class="columns"><section aria-labelledby="week" id="live-week" data-live-part data-live-most="200">
+<div class="section-head"><h2 id="week">${weekDays(week.week)}</h2>
+<span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
 ${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()}</div>
 ${liveWeek(week)}`,
     });
@@ -117,7 +127,7 @@ ${liveWeek(week)}`,
     const looks = await looksOf(deps, slugs);
     pages.render(res, {
       title: `Launches: ${FEEDS[section].toLowerCase()}`,
-      description: `${FEEDS[section]} launches at ${settings.SITE_NAME}.`,
+      description: `${FEEDS[section]} launches on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ section }, page),
       body: html`<h1>Launches</h1>
@@ -125,7 +135,7 @@ ${tabs(section)}
 <h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
-    ? emptyState("There is nothing here yet", html`<a href="/launches">See this week</a>`)
+    ? emptyState("Nothing here yet", html`<a href="/launches">See this week</a>`)
     : isUpcoming
       ? listingRows(output.items, { figures: output.items.map(launchDay), looks: veiled(looks) })
       : listingRows(output.items, { votes, looks })

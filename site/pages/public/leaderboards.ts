@@ -58,7 +58,9 @@ export function leaderboardPages({ deps, pages }: Site): Router {
       body: html`<h1>Leaderboards</h1>
 ${tabs(board)}
 <div class="columns"><section aria-labelledby="board">
-<div class="section-head"><h2 id="board">${title} ${output.paid && html`<span class="tag warm">Paid placement</span>`}</h2>${output.week && html`<span class="muted small">${weekDays(output.week)}</span>`}</div>
+<div class="section-head"><h2 id="board">${title} ${
+        output.paid && html`<span class="tag warm">Paid placement</span>`
+      }</h2>${output.week && html`<span class="muted small">${weekDays(output.week)}</span>`}</div>
 ${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
 ${
   listings.length > 0
@@ -68,7 +70,9 @@ ${
 ${pager(`/leaderboards/${board}`, { week }, output)}
 </section>
 <aside aria-label="About this board"><div class="card"><h2>How it ranks</h2><p>${ABOUT[board]}</p>
-<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Equal figures are tied; the first to reach them is ahead."}</p>
+<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${
+        output.items.some(({ tied }) => tied) && " Equal figures are tied; the first to reach them is ahead."
+      }</p>
 <p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
     });
   });
@@ -79,10 +83,15 @@ ${pager(`/leaderboards/${board}`, { week }, output)}
 const EMPTY: Record<(typeof BOARDS)[number], Html> = {
   "community-weekly": html`<a href="/launches">See the calendar</a>, or vote for a launch of this week.`,
   "community-all-time": html`<a href="/launches">Vote for a launch</a> to start it.`,
-  billboard: html`Places are bought.`,
+  billboard: html`Places on this board are paid for.`,
   "domain-rating": html`Figures are updated once a week.`,
   revenue: html`Figures appear once they are verified.`,
 };
 
 const tabs = (current: string): Html =>
-  html`<nav class="tabs" aria-label="Leaderboards">${BOARDS.map((name) => html`<a href="${href(`/leaderboards/${name}`)}"${name === current && html` aria-current="page"`}>${boards[name].title}${boards[name].disclosure && html` <span class="tag warm">Paid</span>`}</a>`)}</nav>`;
+  html`<nav class="tabs" aria-label="Leaderboards">${BOARDS.map(
+    (name) =>
+      html`<a href="${href(`/leaderboards/${name}`)}"${
+        name === current && html` aria-current="page"`
+      }>${boards[name].title}${boards[name].disclosure && html` <span class="tag warm">Paid</span>`}</a>`,
+  )}</nav>`;

@@ -45,7 +45,7 @@ import { mergedInstead } from "./merged.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
-/** The pages of live listings, and what answers for listings that are not there, behind the page of those to come. */
+/** Pages of live listings, and what answers for missing ones, behind the launch rooms. */
 export function listingPages({ deps, pages }: Site): [Router, Router] {
   const router = Router();
   const { store } = deps;
@@ -85,7 +85,7 @@ export function listingPages({ deps, pages }: Site): [Router, Router] {
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
-      description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
+      description: listing.seo.description ?? listing.tagline ?? `${listing.name} on ${deps.settings.SITE_NAME}`,
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
@@ -100,13 +100,34 @@ export function listingPages({ deps, pages }: Site): [Router, Router] {
         owner: html`${reader?.isOfTeam && joyNote(page.listing, trophies, deps.now())}${await ownerBar(page.listing, reader, res, deps)}`,
       })}
 ${sections(listing, page)}
-<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, { slug, res, reader: talker })}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing, page.makers)}${voteChart(reader)}${standing(listing, trophies)}${badgeSeen(page.badgeVisitors)}${assistant(listing)}${yours(listing, reader?.isOfTeam ?? false)}</aside></div>
+<div class="wrap ${hue}"><div class="columns after-title">
+<div class="about">${about(listing, page.listing.profile.evidence)}${facts(
+        listing,
+        page.listing.profile,
+      )}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, {
+        slug,
+        res,
+        reader: talker,
+      })}${updateList(listing)}${story(listing)}</div>
+<aside aria-label="About the makers and this listing">${[
+        madeBy(listing, page.makers),
+        voteChart(reader),
+        standing(listing, trophies),
+        badgeSeen(page.badgeVisitors),
+        assistant(listing),
+        yours(listing, reader?.isOfTeam ?? false),
+      ]}</aside></div>
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}
-${liveListing("live", { slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null, awardId: newestOf(trophies)?.id })}`,
+${liveListing("live", {
+  slug,
+  name: listing.name,
+  comments: said?.comments ?? 0,
+  newest: said?.newestComment ?? null,
+  awardId: newestOf(trophies)?.id,
+})}`,
     });
   };
   router.get("/listings/:slug", async (req, res, next) => {
@@ -138,7 +159,10 @@ const ownInstead =
 
 /** Where the parts of the page are. */
 const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives, talk }: ListingPage): Html =>
-  html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li><li><a href="#facts">Facts and proof</a></li><li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li><li><a href="#comments">Comments${talk.count > 0 && ` ${talk.count}`}</a></li>${
+  html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li>
+<li><a href="#facts">Facts and proof</a></li>
+<li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li>
+<li><a href="#comments">Comments${talk.count > 0 && ` ${talk.count}`}</a></li>${
     updates.length > 0 && html`<li><a href="#updates">Updates</a></li>`
   }${alternatives.length > 0 && html`<li><a href="#alternatives">Alternatives</a></li>`}</ul></nav>`;
 
@@ -168,20 +192,29 @@ const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | f
   founders.length > 0 &&
   html`<div class="card"><h2>Made by</h2><ul class="mini">${founders.map(
     ({ slug, name, title, avatar_url: avatarUrl }) =>
-      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
+      html`<li>${face({ name, avatarUrl })}<div class="body">
+<h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
 
 /** A question to paste where an assistant listens. */
 const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
-<p class="small muted">It reads this page. <a href="/connect">Connect it once</a>.</p>
+<p class="small muted">It can read this page. <a href="/connect">Connect it once</a>.</p>
 ${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
 
 const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
 ): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
-<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(`/listings/${slug}/share`)}">Share it</a></p>
-${!isOfTeam && !verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
+<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(
+  `/listings/${slug}/share`,
+)}">Share it</a></p>
+${
+  !isOfTeam &&
+  !verified.claimed &&
+  html`<p class="small muted"><a href="${href(
+    `/listings/${slug}/claim`,
+  )}" rel="nofollow">Claim the listing</a> to edit it.</p>`
+}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
@@ -207,7 +240,7 @@ function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[
 /** If its team wants that. Fewer people than a few say nothing. */
 const badgeSeen = (visitors: number): Html | false =>
   visitors >= FEW &&
-  html`<p class="small muted">Its badge was seen by ${visitors.toLocaleString("en-US")} visitors of its website this week.</p>`;
+  html`<p class="small muted">${visitors.toLocaleString("en-US")} visitors of its website saw the badge this week.</p>`;
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;
@@ -215,7 +248,8 @@ function domainRating({ value, change_30d: change, history, source, checked_at: 
   return html`<div class="card"><h2>Domain Rating</h2>
 <p><span class="big-figure">${value}</span> <span class="small muted">${moved}</span></p>
 ${trendChart(history)}
-<p class="small muted">Measured by ${source ?? "a third party"}${at && html` on ${showDay(new Date(at))}`}. <a href="/leaderboards/domain-rating">Leaderboard</a></p></div>`;
+<p class="small muted">Measured by ${source ?? "a third party"}${at && html` on ${showDay(new Date(at))}`}.
+<a href="/leaderboards/domain-rating">Leaderboard</a></p></div>`;
 }
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
@@ -224,7 +258,10 @@ const similar = ({ slug, name }: Profile, alternatives: ReturnType<typeof viewCa
   const [next] = alternatives;
   return (
     next !== undefined &&
-    html`<section class="stack" aria-labelledby="alternatives"><div class="section-head"><h2 id="alternatives">Also worth a look</h2><p class="row"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></p></div>
+    html`<section class="stack" aria-labelledby="alternatives"><div class="section-head">
+<h2 id="alternatives">Also worth a look</h2><p class="row"><a href="${href(
+      `/compare?${new URLSearchParams({ a: slug, b: next.slug })}`,
+    )}">Compare with ${next.name}</a><a href="${href(`/listings/${slug}/alternatives`)}">All alternatives to ${name}</a></p></div>
 ${listingTiles(alternatives, looks)}</section>`
   );
 };
@@ -236,7 +273,9 @@ const updateList = ({ latest_updates: updates }: Profile): Html | false =>
 <p class="small"><a href="/updates">Updates of all listings</a></p></section>`;
 
 const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
-  html`<li><strong>${url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title}</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description)}</li>`;
+  html`<li><strong>${
+    url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title
+  }</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description)}</li>`;
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 

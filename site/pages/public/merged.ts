@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type Request, type Response, Router } from "e
 import { AppError } from "../../../core/errors/errors.ts";
 import type { Site } from "../../kit/site.ts";
 
-/** Redirects from an address of a merged duplicate to that of the remaining listing; false if it is none. */
+/** Redirects a merged duplicate to the remaining listing; false if it is none. */
 const redirectFor =
   ({ deps }: Pick<Site, "deps">) =>
   async (req: Request, res: Response): Promise<boolean> => {

@@ -8,11 +8,15 @@ import { table } from "../../kit/table.ts";
 const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   validation_failed: {
     means: "One or more fields of the request have the wrong type, length or form.",
-    todo: "Read `errors`: each entry names the field (pointer or parameter) and what would be valid. Correct all of them and send the request again.",
+    todo:
+      "Read `errors`: each entry names the field (pointer or parameter) and what would be valid. " +
+      "Correct all of them and send the request again.",
   },
   unknown_field: {
     means: "The request names a field that this operation does not have. Nothing was saved.",
-    todo: "Look for a misspelt name, or for a field that belongs elsewhere: in the path, the query or the body. The message lists the known names.",
+    todo:
+      "Look for a misspelt name, or for a field that belongs elsewhere: in the path, the query or the body. " +
+      "The message lists the known names.",
   },
   malformed_json: {
     means: "The body could not be read as JSON.",
@@ -124,7 +128,7 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   last_admin: {
     means: "This is the only admin account, and a site needs one.",
-    todo: "Make somebody else an admin, then delete it.",
+    todo: "Make someone else an admin, then delete it.",
   },
   account_unverified: {
     means: "The account’s email address is not confirmed, so it cannot publish anything.",
@@ -136,7 +140,8 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   claim_method_not_allowed: {
     means:
-      "On this website the method proves nothing about who owns the listing: the host is shared, or anybody can have an email address there.",
+      "On this website the method proves nothing about who owns the listing: " +
+      "the host is shared, or anyone can have an email address there.",
     todo: "Claim again with one of the methods that the message names.",
   },
   claim_email_not_allowed: {
@@ -145,7 +150,9 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   claim_not_verified: {
     means: "The record, tag or file was not found, or the link in the email was not opened yet.",
-    todo: "The message says what was found and where. Correct it, wait until it is published, and check again. A claim has 10 tries; checks without a response do not count.",
+    todo:
+      "The message says what was found and where. Correct it, wait until it is published, and check again. " +
+      "A claim has 10 tries; checks without a response do not count.",
   },
   claim_expired: {
     means: "The claim was not proven within 14 days.",
@@ -153,7 +160,7 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   claim_closed: {
     means:
-      "The claim has ended: its tries are used up, it was not approved, or somebody else proved that the listing is theirs.",
+      "The claim has ended: its tries are used up, it was not approved, or someone else proved that the listing is theirs.",
     todo: "The message says which. Make a new claim with claim_listing.",
   },
   unauthenticated: {
@@ -169,7 +176,7 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     todo: "Connect again and allow the scope that the error names, or use a key that has it.",
   },
   not_found: {
-    means: "Nothing has this name or id, or it belongs to somebody else.",
+    means: "Nothing has this name or id, or it belongs to someone else.",
     todo: "Check the spelling. The message suggests similar names, if there are any.",
   },
   method_not_allowed: {

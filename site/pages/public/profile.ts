@@ -57,7 +57,7 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
     const name = shownName(profile);
     pages.render(res, {
       title: name === `@${profile.handle}` ? name : `${name} (@${profile.handle})`,
-      description: profile.bio ? excerpt(profile.bio, DESCRIPTION) : `${name} at ${site.name}.`,
+      description: profile.bio ? excerpt(profile.bio, DESCRIPTION) : `${name} on ${site.name}.`,
       isPublic: own === undefined,
       isThin: page.isEmpty,
       things: profileThings(profile, products, site),
@@ -66,16 +66,27 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
       width: "full",
       body: html`<div class="sky cover"></div>
 <div class="wrap">${profileHead(page)}
-${own && html`<div class="notice" role="status">Only you see this page. <a href="/account/profile">${own.hiddenAt === null ? "Make it public" : "Why?"}</a></div>`}
+${
+  own &&
+  html`<div class="notice" role="status">Only you see this page.
+<a href="/account/profile">${own.hiddenAt === null ? "Make it public" : "Why?"}</a></div>`
+}
 <div class="columns after-title"><div class="about">
 ${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
 ${
   products.length > 0 &&
-  html`<section aria-labelledby="made"><h2 id="made">Products</h2><ul class="hits">${products.map((product) => madeHit(product, looks, page.founders))}</ul></section>`
+  html`<section aria-labelledby="made"><h2 id="made">Products</h2>
+<ul class="hits">${products.map((product) => madeHit(product, looks, page.founders))}</ul></section>`
 }
 ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
-${profileCollections(await collectionCardsOf(await store.collections.shownOf(profile.accountId, MOST_COLLECTIONS), deps))}${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
-<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(products, looks, page.founders)}</aside></div>
+${profileCollections(
+  await collectionCardsOf(await store.collections.shownOf(profile.accountId, MOST_COLLECTIONS), deps),
+)}${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
+<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(
+        products,
+        looks,
+        page.founders,
+      )}</aside></div>
 ${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
     });
   });
@@ -97,5 +108,4 @@ const profileCollections = (cards: readonly CollectionCard[]): Html | false =>
   cards.length > 0 &&
   html`<section aria-labelledby="collections"><h2 id="collections">Collections</h2>${collectionCards(cards, 3, false)}</section>`;
 
-const nothingYet = ({ isEmpty }: ProfilePage): Html | false =>
-  isEmpty && html`<p class="muted">There is nothing here yet.</p>`;
+const nothingYet = ({ isEmpty }: ProfilePage): Html | false => isEmpty && html`<p class="muted">Nothing here yet.</p>`;

@@ -24,12 +24,13 @@ export function referencePages({ deps, pages }: Site): Router {
 <script src="${assetPath("reference.js")}" type="module"></script>
 <link rel="alternate" type="application/json" href="/api/v1/openapi.json">`,
       body: html`<h1>API reference</h1>
-<p class="lead">Everything an assistant can do at ${settings.SITE_NAME} is here for programs too, as plain REST below this address:</p>
+<p class="lead">Everything an assistant can do on ${settings.SITE_NAME} is here for programs too, as plain REST below this address:</p>
 ${copyable("api-address", `${BASE_URL}/api/v1`)}
 <ul>
 <li>Public operations need no credential. For the others, send an <a href="/account/keys/new">API key</a> as <code>Authorization: Bearer</code>.</li>
 <li>Every operation is also a tool of the MCP server: <a href="/connect">connect an assistant</a>.</li>
-<li>For other tools there is the OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a>. Errors are explained in the list of <a href="/problems">error codes</a>.</li>
+<li>For other tools there is the OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a>.
+Errors are explained in the list of <a href="/problems">error codes</a>.</li>
 </ul>
 <h2>Operations</h2>
 <p class="field" id="reference-key" hidden><label for="api-key">Your API key, to try operations that need an account</label><input id="api-key" type="password" autocomplete="off" spellcheck="false"></p>

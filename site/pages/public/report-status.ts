@@ -19,7 +19,7 @@ import {
   OTHER_WAYS,
 } from "../../parts/moderation/decision-parts.ts";
 
-/** What became of a report, for whoever sent it: a member, or the holder of the link. To others it does not exist. */
+/** The status of a report, for its sender: a member, or the holder of the link. */
 export function reportStatusPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -48,7 +48,12 @@ export function reportStatusPages({ deps, sessions, pages }: Site, notFound: (re
 <h1>Your report ${report.id}</h1>
 <p class="lead">About <a href="${href(one.path)}">${one.title}</a>, sent ${showTime(report.at)}.</p>
 <section class="card"><h2>${REPORT_REASONS[report.reason].label}</h2><p class="prose">${report.explanation}</p></section>
-${one.decidedAt ? decisionFacts(one) : html`<p class="notice">It waits for a decision. A person reads it${report.email ? ", and you get an email" : ". Keep the address of this page"}.</p>`}
+${
+  one.decidedAt
+    ? decisionFacts(one)
+    : html`<p class="notice">Waiting for a decision.
+A person will read it${report.email ? ", and we will email you" : ". Keep the address of this page"}.</p>`
+}
 ${mine && appealFacts(mine)}
 ${mayAppeal && appealForm(res, { path: `/reports/${report.id}/appeal`, key, ...appeal, fault: appeal?.fault })}
 ${one.decidedAt && one.outcome === "kept" && OTHER_WAYS}`,

@@ -12,10 +12,10 @@ import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../par
 
 type Refusal = Exclude<SentReport["result"], "sent" | "slowed" | "gone">;
 const REFUSALS: Record<Refusal, readonly [status: number, words: string]> = {
-  known: [409, "We have your report of this already. One is enough: we read each."],
+  known: [409, "You have already reported this. One report is enough: we read every one."],
   own: [409, "This is yours. You can change or delete it yourself."],
-  "too-often": [429, "That were many reports in an hour. Keep this one, and send it later."],
-  "too-many": [429, "Very many people report something right now. Keep your report, and send it in an hour."],
+  "too-often": [429, "You have sent many reports this hour. Save this one, and send it later."],
+  "too-many": [429, "We are receiving a lot of reports right now. Save yours, and send it in an hour."],
 };
 
 const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | undefined =>
@@ -87,10 +87,16 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
       kind: "interaction",
       width: "reading",
       body: html`<h1>Thank you</h1>
-<p class="lead">We got your report${sent && html`. Its number is <strong>${sent.id}</strong>`}.</p>
-<p>A person of the site team reads it and decides. ${email ? html`We sent a confirmation to ${email}, and will send the decision with its reason.` : "You gave no address, so this page is the only one that shows what becomes of it:"}</p>
-${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.key))}">See what becomes of it</a></p>`}
-<p><a class="button quiet" href="/">Go to the start page</a></p>`,
+<p class="lead">We received your report${sent && html`. Its number is <strong>${sent.id}</strong>`}.</p>
+<p>A person on the site team will read it and decide.
+${
+  email
+    ? html`We sent a confirmation to ${email},
+and will send the decision with its reason.`
+    : "You gave no email address, so this page is the only place to see the decision:"
+}</p>
+${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.key))}">Follow your report</a></p>`}
+<p><a class="button quiet" href="/">Go to the home page</a></p>`,
     });
   }
 

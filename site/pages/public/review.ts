@@ -21,7 +21,7 @@ const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
   body:
     body !== "" && lengthOf(body) <= REVIEW_MAX.body
       ? undefined
-      : `Write what you found, in at most ${REVIEW_MAX.body} characters.`,
+      : `Write a review of at most ${REVIEW_MAX.body} characters.`,
 });
 
 /** One review per person and listing. New and changed ones wait for an admin. */

@@ -41,18 +41,27 @@ export function savePages({ deps, pages }: Site, notFound: (res: Response) => vo
     const collections = await store.collections.ofAccount(accountId);
     const having = new Set(await store.collections.with(accountId, listing.id));
     const box = (value: string, label: string, isOn: boolean, more: Html | false): Html =>
-      html`<label class="check"><input type="checkbox" name="in" value="${value}"${isOn && html` checked`}> <span><bdi>${label}</bdi>${more}</span></label>`;
+      html`<label class="check"><input type="checkbox" name="in" value="${value}"${
+        isOn &&
+        html`
+ checked`
+      }> <span><bdi>${label}</bdi>${more}</span></label>`;
     const saved = collections.find(({ collection }) => collection.kind === "saved");
     pages.render(res, {
       status: given.fault ? 400 : 200,
-      title: `Collect ${listing.name}`,
+      title: `Add ${listing.name} to a collection`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
-<h1>Where does <bdi>${listing.name}</bdi> go?</h1>
+<h1>Add <bdi>${listing.name}</bdi> to a collection</h1>
 ${formFault(given.fault)}
 <form method="post" action="/listings/${listing.slug}/collect">${csrfField(res)}
 <fieldset class="checks"><legend>Your collections</legend>
-${box(saved?.collection.id ?? "saved", SAVED_TITLE, saved !== undefined && having.has(saved.collection.id), html` <span class="muted small">only you see it</span>`)}
+${box(
+  saved?.collection.id ?? "saved",
+  SAVED_TITLE,
+  saved !== undefined && having.has(saved.collection.id),
+  html` <span class="muted small">only you see it</span>`,
+)}
 ${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
   kind === "saved"
     ? []
@@ -63,7 +72,15 @@ ${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
         html` <span class="muted small">${isPublic ? "public" : "private"}, ${plural(count, "product")}</span>`,
       ),
 )}</fieldset>
-${field({ name: "title", label: "New collection", value: given.title ?? "", hint: "It begins private, with this product. You can publish it later.", autocomplete: "off", required: false, maxLength: COLLECTION_MAX.title })}
+${field({
+  name: "title",
+  label: "New collection",
+  value: given.title ?? "",
+  hint: "It starts private, with this product. You can publish it later.",
+  autocomplete: "off",
+  required: false,
+  maxLength: COLLECTION_MAX.title,
+})}
 <p class="row"><button>Save</button> <a class="button bare" href="/account/collections">Your collections</a></p></form>`,
     });
   }
@@ -86,7 +103,7 @@ ${field({ name: "title", label: "New collection", value: given.title ?? "", hint
     if (ids.has("saved") && saved) ids.add(saved.id);
     const outcome = await setCollectionsOf({ accountId, listingId: listing.id, ids }, deps);
     if (outcome !== "done")
-      return show(res, listing, { title, fault: `${outcome.full} is full. Take something out first.` });
+      return show(res, listing, { title, fault: `${outcome.full} is full. Remove something first.` });
     if (title !== "") {
       const text = { title, description: null, isPublic: false };
       const made = await createCollection({ accountId, listingId: listing.id, ...text }, deps);

@@ -45,7 +45,7 @@ export function searchPages({ deps, pages }: Site): Router {
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
     pages.render(res, {
       title: page > 1 ? `${title}, page ${page}` : title,
-      description: `Search the products at ${settings.SITE_NAME} by words, category, price, stage and country.`,
+      description: `Search the products on ${settings.SITE_NAME} by words, category, price, stage and country.`,
       isPublic: true,
       query: listQuery(filters, page),
       feeds: query === "" ? [] : [{ title: await searchTitle(words, deps), path: `/feeds/search.atom?${query}` }],
@@ -60,11 +60,11 @@ ${filterBox(options, filters, output.total)}</form>
       const set = setFilters(known, filters);
       if (found.items.length === 0)
         return html`${set}${emptyState(
-          page > 1 ? "This page is empty" : "Nothing fits yet",
+          page > 1 ? "This page is empty" : "No products found",
           html`${found.hint ?? "No product fits these filters."} See <a href="/categories">all categories</a> or <a href="/search">all products</a>.`,
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
-${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to be higher."}</p>`}${set}
+${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to rank higher."}</p>`}${set}
 ${filters.q ? searchHits(found.items, { looks, votes, sayings, query: filters.q }) : listingRows(found.items, { votes, looks })}
 ${pager("/search", filters, found)}`;
     }

@@ -25,7 +25,7 @@ import { teamBar } from "../../parts/listings/owner-bar.ts";
 /** An award is news for so long. */
 const NEWS_MS = 30 * 24 * 3600_000;
 
-/** Everything to tell of a listing elsewhere: pictures for each network, texts, badges and the live card. Open to everybody. */
+/** The share kit of a listing, open to everyone: pictures, texts, badges and the live card. */
 export function sharePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
   const { BASE_URL: baseUrl, SITE_TIMEZONE } = settings;
@@ -34,7 +34,7 @@ export function sharePages({ deps, pages }: Site, notFound: (res: Response) => v
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
     if (COMING.includes(listing.status)) {
       const plan = planOf(listing, SITE_TIMEZONE);
-      return { kind: "coming", day: plan ? dayOfPlan(plan) : "a day to come" };
+      return { kind: "coming", day: plan ? dayOfPlan(plan) : "a date to be announced" };
     }
     const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
     if (won) return { kind: "won", title: titleOf(won) };
@@ -64,28 +64,32 @@ export function sharePages({ deps, pages }: Site, notFound: (res: Response) => v
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${name}</a></p>
 ${await teamBar(slug, res, deps)}<h1>Share <bdi>${name}</bdi></h1>
-<p class="lead">${LEADS[phase.kind]} Pictures and texts show what holds at this moment.</p>
+<p class="lead">${LEADS[phase.kind]} Pictures and texts are always up to date.</p>
 ${copyable("address", url)}
 <section aria-labelledby="texts"><h2 id="texts">Texts</h2>
-<p class="small muted">They ask for a look, not for votes: votes that were asked for are often not counted.</p>
+<p class="small muted">They ask people to take a look, not to vote: solicited votes are often not counted.</p>
 ${texts.map(networkText)}</section>
 <section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><ul class="share-cards">${linkCard(card, slug)}${(
         keysOf(SHARE_FORMATS)
       ).map((format) => picture(card, slug, format))}</ul></section>
 ${
   badge &&
-  html`<section aria-labelledby="badge"><div class="section-head"><h2 id="badge">Badge</h2><a href="${href(`/listings/${slug}/badges`)}">All badges</a></div>
+  html`<section aria-labelledby="badge"><div class="section-head"><h2 id="badge">Badge</h2>
+<a href="${href(`/listings/${slug}/badges`)}">All badges</a></div>
 ${copyable("badge-code", badge.html)}</section>`
 }
 ${
   isLive &&
-  html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2><a href="${href(cardPath(slug))}">See it</a></div>
-<p>It shows votes and the place on your website, and stays current by itself.</p>
+  html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2>
+<a href="${href(cardPath(slug))}">See it</a></div>
+<p>It shows votes and place on your website, and updates automatically.</p>
 ${copyable("card-code", cardHtml({ baseUrl, siteName, slug, name }))}</section>`
 }
 ${
   trophies.length > 0 &&
-  html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2><ul>${trophies.map((trophy) => html`<li><a href="${href(`/awards/${trophy.id}`)}">${titleOf(trophy)}</a></li>`)}</ul><p class="small muted">Each has a page and a picture of its own.</p></section>`
+  html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>
+<ul>${trophies.map((trophy) => html`<li><a href="${href(`/awards/${trophy.id}`)}">${titleOf(trophy)}</a></li>`)}</ul>
+<p class="small muted">Each has its own page and picture.</p></section>`
 }`,
     });
   });
@@ -95,14 +99,17 @@ ${
 
 const LEADS: Record<Phase["kind"], string> = {
   coming: "Tell people when it opens.",
-  week: "Its week is on. Tell people that it is here.",
+  week: "Its launch week has begun. Tell people that it is here.",
   won: "It won. Tell people, and thank them.",
   live: "Tell people where to find it.",
 };
 
 const networkText = ({ id, label, most, length, text, open }: ShareText): Html =>
   html`<h3>${label} <span class="small muted">${length} of ${most} characters</span></h3>
-${copyableBlock(`text-${id}`, text)}${open && html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open ${label.replace(/ \(.*/, "")}</a></p>`}`;
+${copyableBlock(`text-${id}`, text)}${
+  open &&
+  html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open ${label.replace(/ \(.*/, "")}</a></p>`
+}`;
 
 const linkCard = (path: string, slug: string): Html =>
   cardItem({ path, file: `${slug}-link.png`, label: "Link", where: "X, Bluesky, LinkedIn, Slack", ...PREVIEW_SIZE });

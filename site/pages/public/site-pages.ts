@@ -53,13 +53,24 @@ async function showSitePage(
 <div class="post">${renderMarkdown(markdown)}</div>
 ${more}
 ${updatedAt && html`<p class="small muted">Last changed ${showDay(updatedAt)}.</p>`}
-${!isOwn && slug !== "pricing" && slug !== "about" && html`<p class="small muted">This is the standard text of the program that runs this site.</p>`}`,
+${
+  !isOwn &&
+  slug !== "pricing" &&
+  slug !== "about" &&
+  html`<p class="small muted">This is the standard text of the program that runs this site.</p>`
+}`,
   });
 }
 
 const VAT_WORDS = {
-  oss: "Prices are without VAT. People in the EU pay the VAT of their country, which the checkout adds before you pay. Companies with a valid VAT number in another EU country than ours pay none and account for it themselves (reverse charge). Outside the EU there is none.",
-  home: "Prices are without VAT. The checkout adds the VAT of our country before you pay. Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). Outside the EU there is none.",
+  oss:
+    "Prices exclude VAT. Buyers in the EU pay the VAT of their country, which is added at checkout. " +
+    "Companies with a valid VAT number in an EU country other than ours pay none and account for it themselves (reverse " +
+    "charge). Outside the EU there is none.",
+  home:
+    "Prices exclude VAT. The VAT of our country is added at checkout. " +
+    "Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). " +
+    "Outside the EU there is none.",
   off: "No VAT is added to these prices.",
 } as const;
 
@@ -67,12 +78,18 @@ const priceList = (
   products: readonly Product[],
   { VAT_MODE, FREE_WEEKS_MIN, FREE_WEEKS_MAX }: Settings,
 ): Html => html`<h2>Prices</h2>
-<dl class="prices"><div><dt>Free launch</dt>
-<dd><strong>${showMoney(0, CURRENCY)}</strong><p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks, and take part in the vote like everyone else.</p></dd></div>${products.map(
-  ({ name, description, priceCents, options }) => html`<div><dt>${name}</dt>
-<dd><strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong><p>${description}</p></dd></div>`,
+<dl class="prices"><div><dt>Free launch</dt><dd><strong>${showMoney(0, CURRENCY)}</strong>
+<p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
+and take part in the vote like everyone else.</p></dd></div>${products.map(
+  ({
+    name,
+    description,
+    priceCents,
+    options,
+  }) => html`<div><dt>${name}</dt><dd><strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong>
+<p>${description}</p></dd></div>`,
 )}</dl>
 <p>${VAT_WORDS[VAT_MODE]}</p>
 <h2>What money does not buy</h2>
-<p>Votes, ranks, awards, reviews and places in search results. Whatever was paid for says so.</p>
-<p><a class="button" href="/submit">Launch yours</a></p>`;
+<p>Votes, ranks, awards, reviews and places in search results. Everything paid is marked as paid.</p>
+<p><a class="button" href="/submit">Submit a product</a></p>`;

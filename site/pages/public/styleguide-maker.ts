@@ -78,7 +78,7 @@ const editor = (res: Response, now: Date): Html =>
 
 const contact = (): Html => html`<form method="get" action="/styleguide">
 ${field({ name: "sample-name", label: "Your name", autocomplete: "name" })}
-${field({ name: "sample-email", label: "Your email", type: "email", hint: "For our answer. It is used for nothing else.", autocomplete: "email" })}
+${field({ name: "sample-email", label: "Your email", type: "email", hint: "Used only for our answer.", autocomplete: "email" })}
 ${field({ name: "sample-message", label: "Your message", type: "textarea", fault: "Write a message.", autocomplete: "off" })}
 <p><button>Send</button></p></form>`;
 
@@ -96,9 +96,15 @@ export const makerSections = ({
     [
       "Editor: not saved, changed elsewhere, locked, next step",
       (res) => html`<p><b>${LISTING.name}</b> <span class="small muted">Not saved yet</span></p>
-<form method="get" action="/styleguide">${field({ name: "sample-tagline", label: "Tagline", value: TAGLINE, fault: "This changed in another tab.", autocomplete: "off" })}${conflictButtons("fields.tagline")}</form>
+<form method="get" action="/styleguide">${field({
+        name: "sample-tagline",
+        label: "Tagline",
+        value: TAGLINE,
+        fault: "This changed in another tab.",
+        autocomplete: "off",
+      })}${conflictButtons("fields.tagline")}</form>
 ${lockedNote({ listing_id: LISTING.id, unlocked_sections: [] }, "story")}
-${nextStepLine({ words: "Choose the week in which it launches.", label: "Choose a week", path: "/" }, res)}`,
+${nextStepLine({ words: "Choose your launch week.", label: "Choose a week", path: "/" }, res)}`,
     ],
     ["While we read", () => draftProgress(DRAFT)],
     [
@@ -110,7 +116,8 @@ ${roomRest(plan, "hue-indigo", zone)}</div>`,
     [
       "Passkeys and other things of an account",
       () => html`<ul class="plain-list"><li class="card row between"><div class="grow"><strong>Chrome on macOS</strong>
-<p class="small muted">Added 14 November 2026, not used yet</p></div><button type="button" class="danger slim" aria-label="Remove Chrome on macOS">Remove</button></li></ul>
+<p class="small muted">Added 14 November 2026, not used yet</p></div>
+<button type="button" class="danger slim" aria-label="Remove Chrome on macOS">Remove</button></li></ul>
 <p class="empty">Nothing is connected yet.</p>`,
     ],
     ["A form of three fields", contact],

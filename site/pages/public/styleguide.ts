@@ -76,7 +76,9 @@ export function styleguidePages({ deps, pages }: Pick<Site, "deps" | "pages">): 
       width: "full",
       body: html`<div class="sky"><div class="wrap hero"><div class="hero-words"><h1>Components and their states</h1></div>
 ${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div>
-<div class="wrap sections after-sky samples">${[...SECTIONS, ...makerSections(deps)].map(([title, body]) => html`<section><h2>${title}</h2>${body(res, deps.now())}</section>`)}</div>`,
+<div class="wrap sections after-sky samples">${[...SECTIONS, ...makerSections(deps)].map(
+        ([title, body]) => html`<section><h2>${title}</h2>${body(res, deps.now())}</section>`,
+      )}</div>`,
     });
   });
   return router;
@@ -101,19 +103,28 @@ const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
   [
     "Logos and faces",
     () =>
-      html`<p class="row">${logo(given(SAMPLES[0]), "big")}${logo(given(SAMPLES[1]))}${logo(given(SAMPLES[2]), "little")}${face(given(PEOPLE[0]))}${faces(PEOPLE)}</p>`,
+      html`<p class="row">${logo(given(SAMPLES[0]), "big")}${logo(given(SAMPLES[1]))}${logo(
+        given(SAMPLES[2]),
+        "little",
+      )}${face(given(PEOPLE[0]))}${faces(PEOPLE)}</p>`,
   ],
   [
     "A listing without pictures, in every hue",
     () =>
-      html`<ul class="tiles">${HUES.map((hue) => html`<li class="hue-${hue}"><div class="poster words">${logo({ slug: hue, name: hue, logo_url: null })}<p>${hue}: a week of support mail on one page</p></div></li>`)}</ul>`,
+      html`<ul class="tiles">${HUES.map(
+        (hue) => html`<li class="hue-${hue}">
+<div class="poster words">${logo({ slug: hue, name: hue, logo_url: null })}
+<p>${hue}: a week of support mail on one page</p></div></li>`,
+      )}</ul>`,
   ],
   [
     "Cards, rows, tiles",
-    (
-      res,
-    ) => html`<ol class="firsts">${SAMPLES.slice(0, 3).map((item, index) => html`<li class="launch ${hueClass(item.slug)}">${launchCard(item, { place: index + 1, looks, votes: { ...NOBODY, res } })}</li>`)}</ol>
-<div class="columns"><div>${listingRows(SAMPLES, { firstRank: 1, votes: { ...NOBODY, res }, looks })}</div><aside aria-label="Small rows"><div class="card"><h3>Small rows</h3>${listingCards(SAMPLES)}</div></aside></div>
+    (res) => html`<ol class="firsts">${SAMPLES.slice(0, 3).map(
+      (item, index) =>
+        html`<li class="launch ${hueClass(item.slug)}">${launchCard(item, { place: index + 1, looks, votes: { ...NOBODY, res } })}</li>`,
+    )}</ol>
+<div class="columns"><div>${listingRows(SAMPLES, { firstRank: 1, votes: { ...NOBODY, res }, looks })}</div>
+<aside aria-label="Small rows"><div class="card"><h3>Small rows</h3>${listingCards(SAMPLES)}</div></aside></div>
 ${listingTiles(SAMPLES, looks)}`,
   ],
   [
@@ -128,45 +139,59 @@ ${trophyList(([1, 2, 3] as const).map((place) => ({ ...TROPHY, id: `sample-${pla
   [
     "Facts",
     () =>
-      html`<div class="proofs">${fact("Price", "From €39 a month", [{ quote: "One farm, one price: €39 a month.", url: "https://example.com/pricing" }], "2026-11-14T00:00:00Z")}${fact("Team", "4 people", [], null)}</div>`,
+      html`<div class="proofs">${fact(
+        "Price",
+        "From €39 a month",
+        [{ quote: "One farm, one price: €39 a month.", url: "https://example.com/pricing" }],
+        "2026-11-14T00:00:00Z",
+      )}${fact("Team", "4 people", [], null)}</div>`,
   ],
   [
     "Stars, and why a search found something",
     () =>
       html`<form method="get" action="/styleguide">${starRating({ name: "stars", label: "Rating", value: "4" })}</form>
-<p class="why"><b>Why:</b> “The sheet for <mark>tomorrow</mark> starts from what was left in each <mark>shop</mark> today.” <span class="muted tiny">loafwise.example</span></p><p class="why near"><b>A near match:</b> category: Appointment scheduling.</p>
+<p class="why"><b>Why:</b> “The sheet for <mark>tomorrow</mark> starts from what was left in each <mark>shop</mark>
+today.” <span class="muted tiny">loafwise.example</span></p><p class="why near"><b>A near match:</b> category: Appointment scheduling.</p>
 ${launchSteps("Choose a week")}`,
   ],
   [
     "Fields",
     () => html`<form method="get" action="/styleguide">${formFault("We could not reach pigmentry.com. Is it online?")}
-${field({ name: "website", label: "Your website", value: "pigmentry", fault: "That is a name. We need the address, like https://pigmentry.com", autocomplete: "off" })}
+${field({
+  name: "website",
+  label: "Your website",
+  value: "pigmentry",
+  fault: "That looks like a name. Enter the address, like https://pigmentry.com",
+  autocomplete: "off",
+})}
 ${field({ name: "about", label: "About", type: "textarea", hint: "A few sentences.", autocomplete: "off" })}
 ${choice({ name: "stage", label: "Stage", options: [["live", "Live"]] })}
-<label class="check"><input type="checkbox" name="agreed" checked>Tell me on Monday</label></form>
+<label class="check"><input type="checkbox" name="agreed" checked>Notify me on Monday</label></form>
 ${searchBar()}
 ${copyable("sample-address", "https://debut.example/mcp")}`,
   ],
   [
     "Notices and empty states",
     () =>
-      html`<p class="notice good">Saved. The page shows it within a minute.</p><p class="notice bad">That did not work.</p><p class="notice">The week is nearly full.</p>${emptyState("The week is still dark", html`<a href="/submit">Launch yours</a>.`)}`,
+      html`<p class="notice good">Saved. The page shows it within a minute.</p>
+<p class="notice bad">That did not work.</p><p class="notice">The week is nearly full.</p>
+${emptyState("No launches this week yet", html`<a href="/submit">Submit a product</a>.`)}`,
   ],
   [
     "Charts: bars, nothing to show, a line",
     () =>
-      html`<div class="charts"><div class="card">${trendChart([41, 42, 42, 45].map((value, index) => ({ date: `2026-11-0${index + 1}`, value })))}</div>${barChart(
-        {
-          title: "Votes",
-          unit: "Votes",
-          total: showCount(1284),
-          none: "Nobody voted.",
-          bars: [120, 180, 90, 310, 264, 201, 119].map((value, at) => ({
-            ...{ tick: `${16 + at} Nov`, label: `${16 + at} November` },
-            ...{ value, words: showCount(value) },
-          })),
-        },
-      )}${barChart({ title: "Launches", unit: "Launches", total: "0", none: "Nothing launched in these 7 days.", bars: [] })}</div>`,
+      html`<div class="charts"><div class="card">${trendChart(
+        [41, 42, 42, 45].map((value, index) => ({ date: `2026-11-0${index + 1}`, value })),
+      )}</div>${barChart({
+        title: "Votes",
+        unit: "Votes",
+        total: showCount(1284),
+        none: "Nobody voted.",
+        bars: [120, 180, 90, 310, 264, 201, 119].map((value, at) => ({
+          ...{ tick: `${16 + at} Nov`, label: `${16 + at} November` },
+          ...{ value, words: showCount(value) },
+        })),
+      })}${barChart({ title: "Launches", unit: "Launches", total: "0", none: "Nothing launched in these 7 days.", bars: [] })}</div>`,
   ],
   [
     "Table, tabs, pages, clock",

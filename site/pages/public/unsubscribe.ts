@@ -8,8 +8,8 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails. Opening it changes nothing, because mail scanners open links; a POST unsubscribes, from
- * the button or from a mail program (RFC 8058), without a session: the link is the proof.
+ * The unsubscribe link. Opening it changes nothing, because mail scanners do; a POST without session
+ * unsubscribes (RFC 8058).
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
@@ -25,30 +25,30 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     if ("searchesOf" in wish)
       return {
         name: "your saved searches",
-        outcome: "All of them will be paused. None is deleted.",
+        outcome: "All of them will be paused, none deleted.",
         again: html`<a href="/account/searches">Resume them in your account</a>`,
       };
     if ("threadId" in wish) return threadWords(wish.threadId);
     if ("newsTo" in wish) {
       const labels = wish.kinds.map((kind) => NOTIFICATIONS[kind].label);
       return {
-        name: labels.length === 1 ? `“${labels[0]}”` : "what is new for you",
-        outcome: `You will get no more of these emails: ${labels.join("; ")}. You still find them on the site.`,
+        name: labels.length === 1 ? `“${labels[0]}”` : "your notifications",
+        outcome: `You will get no more of these emails: ${labels.join("; ")}. You can still find them on the site.`,
         again: html`<a href="/account/notifications">Choose in your account what we email you about</a>`,
       };
     }
     if ("digestOf" in wish)
       return {
-        name: "your week",
-        outcome: "The weekly digest ends. Saved searches that came with it are paused, and none is deleted.",
-        again: html`<a href="/digest">Ask for the digest again</a>`,
+        name: "your weekly digest",
+        outcome: "The weekly digest stops. Saved searches that came with it are paused, not deleted.",
+        again: html`<a href="/digest">Subscribe to the digest again</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {
       name: listing?.name ?? "this listing",
       outcome:
         "waitId" in wish
-          ? "You will not be told of its launch."
+          ? "You will not be notified of its launch."
           : "You will no longer follow it, and get no more emails about its updates.",
       again:
         listing?.status === "live" &&
@@ -60,10 +60,10 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     const listing = (await store.comments.byId(threadId))?.listing;
     return {
       name: listing ? `this thread on ${listing.name}` : "this thread",
-      outcome: "You will hear nothing more of it, by email or on the site.",
+      outcome: "You will get no more notifications about it, by email or on the site.",
       again:
         listing !== undefined &&
-        html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Hear of it again on its page</a>`,
+        html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Unmute it on its page</a>`,
     };
   }
 

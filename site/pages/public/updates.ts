@@ -28,13 +28,13 @@ export function updatePages({ deps, pages }: Site): Router {
     }));
     pages.render(res, {
       title: "Latest updates",
-      description: `The latest updates of products at ${settings.SITE_NAME}, by their teams.`,
+      description: `The latest product updates on ${settings.SITE_NAME}, from their teams.`,
       isPublic: true,
       query: listQuery({}, request.page),
-      feeds: [{ title: `Latest updates at ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
+      feeds: [{ title: `Latest updates on ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
       width: "reading",
       body: html`<h1>Latest updates</h1>
-<p class="lead">The latest updates of listed products, by their teams. <a href="/feeds/updates.atom">Atom feed</a></p>
+<p class="lead">News from the teams behind listed products. <a href="/feeds/updates.atom">RSS feed</a></p>
 ${
   list.items.length > 0
     ? list.items.map(

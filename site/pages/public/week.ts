@@ -71,7 +71,7 @@ export function weekPages({ deps, pages }: Site): Router {
     const title = `Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
-      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${settings.SITE_NAME}.`,
+      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} on ${settings.SITE_NAME}.`,
       isPublic: true,
       preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
@@ -82,18 +82,33 @@ export function weekPages({ deps, pages }: Site): Router {
       body: html`${sky(week, named, podium(steps, looks), story)}
 <div class="wrap sections after-sky">
 ${week.state === "past" && winners.length > 0 && numbers(week)}
-<section aria-labelledby="everyone"${week.state === "current" && html` id="live-week" data-live-part data-live-most="200"`}><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2><p>${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
-${week.items.some((item) => item.is_paid) && html`<p class="small">${paidTag(true)} marks makers who paid. It moves no rank.</p>`}</div>
-${(week.items.length === 0 || week.items.length > winners.length) && (await weekRows([req, res], week, { deps, looks, first: winners.length + 1 }))}</section></div>
+<section aria-labelledby="everyone"${
+        week.state === "current" && html` id="live-week" data-live-part data-live-most="200"`
+      }><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2>
+<p>${plural(week.total, "launch", "launches")}. A week runs from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
+${
+  week.items.some((item) => item.is_paid) &&
+  html`<p class="small">${paidTag(true)} marks paid launches.
+It does not affect ranking.</p>`
+}</div>
+${
+  (week.items.length === 0 || week.items.length > winners.length) &&
+  (await weekRows([req, res], week, {
+    deps,
+    looks,
+    first: winners.length + 1,
+  }))
+}</section></div>
 ${liveWeek(week, awards.length > 0)}`,
     });
   });
 
   const sky = (week: Week, named: Span, steps: Html, story: string | undefined): Html => {
     const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
-    return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div><p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
+    return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div>
+<p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
 <p class="big">${story ?? STATES[week.state]}</p></div>
-<nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav></div>
+<nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Previous week</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Next week</a></nav></div>
 ${week.state === "future" && html`<h2 class="unseen">Begins in</h2>${countdown(named.startsAt, deps)}`}
 ${story !== undefined && html`<h2 class="unseen">Winners</h2>${steps}`}</div></div>`;
   };
@@ -112,14 +127,15 @@ function numbers({ items, total }: Week): Html | false {
   ].filter(([count]) => Number(count) >= FEW);
   return (
     shown.length > 1 &&
-    html`<section aria-labelledby="figures"><h2 id="figures" class="unseen">The week in figures</h2><ul class="numbers">${shown.map(([count, what]) => html`<li><b>${Number(count).toLocaleString("en")}</b> ${what}</li>`)}</ul></section>`
+    html`<section aria-labelledby="figures"><h2 id="figures" class="unseen">The week in figures</h2>
+<ul class="numbers">${shown.map(([count, what]) => html`<li><b>${Number(count).toLocaleString("en")}</b> ${what}</li>`)}</ul></section>`
   );
 }
 
 const HEADINGS: Record<Week["state"], string> = {
   past: "Everyone who launched",
   current: "This week’s race",
-  future: "Who is up",
+  future: "Launching this week",
 };
 const STATES: Record<Week["state"], string> = {
   past: "This week is over.",

@@ -13,7 +13,7 @@ type Entry = {
   hasSecondFactor?: boolean;
 };
 
-/** The only way to sign somebody in who proved a factor: who needs a second one is asked for it first. */
+/** The only way to sign someone in who proved a factor: who needs a second one is asked for it first. */
 export async function enter(
   req: Request,
   res: Response,

@@ -12,6 +12,24 @@ export const newAccountFields = (
   faults: Faults,
   { needsPassword = true } = {},
 ): Html => html`
-${field({ name: "name", label: "Your name", value: name, fault: faults.name, autocomplete: "name", required: false, maxLength: NAME_MAX, hint: "As it should stand beside your products. You can leave it for later." })}
+${field({
+  name: "name",
+  label: "Your name",
+  value: name,
+  fault: faults.name,
+  autocomplete: "name",
+  required: false,
+  maxLength: NAME_MAX,
+  hint: "Shown next to your products. You can add it later.",
+})}
 ${field({ name: "email", label: "Email", type: "email", value: email, fault: faults.email, autocomplete: "username" })}
-${field({ name: "password", label: "Password", type: "password", fault: faults.password, autocomplete: "new-password", maxLength: 256, required: needsPassword, hint: needsPassword ? PASSWORD_HINT : `${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.` })}`;
+${field({
+  name: "password",
+  label: "Password",
+  type: "password",
+  fault: faults.password,
+  autocomplete: "new-password",
+  maxLength: 256,
+  required: needsPassword,
+  hint: needsPassword ? PASSWORD_HINT : `${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.`,
+})}`;

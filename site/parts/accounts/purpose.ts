@@ -7,7 +7,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";
 import { TELL_ME } from "../search/save-search.ts";
 
-/** What somebody signs in for: "vote for" and "Tideline". */
+/** What someone signs in for: "vote for" and "Tideline". */
 export type Purpose = { act: string; name?: string };
 type Needs = Pick<Deps, "store" | "now" | "settings">;
 type Place = { params: Record<string, string | undefined>; query: URLSearchParams; fragment: string };
@@ -25,7 +25,7 @@ const LISTING_ACTS = new Map([
 const always = (act: string) => async (): Promise<Purpose> => ({ act });
 
 /**
- * Names come from the database: of what everybody sees, or behind a secret that the address holds.
+ * Names come from the database: of what everyone sees, or behind a secret that the address holds.
  * Nothing that a stranger writes into an address is shown.
  */
 const RULES: readonly Rule[] = [
@@ -61,10 +61,7 @@ const RULES: readonly Rule[] = [
       return found && (host ? { act: "continue to", name: host } : { act: "connect an app on this device" });
     },
   ],
-  [
-    /^\/search$/,
-    async ({ fragment }) => (fragment === TELL_ME ? { act: "be told when something new fits" } : undefined),
-  ],
+  [/^\/search$/, async ({ fragment }) => (fragment === TELL_ME ? { act: "get alerts for new results" } : undefined)],
   [/^\/account\/searches$/, always("see your saved searches")],
   [
     /^\/listings\/(?<slug>[^/]+)\/collect$/,
@@ -84,9 +81,9 @@ const RULES: readonly Rule[] = [
   [/^\/account\/collections(\/|$)/, always("see your collections")],
   [/^\/submit$/, always("launch your product")],
   [/^\/submit\/[^/]+\/save$/, always("save your page")],
-  [/^\/drafts(\/|$)/, always("go on with your draft")],
+  [/^\/drafts(\/|$)/, always("continue your draft")],
   [/^\/account\/listings\/\d+\/launch$/, always("choose your launch")],
-  [/^\/account\/listings(\/|$)/, always("look after your listing")],
+  [/^\/account\/listings(\/|$)/, always("manage your listing")],
   [/^\/account\/orders(\/|$)/, always("see your orders")],
   [/^\/checkout\//, always("pay for your order")],
 ];

@@ -26,7 +26,8 @@ export function showOnce(res: Response, pages: Pages, { title, note, hashed, tex
     width: "reading",
     body: html`<h1>${title}</h1>
 ${note}
-<p class="lead">Copy ${isList ? "them" : "it"} now. We ${hashed && "keep only a fingerprint and "}cannot show ${isList ? "them" : "it"} again.</p>
+<p class="lead">Copy ${isList ? "them" : "it"} now.
+We ${hashed && "keep only a fingerprint and "}cannot show ${isList ? "them" : "it"} again.</p>
 ${isList ? copyableBlock("new-secret", text) : copyable("new-secret", text)}
 ${after}
 <p><a class="button" href="${href(done)}">Done</a></p>`,

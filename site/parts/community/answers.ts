@@ -22,7 +22,10 @@ export function answerTo(
   const by = { handle: null, avatarUrl: null, ...writer, name: writer?.name ?? (writer?.handle ? null : listing.name) };
   return html`${
     answer !== null &&
-    html`<div class="reply">${personFace(by, "little")}<div><p class="small"><b>${personName(by)}</b>, <span class="muted">maker${review.answeredAt && html`, ${showDay(review.answeredAt)}`}</span></p><p class="prose small">${answer}</p></div></div>`
+    html`<div class="reply">${personFace(by, "little")}<div>
+<p class="small"><b>${personName(by)}</b>, <span class="muted">maker${
+      review.answeredAt && html`, ${showDay(review.answeredAt)}`
+    }</span></p><p class="prose small">${answer}</p></div></div>`
   }${reader?.isOwner && ownAnswer(listing.slug, review, res)}`;
 }
 
@@ -38,12 +41,26 @@ const ownAnswer = (slug: string, { id, answer, answerStatus }: SignedReview["rev
   html`<details class="answer"><summary>${answer === null ? "Answer this review" : "Your answer"}</summary>
 ${answerStatus && html`<p class="muted">${STATES[answerStatus]}</p>`}
 ${answerForm(slug, id, res, answer ?? "")}
-${answer !== null && html`<form method="post" action="${href(pathOf(slug, id))}">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my answer</button></form>`}</details>`;
+${
+  answer !== null &&
+  html`<form method="post" action="${href(pathOf(slug, id))}">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my answer</button></form>`
+}</details>`;
 
 /** The form of an answer, with its `faults`. */
 export const answerForm = (slug: string, id: number, res: Response, value: string, faults: Faults = {}): Html =>
   html`<form method="post" action="${href(pathOf(slug, id))}">
 ${csrfField(res)}
-${field({ name: "answer", id: `answer-${id}`, type: "textarea", rows: 3, label: "Your answer", hint: "Everybody can read it, and the reviewer gets an email.", value, autocomplete: "off", count: ANSWER_MAX, fault: faults.answer })}
+${field({
+  name: "answer",
+  id: `answer-${id}`,
+  type: "textarea",
+  rows: 3,
+  label: "Your answer",
+  hint: "Everyone can read it, and the reviewer gets an email.",
+  value,
+  autocomplete: "off",
+  count: ANSWER_MAX,
+  fault: faults.answer,
+})}
 <p><button class="slim">Send answer</button></p>
 </form>`;

@@ -9,7 +9,8 @@ import { hueClass, type Looks } from "../listings/looks.ts";
 
 export type EditText = { title: string; description: string; isPublic: boolean };
 
-export const savedIntro: Html = html`<p class="lead">Only you see this list. To share products, put them into a <a href="/account/collections">collection</a>.</p>`;
+export const savedIntro: Html = html`<p class="lead">Only you see this list.
+To share products, put them into a <a href="/account/collections">collection</a>.</p>`;
 
 /** The words of a collection, and who sees it. */
 export const editForm = (
@@ -21,45 +22,76 @@ export const editForm = (
   html`<form method="post" action="${href(path)}">${csrfField(res)}
 ${formFault(faults.visibility ?? faults.note)}
 ${field({ name: "title", label: "Title", value: title, fault: faults.title, autocomplete: "off", count: COLLECTION_MAX.title })}
-${field({ name: "description", label: "Description", type: "textarea", rows: 5, value: description, fault: faults.description, hint: "What is it for, and for whom? Markdown works, without pictures.", autocomplete: "off", required: false, maxLength: undefined, count: COLLECTION_MAX.description })}
-<fieldset class="checks"><legend>Who sees it</legend>
-${visibility("private", "Only you", "Nobody else can find out that it exists.", !isPublic)}
-${visibility("public", "Everybody", "With your name, a page of its own and a feed that people can follow.", isPublic)}</fieldset>
+${field({
+  name: "description",
+  label: "Description",
+  type: "textarea",
+  rows: 5,
+  value: description,
+  fault: faults.description,
+  hint: "What is it for, and for whom? Markdown works, without pictures.",
+  autocomplete: "off",
+  required: false,
+  maxLength: undefined,
+  count: COLLECTION_MAX.description,
+})}
+<fieldset class="checks"><legend>Who can see it</legend>
+${visibility("private", "Only you", "No one else can see that it exists.", !isPublic)}
+${visibility("public", "Everyone", "With your name, its own page and a feed that people can follow.", isPublic)}</fieldset>
 <p><button>Save</button></p></form>`;
 
 const visibility = (value: string, label: string, hint: string, isOn: boolean): Html =>
-  html`<label class="check"><input type="radio" name="visibility" value="${value}"${isOn && html` checked`}> <span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
+  html`<label class="check"><input type="radio" name="visibility" value="${value}"${
+    isOn &&
+    html`
+ checked`
+  }> <span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
 
 /** Adds a product by its name or its address. A script suggests names. */
 export const addForm = (res: Response, path: string, given?: { value: string; fault: string }): Html =>
   html`<form method="post" action="${href(`${path}/items`)}" class="add-item">${csrfField(res)}
-<div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Its name, or its address here.</p>
-<div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named" data-suggest="products-named" maxlength="200" required autocomplete="off" aria-describedby="product-hint${given && " product-fault"}"${given && html` aria-invalid="true"`}><datalist id="products-named"></datalist> <button class="quiet" name="do" value="add">Add</button></div>
+<div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Its name, or its address on this site.</p>
+<div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named" data-suggest="products-named" maxlength="200" required autocomplete="off" aria-describedby="product-hint${given && " product-fault"}"${
+    given && html` aria-invalid="true"`
+  }><datalist id="products-named"></datalist> <button class="quiet" name="do" value="add">Add</button></div>
 ${given && html`<p class="fault" id="product-fault">${given.fault}</p>`}</div></form>`;
 
 type List = { path: string; looks: Looks; page: number; isFirst: boolean; isLast: boolean };
 
-/** Products in their order, each with its note and the buttons that move it. A script adds a handle to drag. */
+/** Products in order, each with its note and buttons to move it. A script adds a drag handle. */
 export const itemList = (
   res: Response,
   entries: readonly CollectionEntry[],
   { path, looks, page, isFirst, isLast }: List,
 ): Html =>
-  html`<p class="small muted">Move products with their buttons, or drag them. The order is saved at once.</p>
+  html`<p class="small muted">Drag products or use their buttons to move them. The order is saved automatically.</p>
 <ol class="items" data-items="${href(`${path}/items`)}">${entries.map(({ listing, note }, index) => {
     const { id, slug, name, tagline, logoUrl } = listing;
     const button = (what: string, label: string, look: string, isOff = false) =>
       html`<button class="${look} slim" name="do" value="${what}" aria-label="${label} ${name}"${isOff && html` hidden`}>${label}</button>`;
     const hidden = html`${csrfField(res)}<input type="hidden" name="listing" value="${id}"><input type="hidden" name="page" value="${page}">`;
     return html`<li class="item ${hueClass(slug, looks)}" data-id="${id}">
-<div class="person">${logo({ slug, name, logo_url: logoUrl })}<div><h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>${tagline && html`<p class="small muted"><bdi>${tagline}</bdi></p>`}</div></div>
+<div class="person">${logo({ slug, name, logo_url: logoUrl })}<div>
+<h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>
+${tagline && html`<p class="small muted"><bdi>${tagline}</bdi></p>`}</div></div>
 <form method="post" action="${href(`${path}/items`)}" class="note-form">${hidden}<label for="note-${id}">Note<span class="unseen"> on ${name}</span></label><input id="note-${id}" name="note" value="${note}" maxlength="${COLLECTION_MAX.note}" autocomplete="off">${button("note", "Save note", "quiet")}</form>
-<form method="post" action="${href(`${path}/items`)}" class="row">${hidden}${button("up", "Move up", "quiet", isFirst && index === 0)}${button("down", "Move down", "quiet", isLast && index === entries.length - 1)}${button("remove", "Remove", "danger")}</form></li>`;
+<form method="post" action="${href(`${path}/items`)}" class="row">${hidden}${button(
+      "up",
+      "Move up",
+      "quiet",
+      isFirst && index === 0,
+    )}${button("down", "Move down", "quiet", isLast && index === entries.length - 1)}${button("remove", "Remove", "danger")}</form></li>`;
   })}</ol>`;
 
 /** Products that are not public now: not named, and back in their place once they are. */
 export const unseenNote = (res: Response, path: string, count: number): Html =>
-  html`<form method="post" action="${href(`${path}/items`)}" class="row between">${csrfField(res)}<p class="small muted">${plural(count, "product")} of this list ${count === 1 ? "is" : "are"} not public at the moment. What comes back has its place here.</p><button class="quiet slim" name="do" value="unseen">Take ${count === 1 ? "it" : "them"} out</button></form>`;
+  html`<form method="post" action="${href(`${path}/items`)}" class="row between">${csrfField(res)}
+<p class="small muted">${plural(count, "product")} in this list ${count === 1 ? "is" : "are"} not public right now.
+Products that come back keep their place.</p>
+<button class="quiet slim" name="do" value="unseen">Remove ${count === 1 ? "it" : "them"}</button></form>`;
 
 export const deleteForm = (res: Response, path: string): Html =>
-  html`<details class="qa"><summary>Delete this collection</summary><form method="post" action="${href(path)}">${csrfField(res)}<p>Its page, its feed and its notes are gone for good. The products stay.</p><button class="danger slim" name="do" value="delete">Delete it</button></form></details>`;
+  html`<details class="qa"><summary>Delete this collection</summary>
+<form method="post" action="${href(path)}">${csrfField(res)}
+<p>Its page, feed and notes are deleted for good. The products stay.</p>
+<button class="danger slim" name="do" value="delete">Delete it</button></form></details>`;

@@ -24,7 +24,9 @@ export const collectionRows = (
     const shown = viewSummary(listing, { baseUrl });
     const mark = logo(shown);
     return html`<li class="${hueClass(shown.slug, looks)}">${mark}
-<div class="body">${nameOf(shown)}${shown.tagline && html`<p><bdi>${shown.tagline}</bdi></p>`}${note && html`<blockquote class="note"><p><bdi>${note}</bdi></p></blockquote>`}${withSave(listingMeta(shown, looks), shown, votes)}</div>
+<div class="body">${nameOf(shown)}${shown.tagline && html`<p><bdi>${shown.tagline}</bdi></p>`}${
+      note && html`<blockquote class="note"><p><bdi>${note}</bdi></p></blockquote>`
+    }${withSave(listingMeta(shown, looks), shown, votes)}</div>
 <div class="thumb">${picture(shown, looks, { mark })}</div>
 ${votePill(shown, votes)}</li>`;
   })}</ol>`;
@@ -57,6 +59,11 @@ export const collectionCards = (cards: readonly CollectionCard[], level: 2 | 3 =
       plural(count, "product"),
       isSigned && html`, by <bdi>${person ? shownName(person) : "a member"}</bdi>`,
     ];
-    return html`<li class="card">${first.length > 0 && html`<span class="logos">${first.map(({ listing }) => logo({ slug: listing.slug, name: listing.name, logo_url: listing.logoUrl }))}</span>`}
+    return html`<li class="card">${
+      first.length > 0 &&
+      html`<span class="logos">${first.map(({ listing }) =>
+        logo({ slug: listing.slug, name: listing.name, logo_url: listing.logoUrl }),
+      )}</span>`
+    }
 ${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small muted">${about}</p></li>`;
   })}</ul>`;

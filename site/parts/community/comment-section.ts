@@ -27,14 +27,17 @@ type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
   html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
 ${threadList(talk, { slug, res, reader })}
-${talk.total > THREADS_OF_LISTING && html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`}</section>`;
+${
+  talk.total > THREADS_OF_LISTING &&
+  html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`
+}</section>`;
 
 /** A page of threads, below the form. */
 export function threadList(talk: Talk, { slug, res, reader }: Where): Html {
   const view = { slug, about: talk, res, reader };
   return html`${newComment(slug, reader, res)}
 ${reader && unseenComments(slug, reader.unseen)}
-${talk.threads.length === 0 && html`<p class="muted">Nobody has said anything yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
+${talk.threads.length === 0 && html`<p class="muted">No comments yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
 }
 
 function threadView(thread: Thread, view: View): Html {
@@ -60,7 +63,12 @@ function newComment(slug: string, reader: TalkReader | undefined, res: Response)
   if (!reader)
     return html`<p><a href="${href(signInFirst(slug, "comment"))}" rel="nofollow">Sign in to comment</a></p>`;
   if (!reader.isVerified) return confirmFirst();
-  return html`<div id="comment">${commentForm({ action: `/listings/${slug}/comments`, res, label: "Your comment", send: "Comment" })}</div>`;
+  return html`<div id="comment">${commentForm({
+    action: `/listings/${slug}/comments`,
+    res,
+    label: "Your comment",
+    send: "Comment",
+  })}</div>`;
 }
 
 export const confirmFirst = (): Html =>
@@ -79,7 +87,18 @@ type Form = {
 export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
   html`<form method="post" action="${href(action)}">
 ${csrfField(res)}${hidden}
-${field({ name: "body", id: "comment-body", type: "textarea", rows: 3, label, hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.", value, autocomplete: "off", count: COMMENT_MAX, fault })}
+${field({
+  name: "body",
+  id: "comment-body",
+  type: "textarea",
+  rows: 3,
+  label,
+  hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.",
+  value,
+  autocomplete: "off",
+  count: COMMENT_MAX,
+  fault,
+})}
 <p><button class="slim">${send}</button></p>
 </form>`;
 
@@ -96,4 +115,4 @@ const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false 
 const stateOf = ({ status, reason }: Comment): Html =>
   status === "rejected"
     ? html`<b>Not shown.</b> The reason: ${reason}`
-    : html`<b>Waiting for the site team.</b>${reason !== null && isKeyOf(HOLDS, reason) && html` ${HOLDS[reason]}`}`;
+    : html`<b>Under review by the site team.</b>${reason !== null && isKeyOf(HOLDS, reason) && html` ${HOLDS[reason]}`}`;

@@ -10,7 +10,7 @@ import { showTime } from "../../kit/show.ts";
 import { reportLink } from "../moderation/report-link.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
 
-/** Where comments are shown, to whom. Without a reader the page is the same for everybody. */
+/** Where comments are shown, to whom. Without a reader the page is the same for everyone. */
 export type View = { slug: string; about: About; reader: TalkReader | undefined; res: Response };
 
 export const threadPath = (slug: string, { id, threadId }: Pick<Comment, "id" | "threadId">): string =>
@@ -28,7 +28,7 @@ const ICONS: Record<Reaction, Html> = {
 const GONE: Record<Exclude<Comment["status"], "published">, string> = {
   deleted: "Deleted by its author.",
   rejected: "Taken down by the site team.",
-  pending: "Waiting for the site team.",
+  pending: "Under review by the site team.",
 };
 
 /** One comment with its reactions and what its reader can do. Its replies come after it. */
@@ -39,13 +39,20 @@ export function commentView(signed: SignedComment, view: View): Html {
     return html`<article class="said-by comment gone" id="c-${id}"><p class="muted small">${GONE[status]}</p></article>`;
   const author = view.about.people.get(comment.accountId ?? "");
   return html`<article class="said-by comment" id="c-${id}">${personFace(author, comment.threadId === null ? "" : "little")}<div>
-<p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${comment.pinnedAt && html` <span class="tag">Pinned</span>`}${signed.answers && html` <span class="muted small">to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
+<p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${
+    comment.pinnedAt && html` <span class="tag">Pinned</span>`
+  }${signed.answers && html` <span class="muted small">to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
 <div class="words">${renderComment(comment.body)}</div>
-<div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink({ type: "comment", id }, "this comment")}</div></div></article>`;
+<div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink(
+    { type: "comment", id },
+    "this comment",
+  )}</div></div></article>`;
 }
 
 const dateOf = (comment: Comment, slug: string): Html =>
-  html`<span class="muted small"><a href="${href(`${threadPath(slug, comment)}${comment.threadId === null ? "" : `#c-${comment.id}`}`)}">${showTime(comment.createdAt)}</a>${comment.editedAt && ", edited"}${comment.subject === "launch" && ", at the launch"}</span>`;
+  html`<span class="muted small"><a href="${href(
+    `${threadPath(slug, comment)}${comment.threadId === null ? "" : `#c-${comment.id}`}`,
+  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && ", edited"}${comment.subject === "launch" && ", at the launch"}</span>`;
 
 /** A visitor sees what others said; a reader presses it. One form for all, so it needs no script. */
 function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | false {
@@ -55,15 +62,17 @@ function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | 
     const given = REACTION_NAMES.filter((kind) => countOf(kind) > 0);
     return (
       given.length > 0 &&
-      html`<ul class="reactions" aria-label="Reactions">${given.map((kind) => html`<li>${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span> ${countOf(kind)}</li>`)}</ul>`
+      html`<ul class="reactions" aria-label="Reactions">${given.map(
+        (kind) => html`<li>${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span> ${countOf(kind)}</li>`,
+      )}</ul>`
     );
   }
-  return html`<form class="reactions" method="post" action="${href(actPath(slug, id, "react"))}" data-reactions>${csrfField(res)}${REACTION_NAMES.map(
-    (kind) => {
-      const isOn = reader.reacted.has(`${id} ${kind}`);
-      return html`<button name="react" value="${isOn ? "off" : "on"} ${kind}" aria-pressed="${String(isOn)}" title="${REACTIONS[kind]}">${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span><span data-count>${countOf(kind) || ""}</span></button>`;
-    },
-  )}</form>`;
+  return html`<form class="reactions" method="post" action="${href(
+    actPath(slug, id, "react"),
+  )}" data-reactions>${csrfField(res)}${REACTION_NAMES.map((kind) => {
+    const isOn = reader.reacted.has(`${id} ${kind}`);
+    return html`<button name="react" value="${isOn ? "off" : "on"} ${kind}" aria-pressed="${String(isOn)}" title="${REACTIONS[kind]}">${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span><span data-count>${countOf(kind) || ""}</span></button>`;
+  })}</form>`;
 }
 
 /** Answering, and for authors, makers and the site team what is theirs to do. */

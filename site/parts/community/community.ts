@@ -34,13 +34,19 @@ export function reviewSection(
   return html`<section aria-labelledby="reviews"><h2 id="reviews">Reviews</h2>
 ${
   reviews.length === 0
-    ? html`<p class="muted">There are no reviews yet.</p>`
+    ? html`<p class="muted">No reviews yet.</p>`
     : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
         (signed) =>
-          html`<article class="said-by" id="review-${signed.review.id}">${personFace(people.get(signed.review.accountId))}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
+          html`<article class="said-by" id="review-${signed.review.id}">${personFace(
+            people.get(signed.review.accountId),
+          )}<div>${words(signed, people)}${answerTo(listing, signed, { reader, people }, res)}</div></article>`,
       )}`
 }
-${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
+${
+  reader
+    ? ownReview(slug, reader, res)
+    : html`<p><a href="${href(signInFirst(slug, "review"))}" rel="nofollow">Sign in to write a review</a></p>`
+}</section>`;
 }
 
 const words = (
@@ -62,7 +68,8 @@ function summary(ratings: readonly number[]): Html | false {
     const count = ratings.filter((given) => given === rating).length;
     return html`<li>${rating}<progress max="${ratings.length}" value="${count}" aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
   });
-  return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p><p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
+  return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p>
+<p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
 }
 
 function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: Response): Part {
@@ -77,7 +84,10 @@ function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: 
   return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
 ${own && html`<p class="muted">${state[own.status]}</p>`}
 <div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
-${own && html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
+${
+  own &&
+  html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`
+}
 </details>`;
 }
 
@@ -91,7 +101,24 @@ export const reviewForm = (
   html`<form method="post" action="/listings/${slug}/review">
 ${csrfField(res)}
 ${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
-${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, count: REVIEW_MAX.title, fault: faults.title })}
-${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", count: REVIEW_MAX.body, fault: faults.body })}
+${field({
+  name: "title",
+  label: "Title",
+  value: title,
+  autocomplete: "off",
+  required: false,
+  count: REVIEW_MAX.title,
+  fault: faults.title,
+})}
+${field({
+  name: "body",
+  type: "textarea",
+  rows: 5,
+  label: "Review",
+  value: body,
+  autocomplete: "off",
+  count: REVIEW_MAX.body,
+  fault: faults.body,
+})}
 <p><button>Send review</button></p>
 </form>`;

@@ -15,8 +15,12 @@ export async function followCategory(
 ): Promise<Html> {
   const account = sessionOf(res)?.account;
   if (!account)
-    return html`<p id="follow"><a class="button quiet slim" href="${href(`/digest?category=${slug}`)}" rel="nofollow">${icons.bell}Follow ${name}</a></p>`;
+    return html`<p id="follow"><a class="button quiet slim" href="${href(
+      `/digest?category=${slug}`,
+    )}" rel="nofollow">${icons.bell}Follow ${name}</a></p>`;
   const isOn = await store.categoryFollows.isFollowing(account.id, slug);
   const hint = isOn && !(await subscriptionOf(account, store));
-  return html`<form method="post" action="/categories/${slug}/follow" id="follow" class="row"${formTool("follow_category")}>${csrfField(res)}<button class="quiet slim" name="follow" value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? `Unfollow ${name}` : `Follow ${name}`}</button>${hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Switch it on</a></span>`}</form>`;
+  return html`<form method="post" action="/categories/${slug}/follow" id="follow" class="row"${formTool("follow_category")}>${csrfField(res)}<button class="quiet slim" name="follow" value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? `Unfollow ${name}` : `Follow ${name}`}</button>${
+    hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Switch it on</a></span>`
+  }</form>`;
 }

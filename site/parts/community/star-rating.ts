@@ -22,6 +22,8 @@ export const starRating = ({
   html`<fieldset class="field"${fault && html` aria-describedby="${name}-fault"`}><legend>${label}</legend>
 <div class="star-rating">${Array.from({ length: MOST }, (_, index) => {
     const rating = String(index + 1);
-    return html`<label><input type="radio" name="${name}" value="${rating}" required${rating === value && html` checked`}><span class="unseen">${plural(index + 1, "star")}</span></label>`;
+    return html`<label><input type="radio" name="${name}" value="${rating}" required${
+      rating === value && html` checked`
+    }><span class="unseen">${plural(index + 1, "star")}</span></label>`;
   })}</div>
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</fieldset>`;

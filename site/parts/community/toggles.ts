@@ -23,7 +23,7 @@ const WORDS = {
 } as const;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
-/** Where on its page somebody wants to do something with a listing; `purposeOf` knows the words. */
+/** Where on its page someone wants to do something with a listing; `purposeOf` knows the words. */
 export const placeOf = (slug: string, act: ToggleName | "review" | "comment"): string => `/listings/${slug}#${act}`;
 export const signInFirst = (slug: string, act: ToggleName | "review" | "comment"): string =>
   `/sign-in?return_to=${encodeURIComponent(placeOf(slug, act))}`;
@@ -53,7 +53,7 @@ export async function votesFor(
 type Named = { slug: string; name: string };
 type Counted = Named & { votes: number };
 
-/** The same for everybody who is not signed in. */
+/** The same for everyone who is not signed in. */
 const pillOfVisitors = drawnOnce(
   ({ slug, name, votes }: Counted) => [slug, name, votes],
   (listing) => ({ pill: drawPill(listing) }),
@@ -91,7 +91,9 @@ function drawSave({ slug, name }: Named, reader?: Votes): Html {
 
 /** The votes of a week that is over. */
 export const closedVotes = (votes: number): Html =>
-  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${votes === 1 ? "vote" : "votes"}, voting is over</span></p></div>`;
+  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${
+    votes === 1 ? "vote" : "votes"
+  }, voting is over</span></p></div>`;
 
 /** A count that scripts keep right while it changes. */
 const counter = (slug: string, name: ToggleName, count: number): Html =>
@@ -100,7 +102,9 @@ const counter = (slug: string, name: ToggleName, count: number): Html =>
 /** A count and its noun. */
 function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
   const { one } = WORDS[name];
-  return html`${counter(slug, name, count)}<span${look && html` class="${look}"`} data-noun-of="${actionOf(slug, name)}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
+  return html`${counter(slug, name, count)}<span${
+    look && html` class="${look}"`
+  } data-noun-of="${actionOf(slug, name)}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
 }
 
 /**
@@ -115,9 +119,16 @@ export function communityBar(
   standing?: PlaceNow,
 ): Html {
   const { slug } = listing;
-  const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
+  const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(
+    slug,
+    "follow",
+    listing.followers,
+  )}${
     listing.ratingCount > 0 &&
-    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(
+      listing.ratingCount,
+      "review",
+    )}</a>`
   }${
     collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${collections} collections</a>`
   }${standing && placeNow(slug, standing)}</p>`;
@@ -128,7 +139,7 @@ export function communityBar(
   const save = reader
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
     : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
-  const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Collect</a>`;
+  const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Add to collection</a>`;
   const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
 <div class="row">${figures}<div class="row keeping">${save}${collect}${share}</div></div>
@@ -155,12 +166,15 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
     return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
-  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}<div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
+  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}
+<div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
 }
 
 function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}"${name === "follow" && formTool("follow_listing")}>${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}"${
+    name === "follow" && formTool("follow_listing")
+  }>${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /**

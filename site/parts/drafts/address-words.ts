@@ -13,8 +13,8 @@ function meant(typed: string): string | undefined {
 
 /** Why an address is refused, for the person who typed it. `reason` says it for anything else. */
 export function addressWords(typed: string, reason: string): string {
-  if (typed === "") return "Paste the address of your website, like acme.com.";
-  if (!/[.,;:/@]/.test(typed)) return "That is a name. We need the address, like acme.com.";
+  if (typed === "") return "Enter the address of your website, like acme.com.";
+  if (!/[.,;:/@]/.test(typed)) return "That looks like a name. Enter the address, like acme.com.";
   const address = meant(typed);
   if (address === undefined) return reason;
   return /@/.test(typed)

@@ -16,7 +16,7 @@ const isFieldAct = (word: string): word is FieldAct => FIELD_ACTS.some((act) => 
 export const fieldIn = (part: string): DraftFieldName | undefined =>
   DRAFT_FIELDS.find((name) => part === `fields.${name}`);
 
-/** The pressed button: "save", "lock.tagline", "mine.faqs", "undo.KEY". Undefined if there is none like it. */
+/** The pressed button: "save", "lock.tagline", "mine.faqs", "undo.KEY". Undefined if unknown. */
 export function readAct(text: string, parts: readonly string[]): Act | undefined {
   const [word = "", ...rest] = text.split(".");
   const name = rest.join(".");

@@ -82,13 +82,20 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
     return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
   const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
   return listingId === null
-    ? html`${read} Change anything. What you type stays as you typed it.`
-    : html`${read} What you save here is on your listing at once.`;
+    ? html`${read} Edit anything. We never overwrite what you type.`
+    : html`${read} Changes you save go live on your listing immediately.`;
 }
 
 const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>
   namesakes.length > 0 &&
-  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} of this name ${namesakes.length === 1 ? "is" : "are"} listed already: ${namesakes.map(({ slug, name, url }, index) => html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`)}. If it is yours, <a href="${href(`/listings/${namesakes[0]?.slug}/claim`)}">claim it</a> instead of listing it twice. If it is another product, go on.</p></div>`;
+  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} with this name ${
+    namesakes.length === 1 ? "is" : "are"
+  } already listed: ${namesakes.map(
+    ({ slug, name, url }, index) =>
+      html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`,
+  )}.
+If it is yours, <a href="${href(`/listings/${namesakes[0]?.slug}/claim`)}">claim it</a> instead of listing it twice.
+Otherwise, continue.</p></div>`;
 
 function progressOf({ completeness }: DraftView): [filled: number, total: number] {
   const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
@@ -122,9 +129,8 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
   const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
-  const better = good.length > 0 && html`<span class="muted">Better with ${links(good)}.</span>`;
-  const next =
-    required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose the week in which it launches.";
+  const better = good.length > 0 && html`<span class="muted">Recommended: ${links(good)}.</span>`;
+  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose your launch week.";
   return html`<div id="missing">${
     listingId === null
       ? nextStepLine({ words: html`${next} ${better}` }, res)
@@ -139,7 +145,12 @@ const invites = (
 ): Html => html`<section class="stack" aria-labelledby="invites">
 <h2 id="invites">Co-founders</h2>
 <p class="muted">Invite them by email. They can then edit the page with you.</p>
-${draft.invites.length > 0 && html`<ul>${draft.invites.map(({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`)}</ul>`}
+${
+  draft.invites.length > 0 &&
+  html`<ul>${draft.invites.map(
+    ({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`,
+  )}</ul>`
+}
 <form method="post" action="/drafts/${draft.id}/invites">
 ${csrfField(res)}
 ${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}

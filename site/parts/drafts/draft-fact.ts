@@ -34,7 +34,9 @@ export function fact(name: DraftFieldName, draft: DraftView, { values, faults, o
   const note = html`<span class="tools">${buttons(name, draft)}</span>`;
   return html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value, faults, offers, note })}
-${name === "logo_url" && logoUpload}<div class="after">${conflicts.includes(part) && conflictButtons(part)}${question(name, draft)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
+${name === "logo_url" && logoUpload}<div class="after">${
+    conflicts.includes(part) && conflictButtons(part)
+  }${question(name, draft)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
 }
 
 const logoUpload = uploadField({
@@ -50,10 +52,10 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
   const known = fields[name];
   const button = (act: string, words: string) =>
     html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button> `;
-  if (known?.locked) return [html`<span class="tag good">Kept as is</span> `, button("unlock", "Allow changes")];
+  if (known?.locked) return [html`<span class="tag good">Locked</span> `, button("unlock", "Unlock")];
   return [
-    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Back to our text")] : []),
-    ...(crawl.pages.length > 0 ? [button("regenerate", "Write again"), button("lock", "Keep as is")] : []),
+    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Restore our version")] : []),
+    ...(crawl.pages.length > 0 ? [button("regenerate", "Rewrite"), button("lock", "Lock")] : []),
   ];
 }
 
@@ -65,10 +67,18 @@ export const conflictButtons = (part: string): Html =>
 function question(name: DraftFieldName, { fields, questions, url: site }: DraftView): Html | false {
   const answers = questions?.[name];
   if (!answers) return false;
-  return html`<p class="from gap"><b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?</p>
+  return html`<p class="from gap"><b>Your site says ${
+    answers.length === 2 ? "two things" : `${answers.length} things`
+  }</b> Which is right?</p>
 ${answers.map(
   ({ value, evidence: [from] }) =>
-    html`<p class="from">${isSame(String(value), String(fields[name]?.value ?? "")) ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>` : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`} ${from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`}</p>`,
+    html`<p class="from">${
+      isSame(String(value), String(fields[name]?.value ?? ""))
+        ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>`
+        : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`
+    } ${
+      from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`
+    }</p>`,
 )}`;
 }
 
@@ -88,7 +98,10 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   if (quotes.length > 0) {
     const lines = quotes.map(
       ({ quote, url, stated_in: places = [] }) =>
-        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${places.length > 1 && html` <span class="muted">Stated in ${places.length} places: ${places.map((place) => PLACE_NAMES[place]).join(", ")}</span>`}</p>`,
+        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${
+          places.length > 1 &&
+          html` <span class="muted">Stated in ${places.length} places: ${places.map((place) => PLACE_NAMES[place]).join(", ")}</span>`
+        }</p>`,
     );
     const more = lines.slice(SHOWN_QUOTES);
     return html`${lines.slice(0, SHOWN_QUOTES)}${
@@ -99,7 +112,7 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
   if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
   if (crawl.pages.length === 0 || draft.questions?.[name]) return html``;
-  return html`<p class="from gap"><b>Not on your site</b> Your site does not say it, so we left it empty.</p>`;
+  return html`<p class="from gap"><b>Not found on the pages we read</b></p>`;
 }
 
 const PLACE_NAMES: Record<Place, string> = {

@@ -61,7 +61,7 @@ export function valuesOf(draft: DraftView): DraftValues {
   };
 }
 
-/** The values of a sent form. Inputs are named by their path: "fields.tagline", "faqs.0.answer". Empty rows are left out. */
+/** The values of a sent form. Inputs are named by path, like "faqs.0.answer". Empty rows are left out. */
 export function readDraftForm(body: Record<string, unknown>): DraftValues {
   const text = (name: string) => clean(body[name]);
   const below = (prefix: string): string[] =>

@@ -110,7 +110,7 @@ const SHOWN: Record<Section, Show> = {
   },
   competitor_url: {
     title: "A competitor",
-    about: "We read its website for a comparison. Leave it empty for none.",
+    about: "Optional. We read its website and compare it with yours.",
     body: (values, faults, { competitor }) => [
       sectionInput(
         "competitor_url",

@@ -34,17 +34,25 @@ type Frame = {
 export const editorScripts = (): Html[] =>
   (["entries.js", "editor.js"] as const).map((name) => html`<script src="${assetPath(name)}" type="module"></script>`);
 
-/** An editor: a bar that stays in sight, the fields, and the page beside them. Without scripts its buttons send the form. */
+/** An editor: a sticky bar, the fields and a preview. Without scripts, its buttons send the form. */
 export const editorFrame = (res: Response, frame: Frame): Html => {
   const { name, progress, unsaved, isPreviewing = false } = frame;
-  return html`<div class="draftbar"><div class="wrap">${frame.mark}<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted" id="saved" data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? "Not saved yet" : html`Saved ${showTime(frame.savedAt)}`}</span></p>
-<p class="small progress" id="progress">${progress && html`<progress max="${progress[1]}" value="${progress[0]}" aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`}</p>
-<fieldset class="seg"><legend class="unseen">What to show</legend><label><input type="radio" name="see" id="see-edit"${!isPreviewing && html` checked`}>Edit</label><label><input type="radio" name="see" id="see-preview"${isPreviewing && html` checked`}>Preview</label></fieldset>
+  return html`<div class="draftbar"><div class="wrap">${frame.mark}
+<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted" id="saved" data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? "Not saved yet" : html`Saved ${showTime(frame.savedAt)}`}</span></p>
+<p class="small progress" id="progress">${
+    progress &&
+    html`<progress max="${progress[1]}" value="${progress[0]}" aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`
+  }</p>
+<fieldset class="seg"><legend class="unseen">What to show</legend><label><input type="radio" name="see" id="see-edit"${!isPreviewing && html` checked`}>Edit</label><label><input type="radio" name="see" id="see-preview"${
+    isPreviewing && html` checked`
+  }>Preview</label></fieldset>
 <button form="editor" name="act" value="save" class="${frame.step ? "quiet" : "sun"}">Save changes</button>${frame.step}</div>
 <div class="wrap" id="editor-notice" role="status"></div></div>
 <div class="wrap draftintro">${frame.head}<h1>${frame.title}</h1>
 ${frame.intro}
-<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${frame.isAutosaved && html` data-autosave`}${formTool(frame.isAutosaved ? "edit_draft" : "edit_listing")}>
+<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${
+    frame.isAutosaved && html` data-autosave`
+  }${formTool(frame.isAutosaved ? "edit_draft" : "edit_listing")}>
 ${csrfField(res)}<div id="marks">${frame.marks}</div>
 <div class="desk"><div class="editor">${frame.fields}
 <p class="row"><button name="act" value="save">Save changes</button> <button name="act" value="preview" class="quiet" data-plain>Preview</button></p></div>

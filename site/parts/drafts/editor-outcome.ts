@@ -2,17 +2,17 @@ import { type Html, html } from "../../../core/text/html.ts";
 
 /** What a button beside a field did, in words. The URL holds only the code. */
 const OUTCOMES = {
-  changed: "Written again from your site.",
-  unchanged: "We wrote it again, with the same result.",
-  not_found: "We found nothing about it on your site. Your text stays.",
+  changed: "Rewritten from your site.",
+  unchanged: "We rewrote it, with the same result.",
+  not_found: "We found nothing about it on the pages we read. Your text stays.",
   choose: "Chosen from your site.",
-  lock: "Kept as is. We will not write over it.",
-  unlock: "We may write it again now.",
-  restore: "Our text is back.",
+  lock: "Locked. We will not overwrite it.",
+  unlock: "Unlocked. We can rewrite it again.",
+  restore: "Our version is restored.",
   undone: "Undone. Your text is back.",
   mine: "Your version is saved.",
   upload: "Uploaded. Your page shows it.",
-  theirs: "The other version is here now.",
+  theirs: "The other version is shown.",
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
@@ -31,4 +31,8 @@ export const doneCode = ({ part, outcome }: Done): string => `${outcome}.${part}
 /** Stands beside the input. The text that was replaced is shown as long as it can be put back. */
 export const doneNote = ({ outcome, before, undo }: Done): Html => html`<div class="did" role="status">
 <p>${OUTCOMES[outcome]}${undo && html` <button class="link-button" name="act" value="undo.${undo}">Undo</button>`}</p>
-${undo && before !== undefined && (before === "" ? html`<p class="muted">It was empty before.</p>` : html`<p>Before: <q>${before}</q></p>`)}</div>`;
+${
+  undo &&
+  before !== undefined &&
+  (before === "" ? html`<p class="muted">It was empty before.</p>` : html`<p>Before: <q>${before}</q></p>`)
+}</div>`;

@@ -14,7 +14,7 @@ export type Previewed = {
   faqs: { question: string; answer: string }[];
 };
 
-/** `proven` names what a quote stands for; `page` is the public page, if there is one; null if nothing is edited. */
+/** `proven`: whether a quote supports the field. `page`: the public page, if any; null outside editors. */
 type Preview = {
   shown: Previewed;
   slug?: string | undefined;

@@ -23,7 +23,7 @@ export function changedParts(typed: FormParts, body: Body): Set<string> {
   return new Set(typed.filter(isChanged).map(([part]) => part));
 }
 
-/** Parts that the person and somebody else changed since the form was shown, to different values. */
+/** Parts that the person and someone else changed since the form was shown, to different values. */
 export function conflictsBetween(typed: FormParts, now: FormParts, body: Body): string[] {
   const changed = changedParts(typed, body);
   const mine = new Map(typed);
@@ -39,9 +39,9 @@ export const sentMarks = (body: Body, parts: readonly string[]): Record<string, 
 
 /** What a conflict says beside its input, with the text that stands there now, if it is one. */
 export function conflictWords(now: FormParts, part: string): string {
-  if (!part.startsWith("fields.")) return "This was changed elsewhere, too. Here is your version.";
+  if (!part.startsWith("fields.")) return "This was also changed elsewhere. Here is your version.";
   const text = [new Map(now).get(part)].flat().join(", ");
-  return text ? `This was changed elsewhere, too. There it says: ${text}` : "Elsewhere, this was removed.";
+  return text ? `This was also changed elsewhere, to: ${text}` : "This was removed elsewhere.";
 }
 
 /** A list as one line of text, in which an entry with a comma or a quotation mark is quoted. */

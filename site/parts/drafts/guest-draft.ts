@@ -17,7 +17,7 @@ type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies
 export const guestPath = (id: string): string => `/submit/${id}`;
 export const savePath = (id: string): string => `${guestPath(id)}/save`;
 
-/** A draft of somebody without an account: what is being read, its facts with their quotes, and the page they make. */
+/** A guest draft: the pages being read, facts with their quotes, and the resulting page. */
 export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const { id, url, status } = draft;
   const values = valuesOf(draft);
@@ -25,12 +25,20 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
   const isReady = status === "ready";
   const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
-  return html`<div class="draftbar guest"><div class="wrap"><p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Only in this browser, until ${showDay(endsAt)}</span></p>
-<div id="live-save">${isReady && (isMember ? html`${saveForm(res, id, "Save my page")}` : html`<a class="button sun" href="#live-keep">Save my page</a>`)}</div></div></div>
+  return html`<div class="draftbar guest"><div class="wrap">
+<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Not saved yet. Kept in this browser until ${showDay(endsAt)}</span></p>
+<div id="live-save">${
+    isReady &&
+    (isMember
+      ? html`${saveForm(res, id, "Save my page")}`
+      : html`<a class="button sun" href="#live-keep">Save my page</a>`)
+  }</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
 <h1 id="live-title">${title}</h1>
 <p class="big" id="live-state" role="status">${state}</p>
-<ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map((page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`)}</ol>
+<ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map(
+    (page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`,
+  )}</ol>
 <div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
 <div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
@@ -44,15 +52,19 @@ ${pagePreview({
 
 /** Saves the draft to the account of the session. A link would save it for any page that leads here. */
 export const saveForm = (res: Response, id: string, words: string, more?: Part): Html =>
-  html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}<p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
+  html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}
+<p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
 
 /** Saving needs an account, and an account needs no more than an address. */
 const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">
 <h2>Save your page</h2>
-<p>We send you a link. Then you can change anything and choose a week. You need no password, it costs nothing, and nothing is published until you say so.</p>
+<p>We will email you a link. Then you can edit anything and choose a week.
+It is free, needs no password, and nothing is published until you say so.</p>
 ${csrfField(res)}<input type="hidden" name="return_to" value="${savePath(id)}">
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
-<p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(savePath(id))}">I have an account</a></p>
+<p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(
+  savePath(id),
+)}">I already have an account</a></p>
 ${agreement("saving it", policies)}</form>`;
 
 /** What is going on, in a heading and a sentence. */
@@ -91,9 +103,11 @@ function facts(draft: DraftView, { fields }: DraftValues): Html {
   const missing = draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0) : [];
   return html`${found.map(
     (name) =>
-      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>${origin(name, fields[name], draft)}</div>`,
+      html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>
+${origin(name, fields[name], draft)}</div>`,
   )}${
     missing.length > 0 &&
-    html`<p class="from gap"><b>Not on your site</b> ${missing.map(labelOf).join(", ")}. You can add them once the page is saved.</p>`
+    html`<p class="from gap"><b>Not found on the pages we read</b> ${missing.map(labelOf).join(", ")}.
+You can add them once the page is saved.</p>`
   }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
 }

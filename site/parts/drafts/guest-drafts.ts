@@ -49,7 +49,7 @@ export function createGuestDrafts({ deps }: Pick<Site, "deps">) {
       const mine = id === undefined ? undefined : cookies.find(req, id);
       if (mine) await wantGuestDraft(mine, email, deps);
     },
-    /** Where to go after signing in. A draft is saved here, by the form that signed in, so that its page needs no click. */
+    /** Where to go after signing in. The sign-in form also saves the draft, which saves a click. */
     async arrive(req: Request, res: Response, returnTo: string): Promise<string> {
       const id = SAVE.exec(returnTo)?.[1];
       const mine = id === undefined ? undefined : await findMine(req, res, id);

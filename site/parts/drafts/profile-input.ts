@@ -65,8 +65,8 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
       note: index === 0 && note,
       hint:
         index === 0
-          ? offers.likely?.[0] && `Your texts sound like ${orList().format(offers.likely)}.`
-          : index === 1 && "Further categories are shown after you buy them.",
+          ? offers.likely?.[0] && `Suggested: ${orList().format(offers.likely)}.`
+          : index === 1 && "More categories are shown once you buy them.",
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories.map((category) => [category, category]),

@@ -16,10 +16,10 @@ export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) 
   const show = (res: Response, { url, fault, more, status = fault ? 400 : 200 }: Shown): void =>
     pages.render(res, {
       status,
-      title: "Launch yours",
-      description: `List a product at ${settings.SITE_NAME}: enter its address, then check the draft.`,
+      title: "Submit a product",
+      description: `List a product on ${settings.SITE_NAME}: enter its address, then check the draft.`,
       width: "reading",
-      body: html`<h1>Paste your address</h1>
+      body: html`<h1>Enter your website</h1>
 <p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
 <form method="post" action="/submit"${formTool("submit_website")}>
 ${csrfField(res)}
@@ -32,7 +32,7 @@ ${more}
 
   const isYours = ({ status, slug, name }: Listing): Html =>
     CLAIMABLE.includes(status)
-      ? html`<p>Is it yours? <a href="/listings/${slug}/claim">Claim ${name}</a>, and you can edit it.</p>`
+      ? html`<p>Is it yours? <a href="/listings/${slug}/claim">Claim ${name}</a> to edit it.</p>`
       : html`<p>If it is yours, contact the site team.</p>`;
 
   /** A website with a draft or listing: opens the member's own, and offers to claim another. */

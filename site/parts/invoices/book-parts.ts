@@ -30,7 +30,7 @@ export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: 
   const kind = queryOf(req, "kind");
   const rate = queryOf(req, "rate");
   return {
-    fault: period ? undefined : "Choose two days that exist, the first one not after the last.",
+    fault: period ? undefined : "Choose two valid dates, the first not after the last.",
     filter: {
       ...(period ?? current),
       country: queryOf(req, "country")?.slice(0, 2),
@@ -64,7 +64,9 @@ export function periodLinks(path: string, query: Record<string, string | undefin
   ];
   return html`<nav class="row small periods" aria-label="Periods">${periods.map(
     ([label, { from, to }]) =>
-      html`<a href="${href(`${path}?${listQuery({ ...query, from, to }, 1)}`)}"${from === query.from && to === query.to && html` aria-current="true"`}>${label}</a>`,
+      html`<a href="${href(`${path}?${listQuery({ ...query, from, to }, 1)}`)}"${
+        from === query.from && to === query.to && html` aria-current="true"`
+      }>${label}</a>`,
   )}</nav>`;
 }
 

@@ -26,14 +26,16 @@ function placePart(evidence: readonly KeptEvidence[], { vat }: Order): Html | fa
   if (evidence.length === 0) return false;
   const { isProven, contradicting } = provenPlace(evidence, vat.country);
   const isDoubtful = vat.treatment === "standard" && !isProven;
-  return html`<h2>Place of the buyer</h2>
+  return html`<h2>Buyer’s location</h2>
 <dl class="facts">${evidence.map(
     ({ kind, country, seenAt }) =>
       html`<dt>${EVIDENCE[kind]}</dt><dd>${countryName(country)} <span class="muted small">${showDay(seenAt)}</span></dd>`,
   )}</dl>
 ${
   isDoubtful
-    ? html`<p class="notice">${contradicting.length > 0 ? "These contradict each other." : "This is one piece of evidence."} The law asks for two that agree (Art. 24b of Regulation 282/2011).</p>`
+    ? html`<p class="notice">${
+        contradicting.length > 0 ? "These contradict each other." : "This is one piece of evidence."
+      } The law asks for two that agree (Art. 24b of Regulation 282/2011).</p>`
     : isProven && html`<p class="muted small">Two pieces of evidence agree.</p>`
 }`;
 }
@@ -49,12 +51,20 @@ export async function invoiceDesk(
   const request = await store.invoiceRequests.open(order.id);
   const invoice = openInvoice(documents);
   const back = overpaidBy(order, payments);
-  return html`${back > 0 && html`<p class="notice bad">The order costs ${showMoney(order.totalCents, order.currency)} now, and more was paid. Refund ${showMoney(back, order.currency)} below.</p>`}
+  return html`${
+    back > 0 &&
+    html`<p class="notice bad">The order costs ${showMoney(
+      order.totalCents,
+      order.currency,
+    )} now, and more was paid. Refund ${showMoney(back, order.currency)} below.</p>`
+  }
 ${request && requestPart(res, path, request)}
 ${invoice && (await correctPart(res, path, order, invoice, request, store))}
 ${
   mayCreditVat(order) &&
-  html`<form method="post" action="${href(`${path}/vat`)}">${csrfField(res)}<p class="hint">The VAT register was away when this order was paid, so VAT was charged. If VAT number ${order.vat.vatNumber} is valid, the VAT is credited.</p><button class="quiet">Check the VAT number again</button></form>`
+  html`<form method="post" action="${href(`${path}/vat`)}">${csrfField(res)}
+<p class="hint">The VAT register was unavailable when this order was paid, so VAT was charged.
+If VAT number ${order.vat.vatNumber} is valid, the VAT is credited.</p><button class="quiet">Check the VAT number again</button></form>`
 }
 ${placePart(await store.placeEvidence.ofOrder(order.id), order)}`;
 }
@@ -64,7 +74,7 @@ const requestPart = (res: Response, path: string, { invoiceNumber, note, askedAt
 <p>Of invoice ${invoiceNumber}, on ${showDay(askedAt)}. The form below has what they ask for.</p>
 ${note && html`<blockquote>${note}</blockquote>`}
 <form method="post" action="${href(`${path}/decline`)}" class="row labelled">${csrfField(res)}
-<label class="grow">Why it stays as it is, for the buyer <input name="answer" maxlength="300" required></label>
+<label class="grow">Reason for declining, for the buyer <input name="answer" maxlength="300" required></label>
 <button class="quiet">Decline</button></form></section>`;
 
 async function correctPart(
@@ -79,7 +89,8 @@ async function correctPart(
   const { name, address, country, vatNumber, email, reference } = request?.billing ??
     order.billing ?? { ...buyer, address: buyer.addressLines.join("\n"), reference: buyerReference };
   return html`<details class="qa"${request && html` open`}><summary>Correct invoice ${number}</summary>
-<p class="hint">A credit note takes the invoice back, and a new one has these details. Both go to the buyer. VAT follows the details; they cannot raise it.</p>
+<p class="hint">A credit note cancels the invoice, and a new invoice gets these details. Both go to the buyer.
+The details decide the VAT, but cannot raise it.</p>
 ${billingForm(res, {
   action: `${path}/invoice`,
   countries: await store.reference.countries(),

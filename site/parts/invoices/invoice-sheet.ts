@@ -23,8 +23,14 @@ export const sheetHtml = (
 ): Html =>
   html`<article class="invoice">
 <h1>${title}</h1>
-<p class="invoice-actions"><a class="button" href="${href(pdf)}">Open the PDF</a>${xml && html` <a class="button quiet" href="${href(xml)}" download>Download the XML</a>`}</p>
-${xml && html`<p class="invoice-actions small muted">For accounting programs: the PDF is a Factur-X (ZUGFeRD) invoice, and the XML is an EN 16931 invoice in UBL, like XRechnung.</p>`}
+<p class="invoice-actions"><a class="button" href="${href(pdf)}">Open the PDF</a>${
+    xml && html` <a class="button quiet" href="${href(xml)}" download>Download the XML</a>`
+  }</p>
+${
+  xml &&
+  html`<p class="invoice-actions small muted">For accounting programs: the PDF is a Factur-X (ZUGFeRD) invoice,
+and the XML is an EN 16931 invoice in UBL, like XRechnung.</p>`
+}
 <dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <div class="invoice-parties">${parties.map(
     ({ label, name, lines }) => html`<section>

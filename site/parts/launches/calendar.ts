@@ -49,7 +49,7 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
 const MOST_WEEKS = 1000;
 const inWords = { long: new Map<string, string>(), short: new Map<string, string>() };
 
-/** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, independent of zones. */
+/** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days do not depend on time zones. */
 export function weekDays(monday: string, month: "long" | "short" = "long"): string {
   const known = inWords[month].get(monday);
   if (known !== undefined) return known;

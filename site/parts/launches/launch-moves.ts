@@ -27,28 +27,38 @@ ${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_wee
 ${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
 ${
   featured.length > 0 &&
-  html`<p class="small muted">Its place in the featured row stays in the week of ${featured.map((week) => dayInWords(week)).join(" and ")}. <a href="/contact">Write to the site team</a> to move that, too.</p>`
+  html`<p class="small muted">Its place in the featured row stays in the week of ${featured
+    .map((week) => dayInWords(week))
+    .join(" and ")}. <a href="/contact">Write to the site team</a> to move that too.</p>`
 }
 ${
   before.length > 0 &&
-  html`<details><summary>Moved until now</summary><ul>${before.map(
+  html`<details><summary>Previous moves</summary><ul>${before.map(
     ({ move, by }) =>
-      html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)} <span class="small muted">by ${by ?? "somebody"}${move.through === "waiting_list" && ", through the waiting list"}, ${showDay(move.at)}</span></li>`,
+      html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)} <span class="small muted">by ${by ?? "someone"}${move.through === "waiting_list" && ", through the waiting list"},
+${showDay(move.at)}</span></li>`,
   )}</ul></details>`
 }
 ${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing)}</section>`;
 
 const withdrawForm = (res: Response, listing: Owned): Html =>
-  html`<details class="qa"><summary>Withdraw the launch</summary><form method="post" action="${href(dashboardPath(listing, "withdraw"))}">${csrfField(res)}<p>Its week goes to somebody else. The listing stays saved, and you can choose a launch again.</p><button class="danger slim">Withdraw it</button></form></details>`;
+  html`<details class="qa"><summary>Withdraw the launch</summary>
+<form method="post" action="${href(dashboardPath(listing, "withdraw"))}">${csrfField(res)}
+<p>Its place goes to someone else. The listing stays saved, and you can choose a launch again.</p>
+<button class="danger slim">Withdraw it</button></form></details>`;
 
 const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
   weeks.length === 0
-    ? html`<p class="muted">${placement === "free" ? "Every other week for free launches is full now." : "Every other week is full now."}</p>`
+    ? html`<p class="muted">${
+        placement === "free" ? "Every other week for free launches is full now." : "Every other week is full now."
+      }</p>`
     : html`<form method="post" action="${href(dashboardPath(listing, "move"))}">${csrfField(res)}
 ${choice({
   name: "week",
   label: "Week that begins on",
-  hint: `${placement === "free" ? "Free launches can choose from these weeks. " : ""}Your team gets an email, and whoever waits for the launch is told its new day. You can move it ${plural(left, "more time", "more times")}.`,
+  hint:
+    `${placement === "free" ? "Free launches can choose from these weeks. " : ""}Your team gets an email, ` +
+    `and people waiting for the launch are told the new date. You can move it ${plural(left, "more time", "more times")}.`,
   options: weeks.map((week) => [week, day(week)]),
   none: "Choose a week",
   required: true,
@@ -64,9 +74,13 @@ export const offerNotices = (res: Response, listing: Owned, waiting: readonly Wa
     until === null || until <= now
       ? []
       : [
-          html`<section class="notice good" aria-labelledby="offer-${week}"><h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
-<p>It is held for ${listing.name} until ${showTime(until)}. Then it goes to the next in line.${plan === "launch" && listing.plan !== "launch" && " The order comes next."}</p>
-<div class="row"><form method="post" action="${href(dashboardPath(listing, "take-place"))}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button>Take the place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
+          html`<section class="notice good" aria-labelledby="offer-${week}">
+<h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
+<p>It is held for ${listing.name} until ${showTime(until)}.
+Then it goes to the next in line.${plan === "launch" && listing.plan !== "launch" && " Payment comes next."}</p>
+<div class="row"><form method="post" action="${href(
+            dashboardPath(listing, "take-place"),
+          )}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button>Take the place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
 ${leaveForm(res, listing, week, "No, thank you")}</div></section>`,
         ],
   );
@@ -85,12 +99,15 @@ export function waitingSection(
   const open = full.filter(({ week }) => !known.has(week));
   if (inLine.length + open.length === 0) return false;
   return html`<section class="card" aria-labelledby="waiting-list"><h2 id="waiting-list">Wait for a full week</h2>
-<p>When a place comes free, the first in line is offered it, by email and on this page. It is held for a day.</p>
+<p>When a place opens up, we offer it to the first in line, by email and on this page, and hold it for a day.</p>
 ${
   inLine.length > 0 &&
   html`<ul class="dashboard-rows">${inLine.map(
     ({ wait: { week }, ahead }) =>
-      html`<li><div class="grow"><h3>Week of ${day(week)}</h3><p class="small muted">${ahead === 0 ? "You are first in line." : `${plural(ahead, "listing is", "listings are")} ahead of you.`}</p></div>${leaveForm(res, listing, week, "Leave the line")}</li>`,
+      html`<li><div class="grow"><h3>Week of ${day(week)}</h3>
+<p class="small muted">${
+        ahead === 0 ? "You are first in line." : `${plural(ahead, "listing is", "listings are")} ahead of you.`
+      }</p></div>${leaveForm(res, listing, week, "Leave the line")}</li>`,
   )}</ul>`
 }
 ${
@@ -112,4 +129,5 @@ ${choice({
 
 /** What comes before a launch, for the person who looks at the page. */
 export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
-<p>A week and a day before a launch you get a reminder with what is still missing. <a href="/account/notifications">Choose which come, and how</a></p></section>`;
+<p>A week and a day before a launch, we remind you of what is still missing.
+<a href="/account/notifications">Choose your reminders</a></p></section>`;

@@ -22,9 +22,11 @@ type Plans = {
 
 const STEPS = ["Draft", "Choose a week", "Pay", "Launch"] as const;
 
-/** Where somebody is on the way from a draft to its launch. */
+/** Where someone is on the way from a draft to its launch. */
 export const launchSteps = (current: (typeof STEPS)[number]): Html =>
-  html`<ol class="steps-done" aria-label="Steps">${STEPS.map((step) => html`<li${step === current && html` aria-current="step"`}>${step}</li>`)}</ol>`;
+  html`<ol class="steps-done" aria-label="Steps">${STEPS.map(
+    (step) => html`<li${step === current && html` aria-current="step"`}>${step}</li>`,
+  )}</ol>`;
 
 /** Two plans with the same race in both; each names its Monday. */
 export const launchPlans = (res: Response, listing: Owned, plans: Plans): Html =>
@@ -44,9 +46,10 @@ function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html 
 ${
   free
     ? html`<p class="when"><span class="small">You launch in the week of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
-    : html`<p class="when">Every week for free launches is full now.</p>`
+    : html`<p class="when">All weeks for free launches are full.</p>`
 }
-<ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li><li class="no">Needs our badge on your homepage</li>${
+<ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li>
+<li class="no">Needs our badge on your homepage</li>${
     extra !== undefined && html`<li class="no">Pictures and story cost ${showMoney(extra, "USD")} each</li>`
   }</ul>
 <form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button class="quiet large">Launch for free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
@@ -56,17 +59,24 @@ function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
   const { weeks, prices, given, fault, fields } = plans;
   if (prices.launch === undefined) return false;
   const radio = ({ monday, room }: OfferedWeek, index: number): Html =>
-    html`<label><input type="radio" name="launch.week" value="${monday}"${(given ? given === monday : index === 0) && html` checked`}><b>${dayInWords(monday)}</b><span>${places(room)}</span></label>`;
-  return html`<section class="plan best" aria-labelledby="launch"><div class="row between"><h2 id="launch">Choose the week</h2><span class="tag warm">No badge needed</span></div>
+    html`<label><input type="radio" name="launch.week" value="${monday}"${
+      (given ? given === monday : index === 0) && html` checked`
+    }><b>${dayInWords(monday)}</b><span>${places(room)}</span></label>`;
+  return html`<section class="plan best" aria-labelledby="launch"><div class="row between">
+<h2 id="launch">Choose the week</h2><span class="tag warm">No badge needed</span></div>
 <p class="price">${shortPrice(prices.launch)}</p>
 ${
   weeks.length === 0
-    ? html`<p class="when">Every week is full now.</p>`
+    ? html`<p class="when">All weeks are full.</p>`
     : html`<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
-<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch on Monday</legend><div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
-<ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li><li>Up to three more categories</li><li>Marked “Paid” with one small word, as everywhere</li></ul>
+<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch on Monday</legend>
+<div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
+<ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li>
+<li>Up to three more categories</li><li>Marked “Paid”, like everything paid here</li></ul>
 ${fields}
-<button class="sun large"><span>Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</span></button></form>`
+<button class="sun large"><span>Continue with ${weeks.map(
+        ({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`,
+      )}</span></button></form>`
 }</section>`;
 }
 
@@ -76,15 +86,18 @@ function sideBySide({ free, weeks, prices }: Plans): Html {
   const rows: [string, string, string][] = [
     [
       "Your week",
-      free ? `${dayInWords(free.monday)}, the first free one` : "None at the moment",
-      weeks[0] ? `Any from ${dayInWords(weeks[0].monday)}` : "None at the moment",
+      free ? `${dayInWords(free.monday)}, the first available` : "None right now",
+      weeks[0] ? `Any from ${dayInWords(weeks[0].monday)}` : "None right now",
     ],
-    ["Badge on your homepage", "Needed", "Not needed"],
+    ["Badge on your homepage", "Required", "Not required"],
     ["Votes, rank, awards", "Same", "Same"],
     ["Pictures", price(prices.media), "Included"],
     ["Story and milestones", price(prices.story), "Included"],
   ];
   return html`<div class="table folds compare" tabindex="0" role="region" aria-labelledby="plans-compared"><table>
 <thead><tr><td></td><th scope="col">Free</th><th scope="col">Choose the week</th></tr></thead>
-<tbody>${rows.map(([label, ...cells]) => html`<tr><th scope="row">${label}</th>${cells.map((cell, index) => html`<td data-label="${index === 0 ? "Free" : "Choose the week"}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+<tbody>${rows.map(
+    ([label, ...cells]) => html`<tr><th scope="row">${label}</th>
+${cells.map((cell, index) => html`<td data-label="${index === 0 ? "Free" : "Choose the week"}">${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`;
 }

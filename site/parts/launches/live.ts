@@ -11,7 +11,7 @@ import type { PlaceNow } from "./place-now.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-/** For the head of pages that change while somebody looks. */
+/** For the head of pages that change while someone looks. */
 export const LIVE_HEAD = html`<script src="${assetPath("live.js")}" type="module"></script>`;
 
 /** What a page shows of a listing, so that scripts know what is new. It is also where they say so. */
@@ -29,17 +29,18 @@ export const liveWeek = (
 /** Congratulations stand for so long above the listing, for its team. */
 const NEWS_MS = { award: 7 * 24 * 3600_000, launch: 24 * 3600_000 };
 
-/** For the team: the launch of the day, or an award of the week. Scripts celebrate it once in each browser. */
+/** For the team: a launch of today or an award of the week. Scripts celebrate it once per browser. */
 export function joyNote({ slug, name, launchedAt }: Listing, trophies: readonly Trophy[], now: Date): Html | false {
   const since = (at: Date | null | undefined): number => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   const won = newestOf(trophies);
   const isWon = won !== undefined && since(won.awardedAt) < NEWS_MS.award;
   if (!isWon && since(launchedAt) >= NEWS_MS.launch) return false;
   const words = isWon ? `${name} won: ${titleOf(won)}.` : `${name} is live.`;
-  return html`<div class="wrap"><div class="joy-note" data-joy="${isWon ? won.id : `launch-${slug}`}"><p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">Share it</a></div></div>`;
+  return html`<div class="wrap"><div class="joy-note" data-joy="${isWon ? won.id : `launch-${slug}`}">
+<p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">Share it</a></div></div>`;
 }
 
-/** Whether a listing is in the race of the running week, and its place there. Nobody has one without a vote. */
+/** Whether a listing is in the current week, and its place there. Without votes there is no place. */
 export async function standingOf(
   { slug, launchedAt }: Pick<Listing, "slug" | "launchedAt">,
   deps: World,

@@ -25,5 +25,10 @@ export const podium = (winners: readonly Winner[], looks: Looks, title = "Launch
       tied,
       awardId,
     }) => html`<li class="${hueClass(listing.slug, looks)}"><div class="launch">${launchCard(listing, { looks })}</div>
-<p class="step"><span class="said">Place </span><b>${place}</b> <span>${plural(votes, "vote")}${tied && ", tied"}${place === 1 && !awardId && html`<br>${title}`}${awardId && html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : "Award"}<span class="unseen"> of ${listing.name}</span></a>`}</span></p></li>`,
+<p class="step"><span class="said">Place </span><b>${place}</b> <span>${plural(votes, "vote")}${tied && ", tied"}${
+      place === 1 && !awardId && html`<br>${title}`
+    }${
+      awardId &&
+      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : "Award"}<span class="unseen"> of ${listing.name}</span></a>`
+    }</span></p></li>`,
   )}</ol>`;

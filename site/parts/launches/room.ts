@@ -40,12 +40,14 @@ export const roomSky = (
   visitor: Visitor,
   { deps, ...asking }: Asking & { deps: Pick<Deps, "settings" | "now"> },
 ): Html => html`<div class="sky room"><div class="wrap">${logo({ ...listing, logo_url: listing.logoUrl }, "big")}
-<h1><bdi>${listing.name}</bdi> rises ${plan ? `on ${dayOfPlan(plan)}` : "soon"}</h1>
+<h1><bdi>${listing.name}</bdi> launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}</h1>
 ${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
 ${plan && countdown(plan.at, deps)}
 ${moved(visitor.wait, plan)}
 ${!visitor.isOfTeam && form(listing, visitor, weekday(plan), asking)}
-<p class="small">${visitor.waiting >= FEW && `${plural(visitor.waiting, "person is", "people are")} waiting. `}One email, then silence.</p></div></div>`;
+<p class="small">${
+  visitor.waiting >= FEW && `${plural(visitor.waiting, "person is", "people are")} waiting. `
+}We send one email, nothing else.</p></div></div>`;
 
 /** For whoever asked to be told of another day. */
 const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | false =>
@@ -57,26 +59,33 @@ const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | fal
 function form({ slug }: Named, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
   const action = `/listings/${slug}/tell-me`;
   if (!isSignedIn)
-    return html`<form class="search-bar" method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`}></label><button class="sun">Tell me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
+    return html`<form class="search-bar" method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${
+      fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`
+    }></label><button class="sun">Notify me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
   const isWaiting = wait?.confirmedAt != null;
-  return html`${isWaiting && html`<p>You are on the list. We tell you on ${day}.</p>`}<form method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<input type="hidden" name="wait" value="${isWaiting ? "off" : "on"}"><button class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? "Don’t tell me" : `Tell me on ${day}`}</button></form>`;
+  return html`${isWaiting && html`<p>You are on the list. We will notify you on ${day}.</p>`}
+<form method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<input type="hidden" name="wait" value="${isWaiting ? "off" : "on"}"><button class="${isWaiting ? "quiet" : "sun"}">${
+    isWaiting ? "Don’t notify me" : `Notify me on ${day}`
+  }</button></form>`;
 }
 
-/** Below the sky, for everybody: that there is something to see, and what comes when. */
+/** Below the sky, for everyone: that there is something to see, and what comes when. */
 export const roomRest = (plan: LaunchPlan | undefined, hue: string, zone: string): Html => html`
-<section class="halves middle ${hue}" aria-labelledby="veiled"><figure class="veil">${VEIL}<figcaption>The page opens ${plan ? `on ${momentInWords(plan.at, zone)}` : "at the launch"}</figcaption></figure>
-<div><h2 id="veiled">Still behind the veil</h2><p class="big">Pictures, makers, prices and the proof of every fact open with the launch. None of it is on this page yet.</p>
-${plan && html`<p><a href="${href(weekPath(plan.week.monday))}">See who else is up that week</a></p>`}
+<section class="halves middle ${hue}" aria-labelledby="veiled"><figure class="veil">${VEIL}
+<figcaption>The page opens ${plan ? `on ${momentInWords(plan.at, zone)}` : "at the launch"}</figcaption></figure>
+<div><h2 id="veiled">Not public yet</h2><p class="big">Pictures, makers, prices and the proof of every fact appear when it launches.</p>
+${plan && html`<p><a href="${href(weekPath(plan.week.monday))}">See who else launches that week</a></p>`}
 ${plan && !plan.isSure && html`<p class="small muted">The day is planned. It moves if the launch is not ready by then.</p>`}</div></section>
 ${plan && whatHappens(plan, zone)}`;
 
 function whatHappens({ at, week }: LaunchPlan, zone: string): Html {
   const end = weekAfter(week, zone).startsAt;
   return html`<section aria-labelledby="next"><h2 id="next">What happens next</h2><ol class="timeline across">
-<li><h3>${momentInWords(at, zone)}</h3><p class="muted">The page opens, everybody waiting gets one email, and voting starts.</p></li>
+<li><h3>${momentInWords(at, zone)}</h3><p class="muted">The page opens, everyone waiting gets one email, and voting starts.</p></li>
 <li class="later"><h3>All week</h3><p class="muted">One vote per person. The makers answer questions and reviews.</p></li>
-<li class="later"><h3>${momentInWords(end, zone)}</h3><p class="muted">Places one to three get their award a day later. The page stays, for good.</p></li></ol></section>`;
+<li class="later"><h3>${momentInWords(end, zone)}</h3>
+<p class="muted">The top three get their awards a day later. The page stays for good.</p></li></ol></section>`;
 }
 
-/** A page nobody can read: the same shapes for every listing, in its hue. Nothing of the listing is in it. */
-const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="A page behind a veil"><g class="far"><rect x="24" y="22" width="272" height="156" rx="12"/></g><g class="near"><circle cx="52" cy="50" r="13"/><rect x="74" y="42" width="96" height="16" rx="8"/><rect x="40" y="80" width="104" height="66" rx="10"/><rect x="160" y="80" width="120" height="12" rx="6"/><rect x="160" y="102" width="92" height="12" rx="6"/><rect x="160" y="124" width="108" height="12" rx="6"/></g></svg>`;
+/** An unreadable page in the hue of the listing; the shapes are the same for every listing. */
+const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="A page that is not shown yet"><g class="far"><rect x="24" y="22" width="272" height="156" rx="12"/></g><g class="near"><circle cx="52" cy="50" r="13"/><rect x="74" y="42" width="96" height="16" rx="8"/><rect x="40" y="80" width="104" height="66" rx="10"/><rect x="160" y="80" width="120" height="12" rx="6"/><rect x="160" y="102" width="92" height="12" rx="6"/><rect x="160" y="124" width="108" height="12" rx="6"/></g></svg>`;

@@ -20,13 +20,13 @@ type Network = {
 };
 
 const sentence = ({ name, phase, siteName }: Told): string => {
-  if (phase.kind === "coming") return `${name} launches on ${phase.day} at ${siteName}.`;
-  if (phase.kind === "won") return `${name} won: ${phase.title} at ${siteName}.`;
-  return phase.kind === "week" ? `${name} is live at ${siteName} this week.` : `${name} is at ${siteName}.`;
+  if (phase.kind === "coming") return `${name} launches on ${phase.day} on ${siteName}.`;
+  if (phase.kind === "won") return `${name} won: ${phase.title} on ${siteName}.`;
+  return phase.kind === "week" ? `${name} is live on ${siteName} this week.` : `${name} is on ${siteName}.`;
 };
 const what = ({ tagline }: Told): string => (tagline ? `${tagline.replace(/[.!?]?$/, ".")}` : "");
 const ask = ({ phase }: Told): string =>
-  phase.kind === "coming" ? "You can ask to be told when it opens." : "Have a look, and tell us what you think.";
+  phase.kind === "coming" ? "You can ask to be notified when it opens." : "Have a look, and tell us what you think.";
 const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join("\n\n");
 
 const post = (told: Told): string => paragraphs(sentence(told), what(told), ask(told), told.url);
@@ -35,8 +35,8 @@ const letter = (told: Told): string =>
     sentence(told),
     what(told),
     told.phase.kind === "won"
-      ? "Thank you to everybody who voted, asked and told us what to make better."
-      : "We made it for people like you, so what you think of it matters to us. Questions are welcome on its page.",
+      ? "Thank you to everyone who voted, asked questions and told us what to improve."
+      : "We made it for people like you, so your opinion matters to us. Questions are welcome on its page.",
     told.url,
   );
 const headline = ({ name, tagline }: Told): string => (tagline ? `${name}: ${tagline}` : name).replace(/\.$/, "");
@@ -82,7 +82,7 @@ const NETWORKS: readonly Network[] = [
 const segments = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 const lengthOf = (text: string): number => [...segments().segment(text)].length;
 
-/** The longest text that a network takes: the tagline goes first, then it is cut. The address always stays. */
+/** The longest text that a network takes: drops the tagline first, then cuts. Keeps the address. */
 function fitting(network: Network, told: Told): string {
   for (const tagline of [told.tagline, null]) {
     const text = network.text({ ...told, tagline });

@@ -19,5 +19,6 @@ const OWN: Words<Trophy> = { link: titleOf, note: (trophy) => whenOf(trophy) };
 export const trophyList = <T extends Trophy>(trophies: readonly T[], { link, note }: Words<T> = OWN): Html =>
   html`<ul class="trophies">${trophies.map(
     (trophy) =>
-      html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${link(trophy)}</a></p><p class="small muted">${note(trophy)}</p></div></li>`,
+      html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${link(trophy)}</a></p>
+<p class="small muted">${note(trophy)}</p></div></li>`,
   )}</ul>`;

@@ -19,8 +19,8 @@ export async function weekRows(
 ): Promise<Html> {
   if (all.length === 0)
     return state === "past"
-      ? emptyState("Nothing launched in this week", "Go to another week.")
-      : emptyState("The week is still dark", html`<a href="/submit">Launch yours</a> and be the first in it.`);
+      ? emptyState("No launches this week", "Try another week.")
+      : emptyState("No launches this week yet", html`<a href="/submit">Submit a product</a> and be the first in it.`);
   const items = all.slice(first - 1);
   if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });
   // The board of a week counts the votes of that week; the vote button counts those of all time.

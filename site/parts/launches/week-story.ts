@@ -12,7 +12,8 @@ export function weekStory(launches: readonly Launch[], lead?: Lead & { zone: str
   if (!first || first.week_votes === 0) return undefined;
   if (!second || second.week_votes === 0) return `${first.name} won with ${plural(first.week_votes, "vote")}.`;
   const ahead = first.week_votes - second.week_votes;
-  if (ahead === 0) return `${first.name} and ${second.name} had as many votes; ${first.name} had them first.`;
+  if (ahead === 0)
+    return `${first.name} and ${second.name} had the same number of votes; ${first.name} reached it first.`;
   const isClose = ahead * 10 <= first.week_votes;
   const margin = `${first.name} won ${isClose ? "a close week" : "the week"}: ${plural(ahead, "vote")} ahead of ${second.name}.`;
   return [margin, lead && wayThere(lead)].filter(Boolean).join(" ");

@@ -22,16 +22,20 @@ export const comparedCards = (compared: Compared, { statements, looks, votes }: 
   html`<div class="versus-cards">${(["a", "b"] as const).map((side) => {
     const listing = compared[side];
     const reason = takeItIf(compared.rows, side, statements.get(listing.slug));
-    return html`<section class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { looks, votes, level: 2, more: reason && html`<p class="small take">${reason}</p>` })}</section>`;
+    return html`<section class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, {
+      looks,
+      votes,
+      level: 2,
+      more: reason && html`<p class="small take">${reason}</p>`,
+    })}</section>`;
   })}</div>`;
 
 /** What only this listing states; else what it says sets it apart. */
 function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined): Html | false {
   const only = rows.filter((row) => isOnlyIn(row, side)).map(({ label }) => label);
-  if (only.length > 0)
-    return html`<b>Take it if</b> you look for: ${only.slice(0, MOST_REASONS).join(", ").toLowerCase()}`;
+  if (only.length > 0) return html`<b>Choose it for</b> ${only.slice(0, MOST_REASONS).join(", ").toLowerCase()}`;
   const [apart] = [...(said?.usps ?? []), ...(said?.features ?? [])];
-  return apart !== undefined && html`<b>Take it if</b> this decides: <bdi>“${apart}”</bdi>`;
+  return apart !== undefined && html`<b>Choose it for</b> <bdi>“${apart}”</bdi>`;
 }
 
 /** The rows that at least one of the two states, each with its quote. */
@@ -44,10 +48,11 @@ export const comparisonTable = (
   .filter((row) => row.a !== null || row.b !== null)
   .map(
     (row) =>
-      html`<tr><th scope="row">${row.label}</th>${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statements.get(b.slug))}</tr>`,
+      html`<tr><th scope="row">${row.label}</th>
+${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statements.get(b.slug))}</tr>`,
   )}</tbody>
 </table></div>
-<p class="row small muted"><span class="proof">${icons.check}only here</span> One states it and the other does not. Nobody can buy a row.</p>`;
+<p class="row small muted"><span class="proof">${icons.check}only here</span> Only one of the two states it. Rows cannot be bought.</p>`;
 
 const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
   const value = row[side];
@@ -59,7 +64,9 @@ const cell = (row: Row, side: Side, name: string, said: Statements | undefined):
     html`<p class="small muted"><bdi>“${quote.quote}”</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
   return isOnlyIn(row, side)
     ? html`<td class="edge" data-label="${name}"><p>${words(row.key, value)} <span class="said">(only here)</span></p>${proof}</td>`
-    : html`<td data-label="${name}">${value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`}</td>`;
+    : html`<td data-label="${name}">${
+        value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`
+      }</td>`;
 };
 
 const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>

@@ -21,7 +21,7 @@ export type Stepped = Owned & Pick<Stepping, "order">;
 /** A status in words, for its owner. */
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
   draft: ["", "not launched"],
-  awaiting_badge: ["warm", "waits for its badge"],
+  awaiting_badge: ["warm", "waiting for its badge"],
   scheduled: ["good", "scheduled"],
   live: ["good", "live"],
   pending_review: ["warm", "under review"],

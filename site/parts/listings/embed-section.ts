@@ -7,6 +7,8 @@ import { copyable } from "../../kit/show.ts";
 export const embedSection = (
   { slug, name }: { slug: string; name: string },
   { BASE_URL: baseUrl, SITE_NAME: siteName }: Pick<Settings, "BASE_URL" | "SITE_NAME">,
-): Html => html`<section aria-labelledby="embed"><div class="section-head"><h2 id="embed">Live card</h2><p class="row"><a href="${href(cardPath(slug))}">See it</a><a href="${href(`/listings/${slug}/share`)}">Share kit</a></p></div>
-<p>Show the listing with its votes and its place of the moment on any website. Where links unfold, like on WordPress, the address of the listing is enough.</p>
+): Html => html`<section aria-labelledby="embed"><div class="section-head"><h2 id="embed">Live card</h2>
+<p class="row"><a href="${href(cardPath(slug))}">See it</a><a href="${href(`/listings/${slug}/share`)}">Share kit</a></p></div>
+<p>Show the listing with its current votes and place on any website.
+Where links unfold, as on WordPress, the address of the listing is enough.</p>
 ${copyable("embed-code", cardHtml({ baseUrl, siteName, slug, name }))}</section>`;

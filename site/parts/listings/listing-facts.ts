@@ -42,23 +42,29 @@ export function facts(listing: Profile, { evidence }: Listing["profile"]): Html 
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value: html`${value}`, names }));
-  return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2><p>Open a fact to read where it was stated.</p></div></div>
+  return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
+<p>Open a fact to see where it is stated.</p></div></div>
 <div class="proofs">${rows.map(({ label, value, names }) => value.text !== "" && fact(label, value, quotesOf(names), checkedAt))}</div>
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
-  html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
+  html`<p class="small muted">Not found on the pages we read: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
 }
-${checkedAt && html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}. <a href="${href(`/listings/${listing.slug}/evidence.json`)}" type="application/json">All quotes as JSON</a></p>`}</section>`;
+${
+  checkedAt &&
+  html`<p class="small muted">Checked against the website on ${showDay(new Date(checkedAt))}.
+<a href="${href(`/listings/${listing.slug}/evidence.json`)}" type="application/json">All quotes as JSON</a></p>`
+}</section>`;
 }
 
 /** A quote with its page, and when it was last read there. */
 export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
   const { quote, url, goneAt } = evidence;
   const seen = seenAt(evidence, checkedAt);
-  return html`<div class="quote"><blockquote>“${quote}”</blockquote><p>${goneAt ? "Was stated" : "Stated"} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
+  return html`<div class="quote"><blockquote>“${quote}”</blockquote>
+<p>${goneAt ? "Was stated" : "Stated"} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
     seen && html`, ${goneAt && "last "}read on ${showDay(new Date(seen))}`
-  }${goneAt && html`. Gone when we looked on ${showDay(new Date(goneAt))}.`}</p></div>`;
+  }${goneAt && html`. No longer there on ${showDay(new Date(goneAt))}.`}</p></div>`;
 }
 
 /** One fact, with what proves it. */

@@ -124,8 +124,12 @@ export const medal = (place: number): Html =>
 export const launchCard = (
   listing: Summary,
   { place, looks, votes, more, level }: { place?: number; looks: Looks; votes?: Votes; more?: Part; level?: 2 | 3 },
-): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${place !== undefined && medal(place)}</div>
-<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${
+  place !== undefined && medal(place)
+}</div>
+<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${
+  listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`
+}${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
 
 function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
   const makers = looks.get(slug)?.makers ?? [];
@@ -169,7 +173,10 @@ export const socialLinks = (socials: Record<string, string>): Part =>
 
 export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
   faqs.length > 0 &&
-  html`<h2>Questions and answers</h2>${faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`)}`;
+  html`<h2>Questions and answers</h2>${faqs.map(
+    ({ question, answer }) =>
+      html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`,
+  )}`;
 
 /** An update with its date. */
 export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>

@@ -46,7 +46,9 @@ const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | fal
     "",
   )}<p class="small">by ${founders.map(
     ({ slug, name }, index) =>
-      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`,
+      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(
+        makerPath(slug, handles),
+      )}"><bdi>${name}</bdi></a>`,
   )}</p></div>`;
 
 const poster = (listing: Profile): Html =>

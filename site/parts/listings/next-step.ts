@@ -33,14 +33,14 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
   switch (listing.status as ListingStatus) {
     case "draft":
       return {
-        words: "Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and choose your week.",
-        label: "Choose how it launches",
+        words: "It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.",
+        label: "Choose how to launch",
         path: page("launch"),
       };
     case "awaiting_badge":
       return {
         words: html`${week && html`Your launch is in ${week}. `}It goes live then, once the badge is on your homepage.`,
-        label: "Put up the badge",
+        label: "Add the badge",
         path: page(""),
       };
     case "hidden":
@@ -54,10 +54,10 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
     case "live":
       return liveStep(listing, page, now);
     case "pending_review":
-      return { words: "The site team is reviewing it. You get an email, and need to do nothing.", ...toTeam };
+      return { words: "The site team is reviewing it and will email you. You don't need to do anything.", ...toTeam };
     case "rejected":
       return {
-        words: html`It was not accepted.${reason} Correct its texts, then write to the site team.`,
+        words: html`It was not accepted.${reason} Correct its content, then write to the site team.`,
         label: "Edit the texts",
         path: page("edit"),
       };
@@ -72,12 +72,14 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
 const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =>
   isHeld
     ? {
-        words: "Your payment arrived. We look at the order before it goes on, and email you. You need not pay again.",
+        words: "Your payment arrived. We are reviewing the order and will email you. You do not need to pay again.",
         label: "See the order",
         path: `/account/orders/${number}`,
       }
     : {
-        words: html`Your launch is ordered and waits for its payment, until ${dayInWords(expiresAt.toISOString().slice(0, 10), { weekday: true })}.`,
+        words: html`Your launch is ordered and awaits payment until ${dayInWords(expiresAt.toISOString().slice(0, 10), {
+          weekday: true,
+        })}.`,
         label: "Finish the order",
         path: `/checkout/${token}`,
       };
@@ -86,12 +88,13 @@ function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: strin
   const day = week && dayInWords(week, { weekday: true });
   if (week && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
     return {
-      words: `You launch on ${day}. Read your page once more, and send people the page where they can wait for it.`,
-      label: "See the page they wait on",
+      words: `You launch on ${day}. Check your page once more, and share the launch page so that people can ask to be notified.`,
+      label: "View the launch page",
       path: `/listings/${slug}`,
     };
   return {
-    words: html`Everything is ready: it goes live in ${day ? `the week of ${day}` : "its week"}. Until then, you can improve its texts, and share <a href="/listings/${slug}">the page where people wait for it</a>.`,
+    words: html`Everything is ready: it goes live in ${day ? `the week of ${day}` : "its week"}.
+Until then, you can improve its content and share <a href="/listings/${slug}">the launch page</a>.`,
     label: "Edit the texts",
     path: page("edit"),
   };
@@ -101,7 +104,7 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
   const days = launched === null ? Infinity : Math.floor((now.getTime() - Date.parse(launched)) / DAY_MS);
   if (days < 1)
     return {
-      words: "Today is your launch day. Send people your page, and answer what they ask.",
+      words: "Today is your launch day. Share your page and answer questions.",
       label: "See its page",
       path: `/listings/${slug}`,
     };
@@ -126,22 +129,22 @@ export type SteppingDraft = {
   listing_id: number | null;
 };
 
-/** What somebody does next with a draft that is not saved as a listing yet. */
+/** What someone does next with a draft that is not saved as a listing yet. */
 export function nextStepOfDraft({ id, status, completeness }: SteppingDraft): NextStep {
   const path = `/drafts/${id}`;
   const missing = completeness.required_missing.length;
   if (status !== "ready")
-    return { words: "We are reading your website. That takes about a minute.", label: "Watch it being made", path };
+    return { words: "We are reading your website. That takes about a minute.", label: "Watch the progress", path };
   return missing > 0
     ? {
         words: `Your page needs ${missing === 1 ? "one more answer" : `${missing} more answers`}.`,
         label: "Fill it in",
         path: `${path}#missing`,
       }
-    : { words: "Your page is ready. Choose the week in which it launches.", label: "Check it and choose", path };
+    : { words: "Your page is ready. Choose your launch week.", label: "Check it and choose", path };
 }
 
-/** The next step as one line, for every page of the listing. On the page where it is taken, the button is left out. */
+/** The next step as one line. On the page where it is taken, the button is left out. */
 export const nextStepLine = (
   { words, label, path }: Pick<NextStep, "words"> & Partial<NextStep>,
   res: Response,

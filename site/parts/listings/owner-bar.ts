@@ -21,7 +21,8 @@ async function bar(listing: Barred, words: Part, res: Response, { store, now }: 
     ...{ launch_week: listing.launchWeek, launched_at: listing.launchedAt?.toISOString() ?? null },
     ...(order && { order }),
   };
-  return html`<aside class="owner-bar" aria-label="For the team of this listing"><p>${words}</p>${nextStepLine(nextStepOf(stepping, now()), res)}
+  return html`<aside class="owner-bar" aria-label="For the team of this listing"><p>${words}</p>
+${nextStepLine(nextStepOf(stepping, now()), res)}
 <p class="row"><a class="button slim" href="${href(path("edit"))}">Edit</a><a class="button quiet slim" href="${href(path())}">Figures</a></p></aside>`;
 }
 
@@ -34,11 +35,13 @@ export async function ownerBar(
 ): Promise<Html | undefined> {
   if (reader?.figures === undefined) return undefined;
   const { views, clicks } = reader.figures;
-  const words = html`<b>Your listing.</b> In 30 days ${plural(views, "view")} and ${plural(clicks, "click")}; ${plural(listing.votes, "vote")} and ${plural(listing.followers, "follower")} in all.`;
+  const words = html`<b>Your listing.</b> In the last 30 days:
+${plural(views, "view")} and ${plural(clicks, "click")}.
+In total: ${plural(listing.votes, "vote")} and ${plural(listing.followers, "follower")}.`;
   return html`<div class="wrap">${await bar(listing, words, res, deps)}</div>`;
 }
 
-/** Above every other page about a listing, in any status; undefined for everybody else. */
+/** Above every other page about a listing, in any status; undefined for everyone else. */
 export async function teamBar(
   slug: string,
   res: Response,
@@ -63,6 +66,7 @@ export async function findOwnBySlug(
 export function voteChart(reader: ListingReader | undefined): Html | false {
   const chart = reader?.figures && trendChart(reader.figures.votes);
   return chart
-    ? html`<div class="card"><h2>Votes</h2>${chart}<p class="small muted">All votes by day, in the last two weeks. Only your team sees this.</p></div>`
+    ? html`<div class="card"><h2>Votes</h2>${chart}
+<p class="small muted">All votes by day, in the last two weeks. Only your team sees this.</p></div>`
     : false;
 }

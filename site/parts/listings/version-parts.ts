@@ -29,7 +29,7 @@ export const clientOf = ({ client }: ListingVersion): string => client ?? "the s
 export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): string {
   if (!before) return "First version";
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
-  const texts = labels.join(", ") || "Where facts come from";
+  const texts = labels.join(", ") || "Sources of facts";
   return version.restored === null ? texts : `Restored version ${version.restored}: ${texts}`;
 }
 

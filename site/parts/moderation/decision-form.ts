@@ -10,8 +10,22 @@ const RULE_MAX = 200;
 
 /** What a decision to hide is based on. `id` tells the forms of a page apart. */
 export const groundFields = (id: string): Html =>
-  html`${choice({ name: "ground", id: `ground-${id}`, label: "Based on", options: GROUNDS.map((ground) => [ground, GROUND_LABELS[ground]]), none: "Choose", hint: "Only if it is hidden." })}
-${field({ name: "rule", id: `rule-${id}`, label: "Which law or which part of the terms", required: false, autocomplete: "off", maxLength: RULE_MAX })}`;
+  html`${choice({
+    name: "ground",
+    id: `ground-${id}`,
+    label: "Based on",
+    options: GROUNDS.map((ground) => [ground, GROUND_LABELS[ground]]),
+    none: "Choose",
+    hint: "Only if it is hidden.",
+  })}
+${field({
+  name: "rule",
+  id: `rule-${id}`,
+  label: "Which law or which part of the terms",
+  required: false,
+  autocomplete: "off",
+  maxLength: RULE_MAX,
+})}`;
 
 export const statementField = (id: string, hint: string, required = true): Html =>
   field({

@@ -10,7 +10,7 @@ export const GROUND_LABELS: Record<Ground, string> = { law: "A law", terms: "Our
 const OUTCOMES: Record<Outcome, readonly [tone: string, words: string]> = {
   kept: ["", "stays"],
   hidden: ["bad", "hidden"],
-  gone: ["", "was gone before"],
+  gone: ["", "already gone"],
 };
 
 export const outcomeTag = ({ outcome }: Pick<Case, "outcome">): Html => {
@@ -31,8 +31,9 @@ export const appealFacts = (appeal: Appeal): Html => html`<section class="card">
 <p class="prose">${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
 ${
   appeal.decidedAt
-    ? html`<p><strong>${appeal.isGranted ? "You were right." : "The decision stayed."}</strong></p><p class="prose">${appeal.statement}</p>`
-    : html`<p class="muted">It waits for a decision. You get an email.</p>`
+    ? html`<p><strong>${appeal.isGranted ? "Your appeal was granted." : "The decision stayed."}</strong></p>
+<p class="prose">${appeal.statement}</p>`
+    : html`<p class="muted">Waiting for a decision. We will email you.</p>`
 }</section>`;
 
 type AppealForm = { path: string; key?: string; text?: string; fault: string | undefined };
@@ -40,13 +41,23 @@ type AppealForm = { path: string; key?: string; text?: string; fault: string | u
 /** The form of the one appeal. */
 export const appealForm = (res: Response, { path, key, text = "", fault }: AppealForm): Html =>
   html`<section aria-labelledby="appeal"><h2 id="appeal">Is this wrong?</h2>
-<p>You can appeal once, for free, within six months of the decision. Somebody else of the team decides, if there is somebody else.</p>
+<p>You can appeal once, for free, within six months of the decision. A different team member decides, if there is one.</p>
 ${formFault(fault)}
 <form method="post" action="${href(path)}">${csrfField(res)}${key && html`<input type="hidden" name="key" value="${key}">`}
-${field({ name: "text", label: "Why the decision is wrong", type: "textarea", rows: 5, value: text, autocomplete: "off", minLength: REPORT_TEXT.min, maxLength: REPORT_TEXT.max })}
+${field({
+  name: "text",
+  label: "Why the decision is wrong",
+  type: "textarea",
+  rows: 5,
+  value: text,
+  autocomplete: "off",
+  minLength: REPORT_TEXT.min,
+  maxLength: REPORT_TEXT.max,
+})}
 <p><button>Send the appeal</button></p></form></section>`;
 
-export const OTHER_WAYS: Part = html`<p class="small muted">You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.</p>`;
+export const OTHER_WAYS: Part = html`<p class="small muted">You can also turn to a certified body for out-of-court
+disputes (Digital Services Act, Art. 21) or to a court.</p>`;
 
 export const checkAppeal = (text: string): string | undefined =>
   lengthOf(text) >= REPORT_TEXT.min && lengthOf(text) <= REPORT_TEXT.max

@@ -36,17 +36,52 @@ ${csrfField(res)}
 <fieldset class="field reasons"${faults.reason && html` aria-describedby="reason-fault"`}><legend>What is wrong?</legend>
 ${REASON_NAMES.map((name) => {
   const { label, hint } = REPORT_REASONS[name];
-  return html`<label class="check"><input type="radio" name="reason" value="${name}" required${typed.reason === name && html` checked`}><span>${label}<br><span class="small muted">${hint}</span></span></label>`;
+  return html`<label class="check"><input type="radio" name="reason" value="${name}" required${
+    typed.reason === name && html` checked`
+  }><span>${label}<br><span class="small muted">${hint}</span></span></label>`;
 })}
 ${faults.reason && html`<p class="fault" id="reason-fault">${faults.reason}</p>`}</fieldset>
-${field({ name: "explanation", label: "Explain it", hint: "Which words or pictures, and why. Whoever decides reads this first.", type: "textarea", rows: 5, value: typed.explanation, fault: faults.explanation, autocomplete: "off", minLength: REPORT_TEXT.min, maxLength: REPORT_TEXT.max })}
+${field({
+  name: "explanation",
+  label: "Explanation",
+  hint: "Which words or pictures, and why? The person who decides reads this first.",
+  type: "textarea",
+  rows: 5,
+  value: typed.explanation,
+  fault: faults.explanation,
+  autocomplete: "off",
+  minLength: REPORT_TEXT.min,
+  maxLength: REPORT_TEXT.max,
+})}
 ${
   !isMember &&
-  html`${field({ name: "name", label: "Your name", hint: "The law asks for it if you say that a law is broken, except for the abuse of a child.", value: typed.name, fault: faults.name, autocomplete: "name", required: false, maxLength: NAME_MAX })}
-${field({ name: "email", label: "Your email", type: "email", hint: "For our confirmation and the decision. Needed whenever your name is.", value: typed.email, fault: faults.email, autocomplete: "email", required: false })}`
+  html`${field({
+    name: "name",
+    label: "Your name",
+    hint: "Required by law if you report something illegal, except the abuse of a child.",
+    value: typed.name,
+    fault: faults.name,
+    autocomplete: "name",
+    required: false,
+    maxLength: NAME_MAX,
+  })}
+${field({
+  name: "email",
+  label: "Your email",
+  type: "email",
+  hint: "For our confirmation and the decision. Required whenever your name is.",
+  value: typed.email,
+  fault: faults.email,
+  autocomplete: "email",
+  required: false,
+})}`
 }
-<div class="field"><label class="check"><input type="checkbox" name="honest" value="yes" required${typed.isHonest && html` checked`}${faults.honest && html` aria-describedby="honest-fault" aria-invalid="true"`}><span>I believe in good faith that what I say here is correct and complete.</span></label>
+<div class="field"><label class="check"><input type="checkbox" name="honest" value="yes" required${
+    typed.isHonest && html` checked`
+  }${
+    faults.honest && html` aria-describedby="honest-fault" aria-invalid="true"`
+  }><span>I believe in good faith that this report is accurate and complete.</span></label>
 ${faults.honest && html`<p class="fault" id="honest-fault">${faults.honest}</p>`}</div>
-<p class="small muted">Whoever wrote it does not learn who you are. A person decides, and tells you why.</p>
+<p class="small muted">The author will not learn who you are. A person decides and tells you why.</p>
 <p><button>Send the report</button></p>
 </form>`;

@@ -16,17 +16,19 @@ export const zoneField = (zone: string | null, siteZone: string): Html =>
     name: "zone",
     label: "Your time zone",
     value: zone ?? "",
-    hint: `The digest comes between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
-    none: `That of this site (${siteZone})`,
+    hint: `The digest arrives between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
+    none: `Same as this site (${siteZone})`,
     options: timeZones().map((name) => [name, name.replaceAll("_", " ")] as const),
   });
 
-/** For a form that asks for the first time: a script fills in the zone of the browser. Without it, the site's counts. */
+/** For a first form: a script fills in the browser's zone. Without it, the site's applies. */
 export const browserZone: Html = html`<input type="hidden" name="zone" value="" data-zone>`;
 
 export const categoryChecks = (categories: readonly FollowedCategory[], chosen: ReadonlySet<string>): Html =>
   html`<fieldset class="field"><legend>Categories</legend>
 <div class="digest-categories">${categories.map(
     ({ slug, name }) =>
-      html`<label class="check"><input type="checkbox" name="category" value="${slug}"${chosen.has(slug) && html` checked`}><span>${name}</span></label>`,
+      html`<label class="check"><input type="checkbox" name="category" value="${slug}"${
+        chosen.has(slug) && html` checked`
+      }><span>${name}</span></label>`,
   )}</div></fieldset>`;

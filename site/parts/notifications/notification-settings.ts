@@ -27,7 +27,9 @@ export const channelTable = (
     wanted ? wanted.has(`${kind}.${channel}`) : isOn(kind, channel, choices[kind] ?? {});
   const cell = (kind: NotificationKind, channel: Channel) =>
     isChoosable(kind, channel)
-      ? html`<label><input type="checkbox" name="${channel}" value="${kind}"${isChecked(kind, channel) && html` checked`}><span class="unseen">${rowOf(kind).label}: ${CHANNEL_LABELS[channel]}</span></label>`
+      ? html`<label><input type="checkbox" name="${channel}" value="${kind}"${
+          isChecked(kind, channel) && html` checked`
+        }><span class="unseen">${rowOf(kind).label}: ${CHANNEL_LABELS[channel]}</span></label>`
       : html`<span class="small muted">always</span>`;
   return html`<div class="table channels"><table>
 <thead><tr><th scope="col">What</th>${CHANNELS.map((channel) => html`<th scope="col">${CHANNEL_LABELS[channel]}</th>`)}</tr></thead>
@@ -36,7 +38,7 @@ export const channelTable = (
       html`<tr><th scope="row">${rowOf(kind).label}</th>${CHANNELS.map((channel) => html`<td>${cell(kind, channel)}</td>`)}</tr>\n`,
   )}</tbody>
 </table></div>
-<p class="small muted">Emails about signing in, keys, claims, invitations and the state of your listings always come, too: nobody can do without these.</p>`;
+<p class="small muted">Emails about sign-in, keys, claims, invitations and the status of your listings are always sent.</p>`;
 };
 
 export type QuietForm = {
@@ -50,7 +52,7 @@ export type QuietForm = {
 export function quietFields({ from, until, zone, isGuess }: QuietForm): Html {
   const known = timeZones().includes(zone) ? timeZones() : [zone, ...timeZones()];
   return html`<fieldset class="quiet-hours"><legend>Quiet hours</legend>
-<p class="hint">Email and push wait until they are over. What always comes does not wait.</p>
+<p class="hint">Emails and push notifications wait until quiet hours end. Emails that are always sent do not wait.</p>
 <div class="row">
 <div class="field"><label for="quiet_from">From</label><input id="quiet_from" name="quiet_from" type="time" value="${from}"></div>
 <div class="field"><label for="quiet_until">Until</label><input id="quiet_until" name="quiet_until" type="time" value="${until}"></div>
@@ -65,21 +67,25 @@ type Push = { key: string; browsers: readonly PushSubscription[]; sessionId: str
 /** The browsers that get push messages. Only a script can add this one, after a click. */
 export const pushSection = (res: Response, { key, browsers, sessionId }: Push): Html =>
   html`<h2 id="push">Push</h2>
-<p>Messages that your browser shows although this site is closed. They are encrypted for your browser: the service of its maker, which carries them, cannot read them.</p>
+<p>Notifications that your browser shows even when this site is closed.
+They are encrypted, so the push service that delivers them cannot read them.</p>
 ${
   browsers.length > 0 &&
   html`<ul class="dashboard-rows">${browsers.map((one) => browserRow(res, one, one.sessionHash === sessionId))}</ul>`
 }
 ${
   browsers.length >= MOST_BROWSERS
-    ? html`<p class="muted">As many browsers as fit. Remove one to add another.</p>`
+    ? html`<p class="muted">You have reached the limit of browsers. Remove one to add another.</p>`
     : html`<form method="post" action="/account/notifications/push" data-push-key="${key}">${csrfField(res)}<input type="hidden" name="endpoint"><input type="hidden" name="p256dh"><input type="hidden" name="auth">
 <button class="quiet" hidden>Turn on in this browser</button>
 <p class="fault" role="alert" hidden></p>
-<p class="muted" data-without>This browser cannot show them here. On an iPhone or iPad, add this site to the home screen first.</p></form>`
+<p class="muted" data-without>This browser cannot show push notifications here.
+On an iPhone or iPad, add this site to the home screen first.</p></form>`
 }`;
 
 const browserRow = (res: Response, { id, browser, createdAt, failingSince }: PushSubscription, isThis: boolean): Html =>
   html`<li><div class="grow"><h3>${showBrowser(browser)} ${isThis && html`<span class="tag good">this browser</span>`}</h3>
-<p class="small muted">since ${showDay(createdAt)}${failingSince && html`, does not answer since ${showDay(failingSince)}`}</p></div>
-<form method="post" action="${href(`/account/notifications/push/${id}/remove`)}"${isThis && html` data-push-off`}>${csrfField(res)}<button class="quiet slim" aria-label="Turn off in ${showBrowser(browser)}">Turn off</button></form></li>`;
+<p class="small muted">since ${showDay(createdAt)}${failingSince && html`, not responding since ${showDay(failingSince)}`}</p></div>
+<form method="post" action="${href(`/account/notifications/push/${id}/remove`)}"${
+    isThis && html` data-push-off`
+  }>${csrfField(res)}<button class="quiet slim" aria-label="Turn off in ${showBrowser(browser)}">Turn off</button></form></li>`;

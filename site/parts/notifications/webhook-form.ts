@@ -39,7 +39,16 @@ export const webhookForm = (
   }: { action: string; button: string; categories: readonly Category[]; form: WebhookForm },
 ): Html => html`<form method="post" action="${href(action)}">
 ${csrfField(res)}
-${field({ name: "url", label: "Address", type: "url", value: wishes.url, fault: faults.url, autocomplete: "off", maxLength: 2048, hint: "An https address that answers with a status of 200 to 299 within 10 seconds." })}
+${field({
+  name: "url",
+  label: "Address",
+  type: "url",
+  value: wishes.url,
+  fault: faults.url,
+  autocomplete: "off",
+  maxLength: 2048,
+  hint: "An https address that answers with a status of 200 to 299 within 10 seconds.",
+})}
 <fieldset${faults.type && html` aria-describedby="type-fault"`}>
 <legend>Events</legend>
 ${EVENT_NAMES.map((name) => {
@@ -51,8 +60,10 @@ ${faultOf("type", faults)}
 </fieldset>
 <div class="field">
 <label for="category">Categories</label>
-<p class="hint" id="category-hint">For new launches. Categories below them are included.</p>
-<select id="category" name="category" multiple size="6" aria-describedby="category-hint${faults.category && " category-fault"}">${categories.map(
+<p class="hint" id="category-hint">For new launches. Their subcategories are included.</p>
+<select id="category" name="category" multiple size="6" aria-describedby="category-hint${
+  faults.category && " category-fault"
+}">${categories.map(
   ({ slug, name }) =>
     html`<option value="${slug}"${wishes.categories.includes(slug) && html` selected`}>${name}</option>`,
 )}</select>

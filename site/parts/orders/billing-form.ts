@@ -60,7 +60,14 @@ export function billingForm(res: Response, { action, given, countries, faults, l
   const fault = (name: string) => faults[name] && html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
   return html`<form method="post" action="${href(action)}">
 ${csrfField(res)}
-${field({ name: "name", label: "Name or company", value: given.name, fault: faults.name, autocomplete: "billing name", maxLength: LIMITS.name })}
+${field({
+  name: "name",
+  label: "Name or company",
+  value: given.name,
+  fault: faults.name,
+  autocomplete: "billing name",
+  maxLength: LIMITS.name,
+})}
 <div class="field">
 <label for="address">Address</label>
 <textarea id="address" name="address" rows="3" autocomplete="billing street-address" maxlength="${LIMITS.address}" required${described("address")}>${given.address}</textarea>
@@ -68,14 +75,41 @@ ${fault("address")}
 </div>
 <div class="field">
 <label for="country">Country</label>
-<select id="country" name="country" autocomplete="billing country" required${described("country")}><option value="">Choose a country</option>${names.map(
+<select id="country" name="country" autocomplete="billing country" required${described("country")}>
+<option value="">Choose a country</option>${names.map(
     ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
   )}</select>
 ${fault("country")}
 </div>
-${field({ name: "vat_number", label: "VAT number", value: given.vatNumber, fault: faults.vatNumber, autocomplete: "off", required: false, maxLength: LIMITS.vatNumber, hint: "Only for companies in the European Union, with its prefix, like DE123456789." })}
-${field({ name: "reference", label: "Your reference", value: given.reference, fault: faults.reference, autocomplete: "off", required: false, maxLength: LIMITS.reference, hint: "What your books want to find on the invoice, like an order number or the Leitweg-ID of a German authority." })}
-${field({ name: "email", label: "Email", type: "email", value: given.email, fault: faults.email, autocomplete: "billing email", hint: "The invoice goes there." })}
+${field({
+  name: "vat_number",
+  label: "VAT number",
+  value: given.vatNumber,
+  fault: faults.vatNumber,
+  autocomplete: "off",
+  required: false,
+  maxLength: LIMITS.vatNumber,
+  hint: "Only for companies in the European Union, with the country prefix, like DE123456789.",
+})}
+${field({
+  name: "reference",
+  label: "Your reference",
+  value: given.reference,
+  fault: faults.reference,
+  autocomplete: "off",
+  required: false,
+  maxLength: LIMITS.reference,
+  hint: "Printed on the invoice, such as a PO number or the Leitweg-ID of a German authority.",
+})}
+${field({
+  name: "email",
+  label: "Email",
+  type: "email",
+  value: given.email,
+  fault: faults.email,
+  autocomplete: "billing email",
+  hint: "We send the invoice here.",
+})}
 ${more}
 <p><button${isNext && html` class="sun"`}>${label}</button></p>
 </form>`;

@@ -21,15 +21,26 @@ export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, f
 ${
   weeks.length > 0 &&
   html`<form method="post" action="${href(`/account/orders/${order.number}/week`)}">${csrfField(res)}
-<p>These weeks have a place, for the price that you paid:</p>
-<div class="row">${weeks.map((monday) => html`<button name="week" value="${monday}" class="sun">${dayInWords(monday, { weekday: true })}</button>`)}</div></form>`
+<p>These weeks have a place at the price you paid:</p>
+<div class="row">${weeks.map(
+    (monday) =>
+      html`<button name="week" value="${monday}" class="sun">${dayInWords(monday, { weekday: true })}</button>`,
+  )}</div></form>`
 }
 ${order.totalCents > 0 && moneyBack(res, order, choice, form, weeks.length > 0)}</section>`;
 }
 
 const underWay = (order: Order, { waiting, needsAccount }: HeldChoice): Html => {
   const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return html`<p class="notice" role="status"><b>Your ${showMoney(cents, order.currency)} is on its way back.</b> You asked for it on ${showDay(given(waiting[0]).askedAt)}. ${needsAccount ? "We send it to your account within a few days." : "It goes back the way you paid, which takes a few days."} We email you when it is done.</p>`;
+  return html`<p class="notice" role="status"><b>Your ${showMoney(
+    cents,
+    order.currency,
+  )} is being refunded.</b> You asked for it on ${showDay(given(waiting[0]).askedAt)}.
+${
+  needsAccount
+    ? "We send it to your account within a few days."
+    : "It goes back the way you paid, which takes a few days."
+} We email you when it is done.</p>`;
 };
 
 function moneyBack(
@@ -42,13 +53,32 @@ function moneyBack(
   const body = html`<form method="post" action="${href(`/account/orders/${order.number}/money-back`)}">${csrfField(res)}
 ${
   needsAccount
-    ? html`<p>You paid by bank transfer. Where shall we send it?</p>
-${field({ name: "holder", label: "Account holder", value: given?.holder ?? order.billing?.name, fault: faults.holder, autocomplete: "name", maxLength: 70 })}
-${field({ name: "account", label: "IBAN", value: given?.account, fault: faults.account, hint: "Without an IBAN: the account number, and how your bank is found.", autocomplete: "off", maxLength: 100 })}`
-    : html`<p>It goes back the way you paid, which takes a few days. The order ends.</p>`
+    ? html`<p>You paid by bank transfer. Where should we send the money?</p>
+${field({
+  name: "holder",
+  label: "Account holder",
+  value: given?.holder ?? order.billing?.name,
+  fault: faults.holder,
+  autocomplete: "name",
+  maxLength: 70,
+})}
+${field({
+  name: "account",
+  label: "IBAN",
+  value: given?.account,
+  fault: faults.account,
+  hint: "Without an IBAN: the account number " + "and the routing details of your bank.",
+  autocomplete: "off",
+  maxLength: 100,
+})}`
+    : html`<p>The money goes back the way you paid, which takes a few days. This ends the order.</p>`
 }
 <button class="${isSecond ? "quiet" : ""}">Get my money back</button></form>`;
   return isSecond
-    ? html`<details class="qa"${(given || Object.keys(faults).length > 0) && html` open`}><summary>Get your money back instead</summary>${body}</details>`
+    ? html`<details class="qa"${
+        (given || Object.keys(faults).length > 0) &&
+        html`
+ open`
+      }><summary>Get your money back instead</summary>${body}</details>`
     : body;
 }

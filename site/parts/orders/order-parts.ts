@@ -48,8 +48,8 @@ function lineState({ fulfilledAt, reversedAt, refundedAt }: OrderLine, isPaid: b
     return html`<span class="tag">refunded</span> <span class="small muted">${showDay(refundedAt)}</span>`;
   if (fulfilledAt)
     return html`<span class="tag good">done</span> <span class="small muted">${showDay(fulfilledAt)}</span>`;
-  if (reversedAt) return html`<span class="tag">taken back</span>`;
-  return isPaid && html`<span class="tag warm">follows within minutes</span>`;
+  if (reversedAt) return html`<span class="tag">revoked</span>`;
+  return isPaid && html`<span class="tag warm">ready within minutes</span>`;
 }
 
 /**
@@ -103,7 +103,10 @@ export function missingSellerNotice(settings: Settings): Html | false {
   const missing = missingSellerSettings(settings);
   return (
     missing.length > 0 &&
-    html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
+    html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${
+      missing.length > 1 ? "are" : "is"
+    } not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program;
+invoices of paid orders are then issued within an hour.</p>`
   );
 }
 
@@ -128,5 +131,11 @@ export const documentLinks = (documents: readonly Invoice[]): Html | false =>
 <ul>${documents.map((document) => {
     const { currency, totals } = document.content;
     const path = invoicePath(document);
-    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a>${electronicInvoice(document) && html` <a class="small" href="${href(`${path}/xml`)}" download>XML<span class="unseen"> of ${document.number}</span></a>`}</li>`;
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(
+      totals.totalCents,
+      currency,
+    )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a>${
+      electronicInvoice(document) &&
+      html` <a class="small" href="${href(`${path}/xml`)}" download>XML<span class="unseen"> of ${document.number}</span></a>`
+    }</li>`;
   })}</ul>`;

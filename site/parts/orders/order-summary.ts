@@ -18,14 +18,17 @@ export function orderSummary(order: Order, listing: Listing | undefined, setting
   const monday = launchMonday(order, settings);
   const isLaunch = order.lines.some(({ product }) => product === "launch");
   return html`<aside class="card order-summary" aria-labelledby="order-summary">
-<div class="person">${listing && logo({ slug: listing.slug, name: listing.name, logo_url: listing.logoUrl })}<h2 id="order-summary">${listing?.name ?? "Your order"}</h2></div>
+<div class="person">${listing && logo({ slug: listing.slug, name: listing.name, logo_url: listing.logoUrl })}
+<h2 id="order-summary">${listing?.name ?? "Your order"}</h2></div>
 ${
   monday !== undefined &&
-  html`<p class="when"><span class="small">Opens on</span><b>${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}</b><span class="small muted">00:00, ${settings.SITE_TIMEZONE}</span></p>`
+  html`<p class="when"><span class="small">Launches on</span><b>${dayInWords(monday, {
+    weekday: true,
+  })} ${monday.slice(0, 4)}</b><span class="small muted">00:00, ${settings.SITE_TIMEZONE}</span></p>`
 }
 ${orderTable(order)}
 ${vatNotes(order)}
 <ul class="ticks small">${
     isLaunch && html`<li>No badge needed</li><li>Pictures, story and milestones</li>`
-  }<li class="no">Buys no votes, no rank and no award</li></ul></aside>`;
+  }<li class="no">Does not buy votes, rank or awards</li></ul></aside>`;
 }

@@ -20,7 +20,9 @@ ${
   pictures.length > 1 &&
   html`<div class="thumbs" aria-hidden="true">${pictures.map(
     ({ url }, index) =>
-      html`<a href="#picture-${index + 1}" tabindex="-1"${index === 0 && html` aria-current="true"`}><img class="pic" src="${href(picturePath(url, 640))}" alt="" width="640" height="400" loading="lazy"></a>`,
+      html`<a href="#picture-${index + 1}" tabindex="-1"${
+        index === 0 && html` aria-current="true"`
+      }><img class="pic" src="${href(picturePath(url, 640))}" alt="" width="640" height="400" loading="lazy"></a>`,
   )}</div>`
 }
 ${pictures.map((picture, index) => view(picture, index + 1, pictures.length))}</div>`;
@@ -35,9 +37,16 @@ const view = (picture: Picture, number: number, count: number): Html =>
   html`<dialog class="viewer" id="view-${number}" aria-label="Picture ${number} of ${count}">
 <p class="row between"><span>${number} of ${count}</span><a class="button quiet slim" href="#picture-${number}" data-close>Close</a></p>
 ${shown(picture, true)}
-<p class="row between">${step("prev", number - 1, count, "Previous")}<span class="small">${picture.alt}</span>${step("next", number + 1, count, "Next")}</p></dialog>`;
+<p class="row between">${step("prev", number - 1, count, "Previous")}<span class="small">${picture.alt}</span>${step(
+    "next",
+    number + 1,
+    count,
+    "Next",
+  )}</p></dialog>`;
 
 const step = (rel: "prev" | "next", to: number, count: number, label: string): Html =>
   to < 1 || to > count
     ? html`<span></span>`
-    : html`<a class="button quiet slim" rel="${rel}" href="#view-${to}">${rel === "prev" ? html`${icons.back}${label}` : html`${label}${icons.forward}`}</a>`;
+    : html`<a class="button quiet slim" rel="${rel}" href="#view-${to}">${
+        rel === "prev" ? html`${icons.back}${label}` : html`${label}${icons.forward}`
+      }</a>`;

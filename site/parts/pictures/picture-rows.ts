@@ -20,7 +20,12 @@ export const pictureRow = (
   return html`<fieldset class="dashboard-row picture-row"><legend>Picture ${index + 1}</legend>
 ${(isKnown || uploadIdIn(url) !== undefined) && picturePreview(url, alt, copies)}
 ${pictureInputs({ url, alt }, index, faults)}
-<p class="row">${act("up", "Move up", "quiet", index > 0)}${act("down", "Move down", "quiet", index < count - 1)}${act("remove", "Remove", "danger", true)}</p></fieldset>`;
+<p class="row">${act("up", "Move up", "quiet", index > 0)}${act("down", "Move down", "quiet", index < count - 1)}${act(
+    "remove",
+    "Remove",
+    "danger",
+    true,
+  )}</p></fieldset>`;
 };
 
 function picturePreview(url: string, alt: string, copies: Pick<Pictures, "stateOf">): Html {
@@ -29,9 +34,10 @@ function picturePreview(url: string, alt: string, copies: Pick<Pictures, "stateO
     case "kept":
       return html`<img class="picture-preview" src="${href(picturePath(url, 640))}" alt="${alt}">`;
     case "waiting":
-      return html`<p class="muted">We are still copying this picture, so nobody sees it yet. Reload this page in a few seconds.</p>`;
+      return html`<p class="muted">We are still copying this picture, so it is not visible yet. Reload this page in a few seconds.</p>`;
     default:
-      return html`<p class="fault">We could not copy this picture, so nobody sees it: ${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
+      return html`<p class="fault">We could not copy this picture, so it is not visible:
+${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
   }
 }
 

@@ -9,7 +9,9 @@ const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
 
 /** What kinds of files pictures may be. */
-const PICTURE_KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
+const PICTURE_KINDS =
+  "PNG, JPEG, WebP, SVG or the first frame of a GIF, " +
+  `each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
 
 type UploadField = {
   /** Of the file input. */

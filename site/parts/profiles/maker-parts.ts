@@ -13,10 +13,11 @@ import { hueClass, type Looks, picture } from "../listings/looks.ts";
 type Founder = z.output<typeof FounderView>;
 type Won = Trophy & { name: string };
 
-/** A product of a maker: name, launch and votes, with its picture. `by` are the slugs that the maker has. */
+/** A product of a maker with its picture, launch and votes. `by` lists the maker's slugs. */
 export const madeHit = (listing: Founder["companies"][number], looks: Looks, by: readonly string[]): Html => {
   const others = (looks.get(listing.slug)?.makers ?? []).filter(({ slug }) => !by.includes(slug));
-  return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
+  return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}
+<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
 <p class="meta">${listing.launched_at && html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`}${
     listing.votes >= FEW && html` <span>${plural(listing.votes, "vote")}</span>`
   }${others.length > 0 && html` <span>with ${others.map(({ name }) => name).join(", ")}</span>`} ${paidTag(listing.is_paid)}</p></div>
@@ -26,7 +27,10 @@ export const madeHit = (listing: Founder["companies"][number], looks: Looks, by:
 /** What the products of a maker won. */
 export const awardsWon = (won: readonly Won[]): Html | false =>
   won.length > 0 &&
-  html`<div class="card"><h2>Awards</h2>${trophyList(won, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}` })}</div>`;
+  html`<div class="card"><h2>Awards</h2>${trophyList(won, {
+    link: titleOf,
+    note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}`,
+  })}</div>`;
 
 /** The other makers of the same products. */
 export function worksWith(companies: readonly { slug: string }[], looks: Looks, by: readonly string[]): Html | false {
@@ -39,7 +43,9 @@ export function worksWith(companies: readonly { slug: string }[], looks: Looks, 
     html`<div class="card"><h2>Works with</h2><ul class="mini">${people.map(
       ([person, ...more]) =>
         person &&
-        html`<li>${face(person)}<div class="body"><h3><a href="${href(`/founders/${person.slug}`)}"><bdi>${person.name}</bdi></a></h3><p>${plural(more.length + 1, "product")} together</p></div></li>`,
+        html`<li>${face(person)}<div class="body">
+<h3><a href="${href(`/founders/${person.slug}`)}"><bdi>${person.name}</bdi></a></h3>
+<p>${plural(more.length + 1, "product")} together</p></div></li>`,
     )}</ul></div>`
   );
 }

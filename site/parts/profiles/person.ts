@@ -3,8 +3,10 @@ import { face } from "../../kit/faces.ts";
 
 type Known = { name: string | null; email: string };
 
-/** Somebody with an account: face, name and address. Nobody is somebody whose account is deleted. */
+/** Someone with an account: face, name and address. Nobody is someone whose account is deleted. */
 export const person = (known: Known | undefined, link: (name: string) => Html | string = (name) => name): Html =>
   known
-    ? html`<span class="person">${face({ name: known.name ?? known.email, avatarUrl: null }, "little")}<span><bdi>${link(known.name ?? known.email)}</bdi>${known.name && html`<br><span class="small muted whole">${known.email}</span>`}</span></span>`
+    ? html`<span class="person">${face({ name: known.name ?? known.email, avatarUrl: null }, "little")}<span><bdi>${link(
+        known.name ?? known.email,
+      )}</bdi>${known.name && html`<br><span class="small muted whole">${known.email}</span>`}</span></span>`
     : html`<span class="muted">gone</span>`;

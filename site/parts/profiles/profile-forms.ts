@@ -16,13 +16,9 @@ const PATH = "/account/profile";
 
 const SECTIONS: readonly (readonly [section: ProfileSection, label: string, hint: Html | string])[] = [
   ["products", "Products and awards", "Live listings of your teams, and those that name you as a maker."],
-  ["reviews", "Reviews", "Those that are published. Each also stands at its product."],
-  ["comments", "Comments", "Each also stands where you wrote it."],
-  [
-    "votes",
-    "Votes",
-    html`Nobody else sees your votes otherwise. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`,
-  ],
+  ["reviews", "Reviews", "Published reviews. Each is also shown on the page of its product."],
+  ["comments", "Comments", "Each is also shown where you wrote it."],
+  ["votes", "Votes", html`Otherwise your votes are private. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`],
 ];
 
 type Shown = {
@@ -40,22 +36,36 @@ ${formFault(faults.form)}
 ${csrfField(res)}
 ${field({
   name: "handle",
-  label: "Name in the address",
+  label: "Handle",
   value: form.handle,
-  hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} of a to z, digits and hyphens: ${showUrl(baseUrl)}/@<b>${profile?.handle ?? "name"}</b>. You can change it once in ${HANDLE_DAYS} days; the old address leads here and is given to nobody else.`,
+  hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} of a to z, digits and hyphens:
+${showUrl(baseUrl)}/@<b>${profile?.handle ?? "name"}</b>.
+You can change it once in ${HANDLE_DAYS} days; the old address redirects here and is never given to anyone else.`,
   fault: faults.handle,
   autocomplete: "username",
   maxLength: HANDLE_LENGTH.most + 1,
 })}
-<p class="small muted">Shown above it: ${account.name ? html`<b><bdi>${account.name}</bdi></b>` : "no name yet"}. <a href="/account#you">Change your name</a></p>
-${field({ name: "bio", label: "About you", type: "textarea", rows: 4, value: form.bio, fault: faults.bio, autocomplete: "off", required: false, count: BIO_MAX })}
+<p class="small muted">Name shown on the page: ${
+    account.name ? html`<b><bdi>${account.name}</bdi></b>` : "no name yet"
+  }. <a href="/account#you">Change your name</a></p>
+${field({
+  name: "bio",
+  label: "About you",
+  type: "textarea",
+  rows: 4,
+  value: form.bio,
+  fault: faults.bio,
+  autocomplete: "off",
+  required: false,
+  count: BIO_MAX,
+})}
 ${field({
   name: "links",
-  label: "Your pages on the web",
+  label: "Your links",
   type: "textarea",
   rows: 3,
   value: form.links,
-  hint: `One address a line, at most ${LINKS_MAX.count}.`,
+  hint: `One per line, up to ${LINKS_MAX.count}.`,
   fault: faults.links,
   autocomplete: "off",
   required: false,
@@ -63,10 +73,14 @@ ${field({
 <fieldset><legend>What it shows</legend>
 ${SECTIONS.map(
   ([section, label, hint]) =>
-    html`<label class="check"><input type="checkbox" name="shows" value="${section}"${form.shows.includes(section) && html` checked`}><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`,
+    html`<label class="check"><input type="checkbox" name="shows" value="${section}"${
+      form.shows.includes(section) && html` checked`
+    }><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`,
 )}</fieldset>
-<fieldset><legend>Who sees it</legend>
-<label class="check"><input type="checkbox" name="public" value="on"${form.isPublic && html` checked`}><span><strong>Everybody may see my profile</strong><br><span class="small muted">Your reviews and listings then link to it, and search engines may find it.</span></span></label></fieldset>
+<fieldset><legend>Who can see it</legend>
+<label class="check"><input type="checkbox" name="public" value="on"${
+    form.isPublic && html` checked`
+  }><span><strong>Make my profile public</strong><br><span class="small muted">Your reviews and listings will link to it, and search engines may index it.</span></span></label></fieldset>
 <p class="row"><button>Save the profile</button></p>
 </form></section>`;
 
@@ -75,8 +89,8 @@ export const faceForm = (
   res: Response,
   { profile, name, fault }: { profile: Profile; name: string | null; fault: string | undefined },
 ): Html =>
-  html`<section aria-labelledby="face-title"><h2 id="face-title">Your face</h2>
-<p class="muted">A picture, or your initials.</p>
+  html`<section aria-labelledby="face-title"><h2 id="face-title">Your picture</h2>
+<p class="muted">Upload a picture, or we show your initials.</p>
 <form method="post" action="${href(`${PATH}/face`)}" class="card one-picture" novalidate>${csrfField(res)}
 <div class="row">${face({ name: name ?? profile.handle, avatarUrl: profile.avatarUrl }, "big")}</div>
 <input type="hidden" id="face" name="face">
@@ -89,7 +103,10 @@ ${uploadField({
   into: { address: "face" },
   isSentAtOnce: true,
 })}
-${profile.avatarUrl !== null && html`<p class="row"><button class="danger" name="do" value="remove">Show initials instead</button></p>`}</form></section>`;
+${
+  profile.avatarUrl !== null &&
+  html`<p class="row"><button class="danger" name="do" value="remove">Show initials instead</button></p>`
+}</form></section>`;
 
 type Makers = {
   offers: readonly FounderOffer[];
@@ -101,7 +118,8 @@ type Makers = {
 export const founderList = (res: Response, { offers, others, account }: Makers): Html | false =>
   offers.length > 0 &&
   html`<section aria-labelledby="makers"><h2 id="makers">Are you one of these makers?</h2>
-<p class="muted">Your listings name them. The page of a maker that is you becomes part of your profile, and its address leads there while your profile is public.</p>
+<p class="muted">Your listings name them. If one of them is you,
+that page becomes part of your profile and redirects there while your profile is public.</p>
 <ul class="dashboard-rows">${offers.map((offer) => makerRow(res, offer, { others, account }))}</ul></section>`;
 
 function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<Makers, "offers">): Html {
@@ -111,25 +129,31 @@ function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<
   const words = {
     mine: "Part of your profile.",
     free: "",
-    "other-name": `Your account has ${account.name ? "another name" : "no name"}, so this is somebody else.`,
+    "other-name": `Your account has ${account.name ? "another name" : "no name"}, so this is someone else.`,
     taken: html`Part of the profile of ${personName(others.get(claimedBy ?? ""))}.`,
   };
-  return html`<li><div class="row grow">${face({ name, avatarUrl }, "little")}<div><p><bdi>${name}</bdi></p>${words[state] !== "" && html`<p class="small muted">${words[state]}</p>`}</div></div>
-${state === "free" && button("claim", "This is me")}${state === "mine" && button("release", "Not me")}${state === "taken" && isOwned && button("release", "Part them")}</li>`;
+  return html`<li><div class="row grow">${face({ name, avatarUrl }, "little")}<div><p><bdi>${name}</bdi></p>
+${words[state] !== "" && html`<p class="small muted">${words[state]}</p>`}</div></div>
+${state === "free" && button("claim", "This is me")}${state === "mine" && button("release", "Not me")}${
+  state === "taken" && isOwned && button("release", "Part them")
+}</li>`;
 }
 
 type Vote = { slug: string; name: string; at: Date; isHidden: boolean };
 
 export const voteList = (res: Response, votes: readonly Vote[], page: number): Html =>
   votes.length === 0
-    ? html`<p class="muted">You vote for nothing yet. <a href="/launches">See what launches this week</a>.</p>`
+    ? html`<p class="muted">You have not voted for anything yet. <a href="/launches">See what launches this week</a>.</p>`
     : html`<ul class="dashboard-rows">${votes.map(
         ({ slug, name, at, isHidden }) =>
-          html`<li><div class="grow"><p><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>${isHidden && html` <span class="tag">hidden</span>`}</p><p class="small muted">voted ${showDay(at)}</p></div>
+          html`<li><div class="grow"><p><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>${
+            isHidden && html` <span class="tag">hidden</span>`
+          }</p><p class="small muted">voted ${showDay(at)}</p></div>
 <form method="post" action="${href(`${PATH}/votes/${slug}`)}">${csrfField(res)}<input type="hidden" name="page" value="${page}"><button class="quiet slim" name="do" value="${isHidden ? "show" : "hide"}">${isHidden ? "Show" : "Hide"}<span class="unseen"> ${name}</span></button></form></li>`,
       )}</ul>`;
 
 export const removeForm = (res: Response): Html =>
   html`<section aria-labelledby="delete"><h2 id="delete">Delete your profile</h2>
-<p class="muted">The page goes, with face, text and links. Your account, listings, reviews and votes stay, and your name stays yours.</p>
+<p class="muted">This deletes the page with its picture, text and links.
+Your account, listings, reviews and votes stay, and your handle stays reserved for you.</p>
 <form method="post" action="${href(`${PATH}/delete`)}">${csrfField(res)}<button class="danger">Delete my profile</button></form></section>`;

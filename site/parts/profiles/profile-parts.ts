@@ -14,14 +14,17 @@ const COMMENT_CHARACTERS = 400;
 /** Addresses that a person gives as theirs. Nobody has checked them. */
 const linkList = (links: readonly string[]): Html | false =>
   links.length > 0 &&
-  html`<p class="links">${links.map((url) => html`<a class="chip" href="${href(url)}" rel="me nofollow ugc noopener"><bdi>${showUrl(url)}</bdi></a>`)}</p>`;
+  html`<p class="links">${links.map(
+    (url) => html`<a class="chip" href="${href(url)}" rel="me nofollow ugc noopener"><bdi>${showUrl(url)}</bdi></a>`,
+  )}</p>`;
 
 export const profileHead = ({ profile }: ProfilePage): Html => {
   const person: PublicPerson = profile;
   const name = shownName(person);
   return html`<header class="makerhead">${face({ name, avatarUrl: person.avatarUrl }, "big")}
 <div><h1><bdi>${name}</bdi></h1>
-<p class="muted"><bdi dir="ltr">@${profile.handle}</bdi> · Member since ${showDay(profile.since)}</p>${linkList(profile.links)}</div></header>`;
+<p class="muted"><bdi dir="ltr">@${profile.handle}</bdi> · Member since ${showDay(profile.since)}</p>
+${linkList(profile.links)}</div></header>`;
 };
 
 /** What they wrote of the products of others. */
@@ -38,10 +41,9 @@ export const profileReviews = ({ reviews }: ProfilePage): Html | false =>
 export const profileComments = ({ comments: { items, total } }: ProfilePage): Html | false =>
   items.length > 0 &&
   html`<section aria-labelledby="comments"><h2 id="comments">Comments</h2><ul class="timeline">${items.map(
-    ({
-      comment,
-      listing,
-    }) => html`<li><p class="small muted">On <a href="${href(`/listings/${listing.slug}#c-${comment.id}`)}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
+    ({ comment, listing }) => html`<li><p class="small muted">On <a href="${href(
+      `/listings/${listing.slug}#c-${comment.id}`,
+    )}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
 <p>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
   )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "comment")} before.</p>`}</section>`;
 
@@ -50,5 +52,7 @@ export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | f
   items.length > 0 &&
   html`<section aria-labelledby="votes"><h2 id="votes">Voted for</h2><ul class="rows pairs">${items.map((listing) => {
     const card = viewCard(listing);
-    return html`<li>${logo(card)}<div class="body">${nameOf(card)}${card.tagline && html`<p><bdi>${card.tagline}</bdi></p>`}${paidTag(card.is_paid)}</div></li>`;
+    return html`<li>${logo(card)}<div class="body">${nameOf(card)}${
+      card.tagline && html`<p><bdi>${card.tagline}</bdi></p>`
+    }${paidTag(card.is_paid)}</div></li>`;
   })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "product")} before.</p>`}</section>`;

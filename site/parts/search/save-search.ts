@@ -5,10 +5,10 @@ import { csrfField } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { sessionOf } from "../../kit/site.ts";
 
-/** The part of the search page where somebody asks to be told; `purposeOf` knows the words. */
+/** The part of the search page where someone asks to be told; `purposeOf` knows the words. */
 export const TELL_ME = "tell-me";
 
-const LABEL = html`${icons.bell}Tell me when something new fits`;
+const LABEL = html`${icons.bell}Alert me to new results`;
 
 /** Asks to be told by email of what is new and fits, or follows it by feed without an account. */
 export async function saveSearch(query: string, res: Response, { store }: Pick<Deps, "store">): Promise<Html | false> {
@@ -19,7 +19,10 @@ export async function saveSearch(query: string, res: Response, { store }: Pick<D
   const ask = !account
     ? html`<a class="button quiet slim" href="${href(`/sign-in?return_to=${encodeURIComponent(place)}`)}" rel="nofollow">${LABEL}</a>`
     : saved && !saved.pausedAt
-      ? html`<span class="small">${icons.check} We tell you when something new fits. <a href="/account/searches">Your saved searches</a></span>`
+      ? html`<span class="small">${icons.check} We will alert you to new results.
+<a href="/account/searches">Your saved searches</a></span>`
       : html`<form method="post" action="/account/searches">${csrfField(res)}<input type="hidden" name="query" value="${query}"><button class="quiet slim">${LABEL}</button></form>`;
-  return html`<div class="tell" id="${TELL_ME}">${ask}<a class="small" href="${href(`/feeds/search.atom?${query}`)}" rel="nofollow">Feed<span class="unseen"> of this search</span></a></div>`;
+  return html`<div class="tell" id="${TELL_ME}">${ask}<a class="small" href="${href(
+    `/feeds/search.atom?${query}`,
+  )}" rel="nofollow">RSS feed<span class="unseen"> of this search</span></a></div>`;
 }

@@ -37,7 +37,7 @@ const MOST = 60;
 const collator = once(() => new Intl.Collator("en"));
 const byCount = (a: Option, b: Option): number => b.count - a.count || collator().compare(a.label, b.label);
 
-/** What each filter can be set to for a search, with counts. What is set is there even if nothing has it. */
+/** The options of each filter with counts. The chosen one is listed even if nothing matches it. */
 export async function filterOptions(
   filter: ListingFilter,
   chosen: SearchWords,
@@ -69,9 +69,16 @@ export async function filterOptions(
 /** Folds on small screens, where it opens as a sheet; both without scripts. */
 export function filterBox(options: FilterOptions, filters: Filters, total: number): Html {
   const setCount = [...SEARCH_FILTERS, "sort" as const].filter((name) => filters[name] !== undefined).length;
-  return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort${setCount > 0 && `, ${setCount} set`}</span><span class="when-open">Close the filters</span></summary><div class="filters" id="filters">
+  return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort${
+    setCount > 0 && `, ${setCount} set`
+  }</span><span class="when-open">Close the filters</span></summary><div class="filters" id="filters">
 ${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filters))}
-<div class="field"><label for="filter-sort">Order</label><select id="filter-sort" name="sort">${Object.entries(SORTS).map(([value, label]) => html`<option value="${value}"${value === (filters.sort ?? "") && html` selected`}>${label}</option>`)}</select></div>
+<div class="field"><label for="filter-sort">Sort by</label><select id="filter-sort" name="sort">${Object.entries(
+    SORTS,
+  ).map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === (filters.sort ?? "") && html` selected`}>${label}</option>`,
+  )}</select></div>
 <p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
 </div></details>`;
 }
@@ -80,13 +87,20 @@ function group(name: SearchFilter, title: string, any: string, options: Option[]
   const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
   if (options.length === 0) return false;
   const one = ({ value, label, count }: Option): Html =>
-    html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}"${value === set && html` checked`}><span>${label}</span> <span class="n">${count}</span></label>`;
+    html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}"${
+      value === set && html` checked`
+    }><span>${label}</span> <span class="n">${count}</span></label>`;
   const rest = options.slice(OPEN, MOST);
   const isInRest = rest.some(({ value }) => value === set);
   const beyond = options.slice(MOST).filter(({ value }) => value === set);
   return html`<fieldset class="facet"><legend>${title}</legend>
-<label><input type="radio" id="${name}-any" name="${name}" value=""${set === undefined && html` checked`}><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
-${rest.length > 0 && html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`}
+<label><input type="radio" id="${name}-any" name="${name}" value=""${
+    set === undefined && html` checked`
+  }><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
+${
+  rest.length > 0 &&
+  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`
+}
 </fieldset>`;
 }
 
@@ -97,11 +111,13 @@ export function setFilters(options: FilterOptions, filters: Filters): Part {
     if (value === undefined) return [];
     const label = options[name].find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
     return [
-      html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Take away: </span>${label}${icons.close}</a></li>`,
+      html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Remove: </span>${label}${icons.close}</a></li>`,
     ];
   });
   if (set.length === 0) return false;
-  return html`<ul class="chips set-filters">${set}${set.length > 1 && html`<li><a href="${href(without(filters, ...SEARCH_FILTERS))}">Clear all</a></li>`}</ul>`;
+  return html`<ul class="chips set-filters">${set}${
+    set.length > 1 && html`<li><a href="${href(without(filters, ...SEARCH_FILTERS))}">Clear all</a></li>`
+  }</ul>`;
 }
 
 function without(filters: Filters, ...names: SearchFilter[]): string {

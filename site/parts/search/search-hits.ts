@@ -35,7 +35,8 @@ export function searchHits(found: readonly Found[], shown: Shown): Html {
 const drawnHit = drawnOnce(seenOf, ({ listing, looks }: { listing: Found; looks: Looks }) => {
   const mark = logo(listing);
   return {
-    start: html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>`,
+    start: html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}
+<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>`,
     meta: listingMeta(listing, looks),
     thumb: html`<div class="thumb">${picture(listing, looks, { mark })}</div>`,
   };
@@ -56,7 +57,9 @@ function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefi
     return html`<p class="why near"><b>A near match:</b> ${lower(reason)}.${found && html` ${quoted(found.sentence)}`}</p>`;
   if (!found) return false;
   const { sentence: words, url } = found;
-  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${url === null ? "In its own words" : stated(url, checkedAt)}</span></p>`;
+  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${
+    url === null ? "In its own words" : stated(url, checkedAt)
+  }</span></p>`;
 }
 
 const lower = (reason: string): string => given(sentence(reason)).replace(/^./, (first) => first.toLowerCase());

@@ -17,7 +17,9 @@ export type Step = {
 
 const item = ({ isDone, done, todo, why, to, verb, at, also }: Step): Html =>
   isDone
-    ? html`<li class="done"><span class="tick">${icons.check}</span><p>${done}<span class="unseen">: done</span></p>${at ? html`<span class="tiny">${showDay(at)}</span>` : html`<span></span>`}</li>`
-    : html`<li><span class="tick"></span><p><b>${todo}</b><br><span class="small muted">${why}</span></p><div class="row tight"><a class="button slim" href="${href(to)}" aria-label="${verb}: ${todo}">${verb}</a>${also}</div></li>`;
+    ? html`<li class="done"><span class="tick">${icons.check}</span><p>${done}<span class="unseen">: done</span></p>
+${at ? html`<span class="tiny">${showDay(at)}</span>` : html`<span></span>`}</li>`
+    : html`<li><span class="tick"></span><p><b>${todo}</b><br><span class="small muted">${why}</span></p>
+<div class="row tight"><a class="button slim" href="${href(to)}" aria-label="${verb}: ${todo}">${verb}</a>${also}</div></li>`;
 
 export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo">${steps.map(item)}</ul>`;

@@ -13,9 +13,9 @@ const WORDS: Record<FirstStepName, Words> = {
   mail: ["Send email", "Email", "Send a test", "/admin/mails/verify"],
   pages: ["Say who runs the site", "Legal pages", "Write", "/admin/pages"],
   look: ["Make it look like yours", "Look", "Choose", "/admin/settings"],
-  categories: ["Choose your categories", "Categories", "Look through", "/admin/categories"],
+  categories: ["Choose your categories", "Categories", "Review", "/admin/categories"],
   selling: ["Get paid", "Selling", "See what is missing", "/admin/payments"],
-  backups: ["Back up by itself", "Backups", "Back up now", "/admin/backups"],
+  backups: ["Turn on automatic backups", "Backups", "Back up now", "/admin/backups"],
   demo: ["Remove the demo", "Demo", "Remove it", "/admin/first-steps#demo"],
   listing: ["Publish the first listing", "First listing", "Draft its page", "/submit"],
 };
@@ -32,7 +32,7 @@ export function firstSteps(res: Response, steps: readonly FirstStep[]): Html {
         isDone,
         done: html`<b>${done}.</b> ${state}`,
         ...{ todo, verb, to, why: state },
-        also: html`<form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="aside" class="slim bare">Not for me<span class="unseen">: ${todo}</span></button></form>`,
+        also: html`<form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="aside" class="slim bare">Skip<span class="unseen">: ${todo}</span></button></form>`,
       };
     }),
   );
@@ -42,5 +42,6 @@ export function firstSteps(res: Response, steps: readonly FirstStep[]): Html {
 export const asideSteps = (res: Response, steps: readonly FirstStep[]): Html =>
   html`<ul class="todo">${steps.map(
     ({ name }) =>
-      html`<li><span class="tick"></span><p>${WORDS[name][0]}</p><form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="back" class="slim quiet">Put it back<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
+      html`<li><span class="tick"></span><p>${WORDS[name][0]}</p>
+<form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="back" class="slim quiet">Bring it back<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
   )}</ul>`;

@@ -19,8 +19,8 @@ type Category = { slug: string; name: string };
 
 /** What the front page says first, unless admins have set it. */
 export const HERO = {
-  title: "New products rise here every Monday",
-  text: "See who is up, vote for what deserves it, and put your own on the horizon.",
+  title: "New products launch here every Monday",
+  text: "See what is launching, vote for what deserves it, and launch your own.",
 } as const;
 
 /** What opens the front page: the race of the week on its sky. */
@@ -28,7 +28,9 @@ export const frontSky = (
   { week, total, items }: Week,
   { heroTitle, heroText }: SiteLook,
 ): Html => html`<div class="sky"><div class="wrap hero" id="live-race" data-live-part>
-<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>Week of ${dayInWords(week)}, ${total >= FEW && `${plural(total, "launch", "launches")}, `}voting is open</span></p>
+<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>Week of ${dayInWords(week)}, ${
+  total >= FEW && `${plural(total, "launch", "launches")}, `
+}voting is open</span></p>
 <h1>${heroTitle ?? HERO.title}</h1>
 <p class="big">${heroText ?? HERO.text}</p></div>
 ${race(items)}
@@ -45,15 +47,24 @@ export const paths = (
     needs: readonly Category[];
   },
 ): Html => html`<div class="wrap paths">
-<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2><p>Paste your address. We read your website and draft the page, with a quote behind every fact.</p>
-<form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${res.locals.session && csrfField(res)}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
+<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2>
+<p>Enter your website. We read it and draft the page, with a quote behind every fact.</p>
+<form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${
+  res.locals.session && csrfField(res)
+}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
 <p class="tiny">${offer}</p></section>
-<section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2><p>Say it in your own words. Every result is a product that people can vote for.</p>
+<section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2>
+<p>Say it in your own words. Every result is a product that people can vote for.</p>
 <form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar"><label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200" placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>
-${needs.length > 0 && html`<ul class="chips">${needs.map(({ slug, name }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}</a></li>`)}</ul>`}</section>
+${
+  needs.length > 0 &&
+  html`<ul class="chips">${needs.map(
+    ({ slug, name }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}</a></li>`,
+  )}</ul>`
+}</section>
 </div>`;
 
-/** The first three of a week that is over, if anybody voted. */
+/** The first three of a week that is over, if anyone voted. */
 export function lastWinners({ week, items, total }: Week, looks: Looks): Html | false {
   const won = items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
   const votes = items.reduce((sum, item) => sum + item.week_votes, 0);
@@ -64,12 +75,20 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
   ];
   return (
     won.length > 0 &&
-    html`<section class="strip" aria-labelledby="last"><div class="section-head"><div><h2 id="last">Last week’s winners</h2><p>${facts.filter(Boolean).join(", ")}</p></div><a href="${href(weekPath(week))}">See the podium</a></div>
+    html`<section class="strip" aria-labelledby="last"><div class="section-head"><div>
+<h2 id="last">Last week’s winners</h2><p>${facts.filter(Boolean).join(", ")}</p></div>
+<a href="${href(weekPath(week))}">See the podium</a></div>
 <ol class="winners">${won.map(
       (winner, index) => html`<li class="winner ${hueClass(winner.slug, looks)}">${picture(winner, looks)}
 <div class="person">${medal(index + 1)}<h3><a href="${href(`/listings/${winner.slug}`)}"><bdi>${winner.name}</bdi></a></h3></div>
 <p class="small"><bdi>${winner.tagline}</bdi></p>
-<div class="person">${faces(looks.get(winner.slug)?.makers ?? [])}<p class="small">${[namesOf(looks.get(winner.slug)?.makers ?? []), winner.week_votes >= FEW && plural(winner.week_votes, "vote")].filter(Boolean).join(" · ")} ${paidTag(winner.is_paid)}</p></div></li>`,
+<div class="person">${faces(looks.get(winner.slug)?.makers ?? [])}
+<p class="small">${[
+        namesOf(looks.get(winner.slug)?.makers ?? []),
+        winner.week_votes >= FEW && plural(winner.week_votes, "vote"),
+      ]
+        .filter(Boolean)
+        .join(" · ")} ${paidTag(winner.is_paid)}</p></div></li>`,
     )}</ol></section>`
   );
 }
@@ -78,8 +97,9 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
 export const conversation = (
   { items }: Week,
   { siteName, mcpUrl }: { siteName: string; mcpUrl: string },
-): Html => html`<section class="talk" aria-labelledby="talk"><div><h2 id="talk">Your assistant can ask us too</h2>
-<p class="lead">Claude, ChatGPT, Cursor and others search ${siteName}, compare products and list yours, in one conversation. Drafted facts come with the quote they were taken from.</p>
+): Html => html`<section class="talk" aria-labelledby="talk"><div><h2 id="talk">Works with your assistant</h2>
+<p class="lead">Claude, ChatGPT, Cursor and others can search ${siteName},
+compare products and list yours in one conversation. Drafted facts come with the quote they were taken from.</p>
 ${copyable("mcp-address", mcpUrl)}
 <p class="small"><a href="/connect">Connect your assistant</a>. Searching needs no account.</p></div>
 ${items.length > 0 && exchange(items.slice(0, 2), siteName)}</section>`;
@@ -88,10 +108,11 @@ const exchange = (
   shown: Week["items"],
   siteName: string,
 ): Html => html`<div class="chat" role="group" aria-label="Example of a conversation">
-<p class="bubble me">What launched at ${siteName} this week? Show me who is ahead.</p>
+<p class="bubble me">What launched on ${siteName} this week? Show me who is ahead.</p>
 <p class="tool">${icons.check} <code>get_launch_week</code> “this”</p>
 <div class="bubble it"><p>${shown.length > 1 ? "These two lead the week." : "This one leads the week."} I can compare them for you.</p>
 <ul class="mini">${shown.map(
   (listing) =>
-    html`<li>${logo(listing, "little")}<div class="body"><h3><bdi>${listing.name}</bdi></h3><p><bdi>${listing.tagline}</bdi></p></div></li>`,
+    html`<li>${logo(listing, "little")}<div class="body"><h3><bdi>${listing.name}</bdi></h3>
+<p><bdi>${listing.tagline}</bdi></p></div></li>`,
 )}</ul></div></div>`;
