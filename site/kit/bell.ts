@@ -25,7 +25,5 @@ export const bell = (unread: number, isHere: boolean): Html =>
   html`<a href="/notifications" class="bell"${
     isHere && html` aria-current="page"`
   } data-bell>${icons.bell}<span class="unseen">Notifications</span><span class="n"${
-    unread === 0 &&
-    html`
- hidden`
+    unread === 0 && html` hidden`
   }><span data-unread>${unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}</span><span class="unseen"> unread</span></span></a>`;

@@ -67,9 +67,7 @@ ${SCOPES.map((scope) => {
   const isAlways = scope === "account:read";
   const isOn = isAlways || form.scopes.includes(scope);
   return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
-    isOn &&
-    html`
- checked`
+    isOn && html` checked`
   }${isAlways && html` disabled`}>
 <span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
 })}

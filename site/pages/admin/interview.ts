@@ -63,9 +63,7 @@ ${csrfField(res)}
   }>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
 <div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint" value="${hint}" maxlength="500" autocomplete="off"></div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
-    active &&
-    html`
- checked`
+    active && html` checked`
   }><span>Ask it</span></label>
 <label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4" class="short" autocomplete="off"></label>
 <button class="quiet">Save<span class="unseen"> question ${position}</span></button></div>

@@ -81,9 +81,7 @@ ${csrfField(res)}
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
-    active &&
-    html`
- checked`
+    active && html` checked`
   }><span>On sale</span></label>
 <button class="quiet">Save<span class="unseen"> ${name}</span></button></div>
 </form>

@@ -42,9 +42,7 @@ export function savePages({ deps, pages }: Site, notFound: (res: Response) => vo
     const having = new Set(await store.collections.with(accountId, listing.id));
     const box = (value: string, label: string, isOn: boolean, more: Html | false): Html =>
       html`<label class="check"><input type="checkbox" name="in" value="${value}"${
-        isOn &&
-        html`
- checked`
+        isOn && html` checked`
       }> <span><bdi>${label}</bdi>${more}</span></label>`;
     const saved = collections.find(({ collection }) => collection.kind === "saved");
     pages.render(res, {

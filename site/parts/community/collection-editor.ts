@@ -42,9 +42,7 @@ ${visibility("public", "Everyone", "With your name, its own page and a feed that
 
 const visibility = (value: string, label: string, hint: string, isOn: boolean): Html =>
   html`<label class="check"><input type="radio" name="visibility" value="${value}"${
-    isOn &&
-    html`
- checked`
+    isOn && html` checked`
   }> <span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
 
 /** Adds a product by its name or its address. A script suggests names. */

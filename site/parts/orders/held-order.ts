@@ -76,9 +76,7 @@ ${field({
 <button class="${isSecond ? "quiet" : ""}">Get my money back</button></form>`;
   return isSecond
     ? html`<details class="qa"${
-        (given || Object.keys(faults).length > 0) &&
-        html`
- open`
+        (given || Object.keys(faults).length > 0) && html` open`
       }><summary>Get your money back instead</summary>${body}</details>`
     : body;
 }
