@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { createDiskCache, type DiskCache } from "../core/runtime/disk-cache.ts";
 import type { ListingChange, Shown } from "../domain/listings/listing-change.ts";
-import type { SiteLook } from "../domain/site/site-look.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
 import { once } from "../domain/text/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, writeDocument } from "./document.ts";
+import { followListings } from "./follow-listings.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
@@ -26,42 +26,6 @@ export const categoryList = (slug: string): ListingChange[] => [
 const MINUTE_MS = 60_000;
 /** Days, weeks and all texts with times begin with a minute. */
 export const endOfMinute = (at: number): number => at - (at % MINUTE_MS) + MINUTE_MS;
-
-type Follower = {
-  drop: (change: ListingChange) => void;
-  committed: () => void;
-  /** Which listings changed is not known. */
-  forget: () => void;
-};
-
-/** Tells followers what was committed since the last call, by this process or another. */
-function followListings(store: Store) {
-  const followers: Follower[] = [];
-  let version: number | undefined;
-  let seq: number | undefined;
-  let look: SiteLook | undefined;
-  return {
-    add: (follower: Follower): void => void followers.push(follower),
-    /** The version of the database to which everything kept belongs. */
-    catchUp(): number {
-      const now = store.version();
-      if (now === version) return now;
-      const { seq: newest, changes } = store.listingChanges(seq);
-      const newLook = store.siteLook();
-      // Every page shows the name of the site and its footer.
-      const isKnown = changes && newLook === look;
-      for (const { drop, committed, forget } of followers) {
-        if (isKnown) changes.forEach(drop);
-        else forget();
-        committed();
-      }
-      seq = newest;
-      look = newLook;
-      version = now;
-      return now;
-    },
-  };
-}
 
 /** One value for each store, made when it is first asked for. */
 function perStore<T, W extends Pick<World, "store"> = World>(make: (world: W) => T): (world: W) => T {

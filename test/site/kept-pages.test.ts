@@ -358,7 +358,7 @@ describe("after a commit, the next request by either process sees", () => {
     [
       "an approved alternative",
       async () => {
-        const late = await world.listing("Late", { category: "email" });
+        const late = await world.listing("Late", { category: "email-marketing" });
         await change((tx) => tx.alternatives.approve(acme.id, [late.id], at()));
       },
     ],

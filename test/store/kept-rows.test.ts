@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   await world.listing("One", { category: "crm" });
-  await world.listing("Two", { category: "email" });
+  await world.listing("Two", { category: "email-marketing" });
 });
 afterAll(() => world.close());
 

@@ -1,0 +1,39 @@
+import type { ListingChange } from "../domain/listings/listing-change.ts";
+import type { SiteLook } from "../domain/site/site-look.ts";
+import type { Store } from "../store/store.ts";
+
+type Follower = {
+  drop: (change: ListingChange) => void;
+  committed: () => void;
+  /** Which listings changed is not known. */
+  forget: () => void;
+};
+
+/** Tells followers what was committed since the last call, by this process or another. */
+export function followListings(store: Store) {
+  const followers: Follower[] = [];
+  let version: number | undefined;
+  let seq: number | undefined;
+  let look: SiteLook | undefined;
+  return {
+    add: (follower: Follower): void => void followers.push(follower),
+    /** The version of the database to which everything kept belongs. */
+    catchUp(): number {
+      const now = store.version();
+      if (now === version) return now;
+      const { seq: newest, changes } = store.listingChanges(seq);
+      const newLook = store.siteLook();
+      // Every page shows the name of the site and its footer.
+      const isKnown = changes && newLook === look;
+      for (const { drop, committed, forget } of followers) {
+        if (isKnown) changes.forEach(drop);
+        else forget();
+        committed();
+      }
+      seq = newest;
+      look = newLook;
+      version = now;
+      return now;
+    },
+  };
+}
