@@ -112,7 +112,7 @@ function wordsOf(news: Notification[], site: string) {
   if (news.length === 1) return { title: lines[0], body: site, path: `/notifications/${only?.id}`, tag: tagOf(news) };
   const more = news.length - IN_WORDS;
   return {
-    title: `${news.length} new at ${site}`,
+    title: `${news.length} new notifications on ${site}`,
     body: [...lines.slice(0, IN_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join("\n"),
     path: "/notifications",
     tag: tagOf(news),

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tools } from "../tools/index.ts";
+import { SQLITE_ONLY, SQLITE_ONLY_TESTS } from "./helpers/postgres/sqlite-only.ts";
 
 /**
  * Every folder of code, from the ground up: a folder imports only from those above it in this list, types included, and by
@@ -392,6 +393,14 @@ describe("layers", () => {
     const starts = Object.keys(TIMED);
     expect(timed.filter((file) => !starts.some((start) => file.startsWith(start)))).toEqual([]);
     expect(starts.filter((start) => !timed.some((file) => file.startsWith(start)))).toEqual([]);
+  });
+
+  it("tests that only SQLite has exist under their names", () => {
+    const tests = globSync("test/**/*.test.ts", { cwd: root, exclude: ["**/node_modules"] });
+    const texts = tests.map(sourceOf);
+    const gone = Object.keys(SQLITE_ONLY_TESTS).filter((name) => !texts.some((text) => text.includes(`"${name}"`)));
+    expect(gone).toEqual([]);
+    expect(Object.keys(SQLITE_ONLY).filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
 
   it("files stay short enough to read", () => {

@@ -135,7 +135,7 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
   if (provider !== FREE && sellingFault(settings))
-    throw conflict("order_not_payable", "No payment method is set up yet. Nothing was charged.");
+    throw conflict("order_not_payable", "Payment is not available yet. Nothing was charged.");
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
   const gateway = gateways.get(provider);

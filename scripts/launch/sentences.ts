@@ -244,9 +244,9 @@ export const SENTENCES: readonly Sentence[] = [
   { said: "report this listing", calls: [site], where: /"report":"[^"]+\/report\/listing\/\{slug\}"/ },
   { said: "follow Kelpline", calls: [site], where: /"follow":"[^"]+\{slug\}#follow"/ },
   {
-    said: "which AI tools launched this month",
-    calls: [["search_listings", { q: "AI", sort: "newest" }]],
-    says: /Second Reader[\s\S]*"launched_at":"20/,
+    said: "which tools for deployment launched this month",
+    calls: [["search_listings", { q: "deployment", sort: "newest" }]],
+    says: /Gantrybird[\s\S]*"launched_at":"20/,
   },
   { said: "change my email address", calls: [site], where: /"change_email":"[^"]+\/contact"/ },
   {

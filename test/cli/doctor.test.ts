@@ -42,7 +42,11 @@ describe("doctor asks BASE_URL/readyz", () => {
       const { code, of } = await examine({ BASE_URL });
       expect([code, of("site")]).toMatchObject([
         1,
-        { ok: false, detail: expect.stringContaining("something else"), cure: expect.stringContaining("DATA_DIR") },
+        {
+          ok: false,
+          detail: expect.stringContaining("does not lead to the site of this DATA_DIR"),
+          cure: expect.stringContaining("DATA_DIR"),
+        },
       ]);
     }
     stranger.close();

@@ -260,7 +260,7 @@ describe("badge checks", () => {
     expect(sent.map(({ subject }) => subject)).toEqual([
       "The badge of Site 1 is missing",
       "The badge of Site 1 is missing",
-      "The launch of Site 1 waits for its badge",
+      "The launch of Site 1 is waiting for its badge",
       "Site 1 has a new launch week",
     ]);
     expect(sent[0]!.text).toContain("Hello Ann,");

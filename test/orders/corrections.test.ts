@@ -242,7 +242,7 @@ describe("a buyer with other details", () => {
       { number: order.number, invoiceNumber: "INV-2026-000001", billing, note: "We are an AG." },
     ]);
     expect(await shop.store.overview.waiting()).toMatchObject({ corrections: 1 });
-    expect(await subjects(boss)).toContain("Correction of invoice INV-2026-000001 asked for");
+    expect(await subjects(boss)).toContain("Correction requested for invoice INV-2026-000001");
     await declineCorrection(order, "You are a GmbH in the register.", shop.deps);
     expect(await subjects(`${owner}@people.example`)).toContain("Invoice INV-2026-000001 was not corrected");
     await correctDetails(order, { billing, note: "" }, shop.deps);
@@ -324,7 +324,7 @@ describe("a seller without a VAT number", () => {
     await shop.close();
     await open({ SELLER_VAT_NUMBER: "", BANK_IBAN: "DE02120300000000202051" });
     const order = await made();
-    await expect(startPayment(order.token, "stripe", shop.deps)).rejects.toThrow("No payment method is set up yet");
+    await expect(startPayment(order.token, "stripe", shop.deps)).rejects.toThrow("Payment is not available yet");
     expect(shop.till.requests).toEqual([]);
     expect((await findings()).invoices).toMatchObject({
       ok: false,

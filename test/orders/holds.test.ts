@@ -115,7 +115,7 @@ describe("places", () => {
     const mine = await order();
     for (const { token } of [await order(), await order(), await order()]) await pay(token);
     await expect(pay(mine.token)).rejects.toThrow("Choose another week");
-    await expect(chooseWeek(mine.token, WEEK, shop.deps)).rejects.toThrow("no place");
+    await expect(chooseWeek(mine.token, WEEK, shop.deps)).rejects.toThrow("That week is now full");
     await chooseWeek(mine.token, "2026-12-14", shop.deps);
     await pay(mine.token);
     expect(await booked("2026-12-14")).toBe(1);

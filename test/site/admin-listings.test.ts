@@ -126,7 +126,7 @@ describe("what the team may set", () => {
     const home = (await ann.get("/")).text;
     expect(home).toContain("Our picks this week");
     expect(home.split("Our picks this week")[1]).toContain("Picked Thing");
-    expect(home).not.toContain("Paid placement");
+    expect(home).not.toContain(">Paid placement<");
     expect(await act(`/admin/listings/${id}/pick`, { week: week!, pick: "off" })).toBe("listing-unpicked");
     expect((await ann.get("/")).text).not.toContain("Our picks");
     expect(await act(`/admin/listings/${id}/pick`, { week: "2026-02-31", pick: "on" })).toBe("404");

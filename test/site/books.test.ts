@@ -61,7 +61,7 @@ describe("the pages of the books", () => {
       for (const number of await shop.papers(order.number)) expect(page).toContain(number);
     expect(page).toContain("Invoices 3 $300.00 €240.00 $57.00 €45.60 $357.00");
     expect(page).toContain("Credit notes 1 -$16.81 -€13.45 -$3.19 -€2.55 -$20.00");
-    expect(page).toContain("All in USD 4 $283.19 $53.81 $337.00");
+    expect(page).toContain("Total in USD 4 $283.19 $53.81 $337.00");
   });
 
   it("filter by country, kind, rate, provider and text, and say so in every link", async () => {
@@ -211,7 +211,7 @@ describe("debut books", () => {
     [["--from", "2026-10-01", "--to", "2026-12-31"], "--out FOLDER"],
     [["--from", "2026-10-01", "--to", "2026-12-31", "--format", "xlsx"], "--format is one of"],
     [["--from", "2025-10-01", "--to", "2026-12-31", "--format", "datev"], "one calendar year"],
-    [["--from", "2026-10-01", "--to", "2026-12-31", "--format", "oss", "--rates", "USD"], "no rate"],
+    [["--from", "2026-10-01", "--to", "2026-12-31", "--format", "oss", "--rates", "USD"], "is not a rate"],
   ])("refuses %j", async (args, why) => {
     expect(await runHere(["books", ...args], env())).toMatchObject({
       code: 2,

@@ -260,7 +260,7 @@ describe("a review", () => {
     const evil = "<script>alert(1)</script>";
     const write = (body: string) => ann.post(`${pathOf(one)}/review`, { rating: "4", title: "Nice", body });
     expect((await write(evil)).location).toContain("notice=review-sent");
-    expect((await world.visitor().get(pathOf(one))).text).toContain("no reviews yet");
+    expect((await world.visitor().get(pathOf(one))).text).toContain("No reviews yet");
     const list = await root.get("/admin/reviews");
     expect(list.text).toContain("&lt;script&gt;");
     const [, id] = /action="\/admin\/reviews\/(\d+)"/.exec(list.text)!;

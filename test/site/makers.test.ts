@@ -180,7 +180,7 @@ describe("moving a launch", () => {
     for (const weeks of [7, 8, 6]) expect((await send(one, "move", { week: weekIn(weeks) })).status).toBe(303);
     const reply = await send(one, "move", { week: weekIn(7) });
     expect([reply.status, (await find(one.listing)).launchWeek]).toEqual([400, weekIn(6)]);
-    expect(reply.text).toContain("3 times already");
+    expect(reply.text).toContain("You have moved this launch 3 times");
   });
 
   it("is refused to strangers, after the launch and once its week has begun", async () => {
@@ -243,7 +243,7 @@ describe("the list of a full week", () => {
     expect((await find(second.listing)).launchWeek).toBe(week);
     expect((await send(second, "take-place", { week })).status).toBe(303);
     const again = await send(first, "join-list", { place: `launch:${week}` });
-    expect([again.status, again.text.includes("not taken")]).toEqual([400, true]);
+    expect([again.status, again.text.includes("did not accept it")]).toEqual([400, true]);
   });
 
   it("is left with a click, and a place that somebody declines goes to the next at once", async () => {

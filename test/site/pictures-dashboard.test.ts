@@ -74,7 +74,7 @@ describe("pictures of a listing", () => {
     const id = await shop.newListing();
     const { read, save, mine } = dashboard(id);
     const empty = await read();
-    expect(empty.text).toContain(`This is not public yet. <a href="/account/listings/${id}/launch">`);
+    expect(empty.text).toContain(`This is not public yet.\n<a href="/account/listings/${id}/launch">`);
     expect(empty.text).toContain(
       "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 16 million pixels",
     );
@@ -200,7 +200,7 @@ describe("pictures of a listing", () => {
       "This GIF shows nothing that can be read.",
       "This file is not a picture.",
     ])
-      expect(text).toContain(`so it is not visible: ${reason}`);
+      expect(text).toContain(`so it is not visible:\n${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));
     await press("");
     expect((await read()).text).toContain("We are still copying this picture");

@@ -55,9 +55,9 @@ describe("the share kit", () => {
 
   it("speaks of the launch to come, of the week, and is missing for what nobody may see", async () => {
     expect(await (await get("/listings/coming/share")).text()).toContain(
-      "Coming launches on Monday 5 January at Tidal.",
+      "Coming launches on Monday 5 January on Tidal.",
     );
-    expect(await (await get("/listings/acme/share")).text()).toContain("Acme is live at Tidal this week.");
+    expect(await (await get("/listings/acme/share")).text()).toContain("Acme is live on Tidal this week.");
     for (const slug of ["unseen", "nothing", "%3Cscript%3E"])
       expect((await get(`/listings/${slug}/share`)).status, slug).toBe(404);
   });

@@ -154,7 +154,7 @@ describe("site settings", () => {
       hero_title: "Still here",
     });
     expect(wrong.status).toBe(400);
-    for (const said of ["at most 60", "#ffffff is too light", "“Nowhere” is no link", 'value="Still here"'])
+    for (const said of ["at most 60", "#ffffff is too light", "“Nowhere” is not a link", 'value="Still here"'])
       expect(wrong.text).toContain(said);
     expect((await save({ ...FORM, accent: "teal" })).text).toContain("six digits");
     expect((await save({ ...FORM, logo: new File(["<html>"], "logo.png") })).text).toContain("not a picture");

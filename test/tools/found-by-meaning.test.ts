@@ -6,7 +6,6 @@ const founder = (name: string) => ({ name, title: "Founder", bio: null, avatar_u
 beforeAll(async () => {
   world = await createWorld();
   await world.listing("Rostermoon", {
-    category: "hr-software",
     profile: { description: "Rotas and shifts for nurses." },
     founders: [founder("Ida Quist"), founder("Ola Berg")],
   });

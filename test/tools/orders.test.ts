@@ -388,7 +388,7 @@ describe("list_my_orders and get_order", () => {
       /<h2 id="board">[^<]*<span class="tag warm">Paid placement/,
     );
     expect((await page("/listings/draft-one")).text).toContain(shown.paid_disclosure);
-    expect((await page("/listings/free-one")).text).not.toMatch(/Paid (listing|placement)/);
+    expect((await page("/listings/free-one")).text).not.toMatch(/>Paid (listing|placement)</);
   });
 });
 
@@ -415,7 +415,7 @@ it("a featured week is shown on the start page and labelled as paid", async () =
   await pay({ items: [{ product: "featured-week", listing_id: live, week: day(0) }] });
   const { text } = await page("/");
   const [featured] = /<section aria-labelledby="featured">[\s\S]*?<\/section>/.exec(text)!;
-  expect(featured).toContain('Featured this week</h2><span class="tag warm">Paid placement</span>');
+  expect(featured).toContain('Featured this week</h2>\n<span class="tag warm">Paid placement</span>');
   expect(featured).toContain("These companies paid to be shown here");
   expect(featured.match(/\/listings\/[\w-]+/g)).toEqual(["/listings/live-one"]);
 });

@@ -168,7 +168,7 @@ describe("returns", () => {
     expect(rates).toEqual({ USD: "0.9213", SEK: "0.089" });
     expect(readEuroRates("")).toEqual({});
     for (const wrong of ["USD", "usd=1", "USD=0", "USD=1,5=2", "USD=-1"])
-      expect(readEuroRates(wrong)).toContain("no rate");
+      expect(readEuroRates(wrong)).toContain("is not a rate");
     if (typeof rates === "string") throw new Error(rates);
     expect([inEuros(100, "USD", rates), inEuros(100, "EUR", {}), inEuros(100, "GBP", rates)]).toEqual([92, 100, null]);
     expect(inEuros(100, "constructor", rates)).toBeNull();

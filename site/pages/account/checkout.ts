@@ -45,6 +45,7 @@ import {
   readBilling,
 } from "../../parts/orders/billing-form.ts";
 import { couponForm } from "../../parts/orders/coupon-form.ts";
+import { outcomeOf } from "../../parts/orders/order-outcome.ts";
 import {
   billingFacts,
   documentLinks,
@@ -63,26 +64,6 @@ type View = {
   fault?: string;
   status?: number;
 };
-
-const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: string, tone: string, text: string]> = {
-  paid: [
-    "Thank you, your order is paid",
-    "good",
-    "Your purchase takes effect within minutes. You don't need to do anything else.",
-  ],
-  on_hold: [
-    "Your payment arrived",
-    "",
-    "We are reviewing this order and will email you. You do not need to pay again.",
-  ],
-  expired: ["This order has expired", "", "It was not paid in time, and nothing was charged. Place a new order."],
-  canceled: ["This order is canceled", "", "Nothing was charged. If you change your mind, place a new order."],
-  partially_refunded: ["Your order is paid", "good", "Part of your payment was refunded."],
-  refunded: ["Your payment was refunded", "", "This order was refunded, and the purchase has ended."],
-  disputed: ["This payment is disputed", "bad", "The purchase is suspended until the dispute is settled."],
-};
-
-const DONE = [ENDS.paid[0], "good", "Everything you bought is in place. You don't need to do anything else."] as const;
 
 /**
  * Where a person reviews an order, enters billing details and goes on to a provider. Anyone with
@@ -108,7 +89,7 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const state = statusNow(order, now());
     const canPay = isPayable(order, now());
     const isDone = state === "paid" && order.lines.every(({ fulfilledAt }) => fulfilledAt !== null);
-    const end = state === "pending" || state === "failed" ? undefined : isDone ? DONE : ENDS[state];
+    const end = outcomeOf(state, isDone);
     const listingId = order.lines.find((line) => line.listingId !== null)?.listingId;
     const listing = listingId ? await store.listings.find(listingId) : undefined;
     const payments = await store.orders.payments(order.id);

@@ -50,7 +50,7 @@ export const SQLITE_ONLY: Record<string, string> = {
 
 /** Tests of other files, by their names. */
 export const SQLITE_ONLY_TESTS: Record<string, string> = {
-  "a search is refused at once, undoes the change and holds up no other": SEARCHES,
+  "a search is refused at once, rolls back the change and blocks no other": SEARCHES,
   "is a 503 with Retry-After for writes and changes nothing, reads work, and writes work again once there is space":
     FILE,
   "is found by a probe, which leaves nothing behind": FILE,
@@ -61,7 +61,7 @@ export const SQLITE_ONLY_TESTS: Record<string, string> = {
   "a read-only database is reported as such, until it can be written again": FILE,
   "a damaged page is a 503 for reads that need it, permanently": FILE,
   "tables.ts has exactly the columns that the migrations create": "test/postgres/schema.test.ts does it for PostgreSQL",
-  "launches every listing once and in its week, and gives awards as published":
+  "happen once per listing in its week, with awards as published":
     "plays a year, which takes minutes: the other tests of test/jobs/calendar.test.ts make each of its steps",
   "shows no stale fact as fresh, reads sites only as scheduled, and emails owners at most once a week":
     "plays a year, which takes minutes: the other tests of test/jobs/recheck-facts.test.ts make each of its steps",
