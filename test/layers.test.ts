@@ -398,7 +398,11 @@ describe("layers", () => {
   it("tests that only SQLite has exist under their names", () => {
     const tests = globSync("test/**/*.test.ts", { cwd: root, exclude: ["**/node_modules"] });
     const texts = tests.map(sourceOf);
-    const gone = Object.keys(SQLITE_ONLY_TESTS).filter((name) => !texts.some((text) => text.includes(`"${name}"`)));
+    // A name may be a row of a table, such as "a search" in "%s is refused".
+    const forms = (name: string) => [`"${name}"`, `"${name.replace(/^a search/, "%s")}"`];
+    const gone = Object.keys(SQLITE_ONLY_TESTS).filter(
+      (name) => !texts.some((text) => forms(name).some((form) => text.includes(form))),
+    );
     expect(gone).toEqual([]);
     expect(Object.keys(SQLITE_ONLY).filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
