@@ -67,7 +67,7 @@ it("a collection is made, filled, put in order and published without scripts", a
   await page.getByLabel("Note on Loafwise").fill("Bakes on its own");
   await page.getByRole("button", { name: "Save note Loafwise" }).click();
   await page.getByText("Your note is saved.").waitFor();
-  await page.getByLabel("Everybody").check();
+  await page.getByLabel("Everyone").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "View the public page" }).click();
   expect(await names(page)).toEqual(["Tideline", "Loafwise", "Hourwell"]);

@@ -46,7 +46,7 @@ async function closeQuarter({ page, expectSound }: Awaited<ReturnType<typeof ope
   await page.getByRole("link", { name: "This quarter" }).click();
   await page.getByRole("heading", { name: "Totals" }).waitFor();
   await expectSound();
-  const shown = await page.getByRole("row", { name: "All in USD" }).getByRole("cell").last().innerText();
+  const shown = await page.getByRole("row", { name: "Total in USD" }).getByRole("cell").last().innerText();
   const cents = Math.round(Number(shown.replace(/[$,]/g, "")) * 100);
 
   const names: string[] = [];
@@ -108,7 +108,7 @@ it("an owner with no provider sells, matches a statement, corrects, refunds, giv
   await root.page.getByRole("button", { name: "Read the statement" }).click();
   await root.page.getByText("The reference and the amount fit.").waitFor();
   await root.page.getByRole("button", { name: "Mark as paid", exact: true }).click();
-  await root.page.getByText("Incoming payments").waitFor({ state: "detached" });
+  await root.page.getByRole("heading", { name: "Incoming payments" }).waitFor({ state: "detached" });
   await shop.drain();
   expect(await shop.find(sold.number)).toMatchObject({ status: "paid" });
 

@@ -120,13 +120,13 @@ it("the settings work without scripts, and push says what it needs", async () =>
   const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false, ...NIGHT_PHONE });
   await signIn(page, "cy", "/account/notifications");
   await page.getByLabel("Reviews of your listings: Email").uncheck();
-  await page.getByLabel("From").fill("23:00");
-  await page.getByLabel("Until").fill("");
+  await page.getByLabel("From", { exact: true }).fill("23:00");
+  await page.getByLabel("Until", { exact: true }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("Enter different start and end times").waitFor();
   expect(await page.getByLabel("Reviews of your listings: Email").isChecked()).toBe(false);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await page.getByLabel("Until").fill("06:00");
+  await page.getByLabel("Until", { exact: true }).fill("06:00");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. It applies to new notifications.").waitFor();
   expect(await page.getByRole("button", { name: "Turn on in this browser" }).isVisible()).toBe(false);
