@@ -90,7 +90,7 @@ it.each([
     await signIn(page, "bo", `/listings/${slug}`);
     await page.getByRole("link", { name: "Report this review" }).click();
     await page.getByRole("radio", { name: "False or misleading" }).check();
-    await page.getByLabel("Explain it").fill("It never leaked. The makers can prove it.");
+    await page.getByLabel("Explanation").fill("It never leaked. The makers can prove it.");
     await page.getByRole("checkbox", { name: "I believe in good faith" }).check();
     await page.getByRole("button", { name: "Send the report" }).click();
     await page.getByRole("heading", { name: "Thank you" }).waitFor();

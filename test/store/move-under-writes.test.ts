@@ -159,7 +159,7 @@ it("a move there and back, interrupted at each step, loses or duplicates no ackn
 
   const first = await site(onFile, people, known);
   await first.writes(20);
-  for (const step of [/^Copied/, /read-only from now on/, /stop it now/]) {
+  for (const step of [/^Copied/, /read-only from now on/, /stop all its processes now/]) {
     const cut = await moves(url, onFile, step);
     expect([step, cut.ended]).toEqual([step, [null, "SIGKILL"]]);
     // Nobody keeps it locked, and what is on the way serves nobody.
@@ -167,7 +167,7 @@ it("a move there and back, interrupted at each step, loses or duplicates no ackn
   }
   const onHalf = await runHere(["user", "list"], { DATA_DIR: createFolder(), DATABASE_URL: url });
   expect([onHalf.code, onHalf.stderr]).toEqual([1, expect.stringContaining("was cut off before the old site")]);
-  const there = await moves(url, onFile, /stop it now/, () => first.stop());
+  const there = await moves(url, onFile, /stop all its processes now/, () => first.stop());
   expect(there).toMatchObject({ ended: [0, null] });
   expect(JSON.parse(there.answer).corrected).toBeGreaterThan(0);
   expect(existsSync(file)).toBe(false);
@@ -175,12 +175,12 @@ it("a move there and back, interrupted at each step, loses or duplicates no ackn
 
   const second = await site(onPostgres, people, known);
   await second.writes(20);
-  for (const step of [/^Copied/, /read-only from now on/, /stop it now/]) {
+  for (const step of [/^Copied/, /read-only from now on/, /stop all its processes now/]) {
     const cut = await moves(file, onPostgres, step);
     expect([step, cut.ended, existsSync(file)]).toEqual([step, [null, "SIGKILL"], false]);
     await second.writes(20);
   }
-  const back = await moves(file, onPostgres, /stop it now/, () => second.stop());
+  const back = await moves(file, onPostgres, /stop all its processes now/, () => second.stop());
   expect(back).toMatchObject({ ended: [0, null] });
   expect(JSON.parse(back.answer).corrected).toBeGreaterThan(0);
   await requireAll(ask, known);
