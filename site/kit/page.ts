@@ -196,7 +196,7 @@ ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent
   }),
 );
 
-const LAUNCH = html`<a class="button sun slim" href="/submit">Submit a product</a>`;
+const LAUNCH = html`<a class="button sun slim" href="/submit"><span>Submit<span class="roomy"> a product</span></span></a>`;
 
 const myFace = ({ name, email }: Account): Html =>
   html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;

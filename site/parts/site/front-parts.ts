@@ -19,7 +19,7 @@ type Category = { slug: string; name: string };
 
 /** What the front page says first, unless admins have set it. */
 export const HERO = {
-  title: "New products launch here every Monday",
+  title: "New products every Monday",
   text: "See what is launching, vote for what deserves it, and launch your own.",
 } as const;
 
