@@ -70,15 +70,25 @@ export async function openWatched(
 
   /** No rule is broken in these looks, and nothing was complained about. The page keeps the last look. */
   async function expectSoundAsLeft(looks: (keyof typeof LOOKS)[], part = "html"): Promise<void> {
-    await page.evaluate("loadAxe()");
+    /** Some pages reload themselves while they wait for something, and axe begins again. */
+    async function violationsOf(options: object): Promise<Violation[]> {
+      const how = `${JSON.stringify({ include: [[part]], exclude: FRAMES })}, ${JSON.stringify({ ...options, ...AXE_OPTIONS })}`;
+      const run = `globalThis.axe || loadAxe(); axe.run(${how}).then((result) => result.violations)`;
+      const isReloaded = (error: unknown) => /documentElement|context was destroyed/.test(String(error));
+      try {
+        return await page.evaluate(run);
+      } catch (error) {
+        if (!isReloaded(error)) throw error;
+        await page.waitForLoadState();
+        return page.evaluate(run);
+      }
+    }
     for (const look of looks) {
       const { colorScheme, viewport, ...options }: Look = LOOKS[look];
       const room = viewport ?? size;
       if (colorScheme && room) await page.setViewportSize(room);
       if (colorScheme) await page.emulateMedia({ colorScheme });
-      const violations = (await page.evaluate(
-        `axe.run(${JSON.stringify({ include: [[part]], exclude: FRAMES })}, ${JSON.stringify({ ...options, ...AXE_OPTIONS })}).then((result) => result.violations)`,
-      )) as Violation[];
+      const violations = await violationsOf(options);
       const found = violations.map(
         ({ id, nodes }) =>
           `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
