@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
-import { end } from "../helpers/process.ts";
+import { end, exitOf } from "../helpers/process.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const SENDERS = 6;
@@ -125,8 +125,7 @@ it("SIGUSR2 brings a new version into service without a failed request", async (
   // Its connection is older than the new process, and the old one still answers on it, for the last time.
   expect(await ask(base, idle)).toEqual({ status: 200, site: "First", isLast: true });
   expect((await ask(base, idle)).site).toBe("Second");
-  await once(child, "exit");
-  expect(child.exitCode).toBe(0);
+  expect(await exitOf(child)).toBe(0);
   await clients.end();
   idle.destroy();
   expect(clients.failures).toEqual([]);
@@ -172,6 +171,5 @@ it("stopping closes busy connections with a response that says so", async () => 
   socket.write("\r\n");
   await once(socket, "close");
   expect(text).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
-  if (child.exitCode === null) await once(child, "exit");
-  expect(child.exitCode).toBe(0);
+  expect(await exitOf(child)).toBe(0);
 });

@@ -14,6 +14,7 @@ import { MINUTE_MS, nextEdition } from "../../domain/notifications/digest.ts";
 import { createLog } from "../../server/log.ts";
 import { openStore } from "../../server/open-store.ts";
 import { addListing, COMPLETE } from "../helpers/listing.ts";
+import { exitOf } from "../helpers/process.ts";
 
 const DAY_MS = 24 * 3600_000;
 const CATEGORIES = ["crm", "marketing", "accounting", "project-management", "payroll"];
@@ -126,7 +127,7 @@ export async function sendToMany({
     await once(child, "message");
   }
   const ended = async (): Promise<void> => {
-    if (child?.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (child) await exitOf(child);
   };
 
   try {

@@ -75,9 +75,13 @@ async function serveAs([file, ...script]: [string, ...string[]], env: Record<str
 }
 
 /** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, "exit");
+export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
-  return (await ended)[0] as number | null;
+  return exitOf(child);
+}
+
+/** The exit code of a process once it has ended, which it may have done before. */
+export async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
 }

@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,6 +8,7 @@ import { fetchPictures } from "../../jobs/fetch-pictures.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { createBucketServer, createFlakyProxy } from "../helpers/bucket-server.ts";
 import { png } from "../helpers/png.ts";
+import { end } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -111,8 +111,7 @@ it("a kill between bucket and row loses no acknowledged upload, and leftovers ar
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 2);
     // At another moment of an upload each time, by what it last asked the bucket for.
     await new Promise((resolve) => setTimeout(resolve, 7 * round));
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    await end(child, "SIGKILL");
     // The picture that the kill met comes again and is one picture.
   }
   const rows = await world.deps.store.uploads.everyId();

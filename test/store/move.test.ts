@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,7 +11,7 @@ import { enter } from "../../store/sqlite/presence.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { TEST_KEY } from "../helpers/key.ts";
 import { startPostgres } from "../helpers/postgres/server.ts";
-import { runHere } from "../helpers/process.ts";
+import { end, runHere } from "../helpers/process.ts";
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let admin: pg.Client;
@@ -182,8 +181,7 @@ describe("a database that moves to PostgreSQL and back", () => {
         stdio: "ignore",
       });
       await delay(waitMs);
-      child.kill("SIGKILL");
-      await once(child, "exit");
+      await end(child, "SIGKILL");
       const listings = await countOf("listings");
       if (listings > 0) break;
       expect(rowsOf(join(DATA_DIR, "debut.db"))).toEqual(before);
@@ -202,8 +200,7 @@ describe("a database that moves to PostgreSQL and back", () => {
       stdio: "ignore",
     });
     await expect.poll(() => countIn(url, "listings")).toBeGreaterThan(0);
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    await end(child, "SIGKILL");
     const env = { DATA_DIR: createFolder(), DATABASE_URL: url };
     const refused = await runHere(["user", "list"], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Run debut move again")]);
