@@ -6,15 +6,15 @@ import { type Era, IDEMPOTENCY_KEY } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { documentForModels } from "./view.ts";
 
-/** What stands around the document in a result: it is there as a JSON string, and as it is. */
+/** The text around the document in a result, which contains it twice: as a JSON string and as JSON. */
 type Frame = { id: number; before: string; between: string; after: string };
 
 /** The call of a tool whose document is kept. */
 export type KeptCall = { tool: CatalogueTool; document: Document; frame: Frame | undefined };
 
 /**
- * Results with kept documents. The SDK makes the first one of each tool and protocol generation; later ones differ in the
- * document alone, so they are written around it.
+ * Results with cached documents. The SDK writes the first one for each tool and protocol generation. Later ones differ only
+ * in the document, so they reuse the text around it.
  */
 export function createKeptAnswers(deps: Deps, catalogue: Catalogue) {
   let nextId = 0;
