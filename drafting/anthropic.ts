@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { DraftedValue } from "../domain/drafts/draft.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
+import { messageOf } from "../domain/text/failure.ts";
 import { fold } from "../domain/text/text.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
@@ -78,7 +79,7 @@ export function createAnthropicDrafter({
       return merge(drafted, byRules, request);
     } catch (error) {
       signal?.throwIfAborted();
-      log("model failed, drafted by rules", { model, reason: error instanceof Error ? error.message : String(error) });
+      log("model failed, drafted by rules", { model, reason: messageOf(error) });
       return byRules;
     }
   };

@@ -49,13 +49,14 @@ export function createFairQueue<Item>(nowMs: () => number) {
   /** Of equals, the first comes first. */
   function next(lane: Lane<Item>): number {
     const { senders } = lane;
-    let least = 0;
-    let oldest = 0;
-    for (let at = 1; at < senders.length; at++) {
-      if (given(senders[at]).level < given(senders[least]).level) least = at;
-      if (given(given(senders[at]).waiting[0]).since < given(given(senders[oldest]).waiting[0]).since) oldest = at;
+    const sinceOf = ({ waiting }: Sender<Item>) => given(waiting[0]).since;
+    let [least, oldest] = [0, 0];
+    let [level, since] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const [at, sender] of senders.entries()) {
+      if (sender.level < level) [least, level] = [at, sender.level];
+      if (sinceOf(sender) < since) [oldest, since] = [at, sinceOf(sender)];
     }
-    lane.isByAge = !lane.isByAge && nowMs() - given(given(senders[oldest]).waiting[0]).since >= AGED_MS;
+    lane.isByAge = !lane.isByAge && nowMs() - since >= AGED_MS;
     return lane.isByAge ? oldest : least;
   }
 

@@ -3,6 +3,7 @@ import { type CallEndpoint, scheduleCall } from "../actions/notifications/schedu
 import { signedHeaders } from "../core/credentials/webhook-signature.ts";
 import { viewEvent } from "../domain/notifications/event.ts";
 import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/notifications/webhook.ts";
+import { messageOf } from "../domain/text/failure.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { endpointOffMessage } from "../mail/webhook-messages.ts";
 import type { DeliveryWithEvent } from "../store/repos/notifications/webhooks.ts";
@@ -106,7 +107,7 @@ async function send({ endpoint, event }: Due, deps: Deps, signal: AbortSignal): 
     return { status, error: null };
   } catch (error) {
     signal.throwIfAborted();
-    return { status: null, error: error instanceof Error ? error.message : String(error) };
+    return { status: null, error: messageOf(error) };
   }
 }
 

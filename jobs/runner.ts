@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
 import type { Settings } from "../core/settings/config.ts";
+import { messageOf } from "../domain/text/failure.ts";
 import { given } from "../domain/text/given.ts";
 import type { Job, JobEnd } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
@@ -158,7 +159,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       return { state: "done", finishedAt: now(), lastError: null };
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return undefined;
-      const lastError = error instanceof Error ? error.message : String(error);
+      const lastError = messageOf(error);
       const pause = kindOf(job).retryDelaysMs[job.attempts - 1];
       const outcome = pause === undefined ? "job failed permanently" : "job failed, will retry";
       log.warn({ job: job.id, attempt: job.attempts, err: error }, outcome);

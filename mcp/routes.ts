@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Deps, RESOURCES } from "../actions/context.ts";
 import { lazily } from "../core/runtime/lazily.ts";
-import { given } from "../domain/text/given.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import { type Incoming, pathOf } from "../http/incoming.ts";
@@ -122,7 +121,8 @@ export function serveEndpoint(
       return rpcError(res, status, error.code, error.message, { id, data: error.data });
     }
     const { era, requests, classification, client } = posted;
-    if (requests.length === 0) return void res.writeHead(202).end();
+    const [request] = requests;
+    if (!request) return void res.writeHead(202).end();
     const exchange = { ...admitted.exchange, ...(client !== undefined && { client }) };
     const isBatch = Array.isArray(body);
     const form = formOf(req.headers.accept);
@@ -131,14 +131,14 @@ export function serveEndpoint(
 
     // Members have a quota of reads, which the call itself counts.
     const mayBeKept = !isBatch && form !== "stream" && exchange.caller.kind === "anonymous";
-    const kept = mayBeKept ? keptAnswers.find(given(requests[0]), era) : undefined;
+    const kept = mayBeKept ? keptAnswers.find(request, era) : undefined;
     if (kept?.frame) {
       const { tool, document, frame } = kept;
       await recordCall(deps, { tool, facts: exchange.facts, era, client: exchange.client }, () =>
         observe("mcp", tool.listed.name, () => deps.trace(tool.listed.name, TRACED, async () => undefined)),
       );
       const tag = `mcp ${frame.id} ${document.etag}`;
-      return respond(200, given(requests[0]).id, { tag, body: () => keptAnswers.write(frame, document) });
+      return respond(200, request.id, { tag, body: () => keptAnswers.write(frame, document) });
     }
     const authInfo = { token: "", clientId: "", scopes: [], extra: exchange };
     await carry(await createServer({ era, exchange, requests }), {
@@ -151,7 +151,7 @@ export function serveEndpoint(
         const { jsonrpc: _, id, ...outcome } = message as { jsonrpc: string; id: unknown };
         const text = JSON.stringify(outcome).slice(0, -1);
         // The call itself has made its document.
-        const made = mayBeKept ? keptAnswers.find(given(requests[0]), era) : undefined;
+        const made = mayBeKept ? keptAnswers.find(request, era) : undefined;
         if (made && !made.frame) keptAnswers.learn(text, made, era);
         void respond(status, id, { body: bytesOf(text) });
       },

@@ -44,14 +44,19 @@ export function bind(tool: AnyTool): Binding {
 /** The operation's input, repeated query keys, and faults of misplaced keys. */
 export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly Fault[] };
 
+const NO_QUERY = new URLSearchParams();
+
 /** Input from path and query. A repeated key becomes a list, which validation refuses. */
-export function readUrl({ readers, pathNames }: Binding, path: Path, query: URLSearchParams | undefined): Read {
+export function readUrl({ readers, pathNames }: Binding, path: Path, query = NO_QUERY): Read {
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
-  const names = [...new Set(query?.keys())];
-  const repeated = names.filter((name) => given(query).getAll(name).length > 1);
-  for (const name of names)
-    input[name] = repeated.includes(name) ? given(query).getAll(name) : typed(name, given(given(query).get(name)));
+  const names = [...new Set(query.keys())];
+  const repeated: string[] = [];
+  for (const name of names) {
+    const [text = "", ...others] = query.getAll(name);
+    if (others.length > 0) repeated.push(name);
+    input[name] = others.length > 0 ? [text, ...others] : typed(name, text);
+  }
   for (const name of pathNames) input[name] = typed(name, given(path[name]));
   const misplaced = names.filter((name) => pathNames.includes(name));
   return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };

@@ -3,7 +3,7 @@ import type { Deps } from "../actions/context.ts";
 import { createDiskCache, type DiskCache } from "../core/runtime/disk-cache.ts";
 import type { ListingChange, Shown } from "../domain/listings/listing-change.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
-import { once } from "../domain/text/once.ts";
+import { once, onceEach } from "../domain/text/once.ts";
 import type { Store } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, writeDocument } from "./document.ts";
@@ -28,14 +28,8 @@ const MINUTE_MS = 60_000;
 export const endOfMinute = (at: number): number => at - (at % MINUTE_MS) + MINUTE_MS;
 
 /** One value for each store, made when it is first asked for. */
-function perStore<T, W extends Pick<World, "store"> = World>(make: (world: W) => T): (world: W) => T {
-  const known = new WeakMap<Store, T>();
-  return (world) => {
-    const value = known.get(world.store) ?? make(world);
-    known.set(world.store, value);
-    return value;
-  };
-}
+const perStore = <T, W extends Pick<World, "store"> = World>(make: (world: W) => T): ((world: W) => T) =>
+  onceEach(make, ({ store }) => store);
 
 const followerOf = perStore(({ store }: Pick<World, "store">) => followListings(store));
 

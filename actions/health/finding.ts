@@ -1,5 +1,6 @@
 import type { Settings } from "../../core/settings/config.ts";
 import { maskOf } from "../../core/settings/shown-settings.ts";
+import { messageOf } from "../../domain/text/failure.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function look(check: string, work: () => string | Promise<string>):
   try {
     return { check, ok: true, isChecked: true, detail: await work(), cure: null };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     if (error instanceof DatabaseFault)
       return { check, ok: false, isChecked: true, detail: error.detail, cure: error.cure };
     if (error instanceof Unchecked) return { check, ok: true, isChecked: false, detail, cure: null };

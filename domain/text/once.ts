@@ -6,11 +6,15 @@ export function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** A lazy value per object, released with it. */
-export function onceEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, { value: Value }>();
-  return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
+/** A lazy value per object, or per object inside it, released with that. */
+export function onceEach<Source extends object, Value>(
+  make: (source: Source) => Value,
+  keyOf: (source: Source) => object = (source) => source,
+): (source: Source) => Value {
+  const made = new WeakMap<object, { value: Value }>();
+  return (source) => {
+    const key = keyOf(source);
+    const known = made.get(key) ?? { value: make(source) };
     made.set(key, known);
     return known.value;
   };

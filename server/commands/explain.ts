@@ -1,5 +1,6 @@
 import { AppError } from "../../core/errors/errors.ts";
 import { StorageFault } from "../../core/storage/storage.ts";
+import { messageOf } from "../../domain/text/failure.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
@@ -49,5 +50,4 @@ function sentenceOf(error: unknown, database: string): string | undefined {
 }
 
 const unforeseen = (error: unknown): string =>
-  `${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ")}. This is a ` +
-  `bug: LOG_LEVEL=debug shows where, and a report helps.`;
+  `${messageOf(error).replace(/\s*\n\s*/g, " ")}. This is a bug: LOG_LEVEL=debug shows where, and a report helps.`;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
+import { messageOf } from "../../domain/text/failure.ts";
 import { databaseTroubleOf } from "../unavailable.ts";
 import { schemaVersion } from "./migrate.ts";
 
@@ -23,7 +24,7 @@ export function checkDatabase(file: string): string[] {
       db.close();
     }
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
 }
 
