@@ -46,7 +46,7 @@ type Found = z.output<typeof searchListings.output>["items"][number];
 type Profile = z.output<typeof getListing.output>;
 
 /**
- * A profile as paragraphs. Names facts that the website does not state, so that nobody invents
+ * A profile as paragraphs. Names facts that were not found on the website, so that nobody invents
  * them.
  */
 export function listingText(profile: Profile): string {
@@ -72,7 +72,7 @@ export function listingText(profile: Profile): string {
       "Questions",
       profile.faqs.map(({ question, answer }) => `${question} ${answer}`),
     ),
-    list("Not stated on the website", profile.not_found_on_website),
+    list("Not found on the pages of the website that were read", profile.not_found_on_website),
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -64,7 +64,7 @@ export type Profile = ProfileTexts & {
   story: Story;
   milestones: Milestone[];
   lastMilestoneId?: number;
-  /** Fields that the website does not state. */
+  /** Facts that were not found on the pages that were read. */
   notFound: DraftFieldName[];
   evidence: Partial<Record<DraftFieldName, Evidence[]>>;
   /**

@@ -77,11 +77,14 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   };
 }
 
+/** Chosen for the directory, so that no website is said to lack them. */
+export const ASSIGNED: readonly DraftFieldName[] = ["categories", "tags", "keywords"];
+
 export type Proof = Pick<Profile, "notFound" | "evidence">;
 
-/** Evidence of a draft: quotes by field, and fields the website does not state. */
+/** Evidence of a draft: quotes by field, and facts that were not found on the pages that were read. */
 export const proofOf = ({ fields }: DraftContent): Proof => ({
-  notFound: DRAFT_FIELDS.filter((name) => fields[name]?.state === "not_found"),
+  notFound: DRAFT_FIELDS.filter((name) => fields[name]?.state === "not_found" && !ASSIGNED.includes(name)),
   evidence: Object.fromEntries(
     DRAFT_FIELDS.flatMap((name) => (fields[name]?.evidence.length ? [[name, fields[name].evidence]] : [])),
   ),

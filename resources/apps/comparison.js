@@ -70,7 +70,7 @@ function draw(focus = "") {
           link(`Open ${b.name}`, b.listing_url, ""),
           stated.some(isSame) && button("Only differences", toggle, "", { id: "same", "aria-pressed": hidesSame }),
         ),
-        text("muted small", "“Not stated” says nothing about the product, only about its website."),
+        text("muted small", "“Not stated” means that its listing does not say it. It may still be true."),
       ),
     ],
     focus,

@@ -24,13 +24,16 @@ export const submitDraft = defineTool({
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,
 
-  /** Asks for required facts that the website does not state. */
+  /** Asks for required facts that are missing. */
   async confirm({ id }, { store, caller }) {
     const draft = await store.drafts.findOwned(id, caller.accountId);
     const missing = draft?.status === "ready" ? missingForListing(draft.content) : [];
     if (missing.length === 0) return undefined;
     const texts = missing.map((name) => [name, { title: FIELDS[name].label, maxLength: FIELDS[name].listingMax }]);
-    return { message: "The website does not state these. A listing needs them.", texts: Object.fromEntries(texts) };
+    return {
+      message: "A listing needs these. They were not found on the pages that were read.",
+      texts: Object.fromEntries(texts),
+    };
   },
 
   async handler({ id }, context) {

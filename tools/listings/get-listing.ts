@@ -9,7 +9,7 @@ export const getListing = defineTool({
   name: "get_listing",
   title: "Get a listing",
   description: `Full profile of one live listing: description, features, pricing, founders, FAQs, rating, links.
-    Facts its website never stated are named in not_found_on_website.`,
+    not_found_on_website: facts not found on the pages read.`,
   access: "public",
   rest: "GET /listings/{slug}",
   annotations: READ,

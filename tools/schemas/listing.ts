@@ -97,7 +97,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
     review: z.string(),
     ...links.shape,
   }),
-  not_found_on_website: z.array(z.string()).describe("facts that the company's site did not state"),
+  not_found_on_website: z.array(z.string()).describe("facts not found on the pages of the website that were read"),
   evidence_checked_at: nullable,
   awards: z.array(z.object({ id: z.string(), place: z.int(), week: z.string() })),
   story: z.record(z.string(), z.string()).optional(),
@@ -268,7 +268,7 @@ export function viewProfile(
   };
 }
 
-/** Facts the website never stated, or no longer does. */
+/** Facts not found on the pages that were read, or no longer there. */
 const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
   DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 

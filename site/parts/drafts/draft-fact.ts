@@ -2,6 +2,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
+import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -111,7 +112,7 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   }
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
   if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
-  if (crawl.pages.length === 0 || draft.questions?.[name]) return html``;
+  if (crawl.pages.length === 0 || draft.questions?.[name] || ASSIGNED.includes(name)) return html``;
   return html`<p class="from gap"><b>Not found on the pages we read</b></p>`;
 }
 

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { agreement, type Policies } from "../../../core/settings/policies.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
+import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
 import { countryName } from "../../kit/country.ts";
 import { csrfField, field } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
@@ -97,10 +98,11 @@ function words(name: DraftFieldName, value: string | string[]): Part {
 /** All but the address of a picture. */
 const SHOWN = FORM.filter((name) => name !== "logo_url");
 
-/** What the website says, and what it does not say, once all of it was read. */
+/** What the website says, and what was not found on it, once all of it was read. */
 function facts(draft: DraftView, { fields }: DraftValues): Html {
   const found = SHOWN.filter((name) => fields[name].length > 0);
-  const missing = draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0) : [];
+  const missing =
+    draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0 && !ASSIGNED.includes(name)) : [];
   return html`${found.map(
     (name) =>
       html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>
