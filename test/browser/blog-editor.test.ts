@@ -48,23 +48,6 @@ it("a post is written beside its preview, with a picture, and published", async 
   await close();
 });
 
-it("a post is previewed and gets a picture without scripts, on a phone too", async () => {
-  const { page, close } = await openEditor({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
-  await page.getByLabel("Title").fill("Plain");
-  await page.getByLabel("Text", { exact: true }).fill("Some *words*.");
-  await page.getByRole("button", { name: "Preview" }).click();
-  expect(await page.locator("#post-preview em").textContent()).toBe("words");
-  await page.getByText("Add a picture").click();
-  await page.getByLabel("From your computer").setInputFiles(PICTURE);
-  await page.getByLabel("What it shows").fill("A chart");
-  await page.getByRole("button", { name: "Use as cover" }).click();
-  await page.locator("#post-preview").getByAltText("A chart").waitFor();
-  await page.getByRole("button", { name: "Save as a draft" }).click();
-  await page.getByText("Saved as a draft").waitFor();
-  expect(await page.getByLabel("What the cover shows").inputValue()).toBe("A chart");
-  await close();
-});
-
 it("an accent colours buttons and links by day and by night, under the strict policy", async () => {
   const { page, complaints, expectSound, close } = await openEditor();
   await page.goto(`${world.url}/admin/settings`);

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openShopFront } from "../helpers/shop-front.ts";
-import { PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
@@ -26,14 +25,6 @@ async function fillBilling(page: Page, name = "Acme Books GmbH"): Promise<void> 
   await page.getByLabel("Email").fill("books@acme.example");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("heading", { name: "Pay $119.00" }).waitFor();
-}
-
-async function signIn(page: Page, name: string, path: string): Promise<void> {
-  await page.goto(`${shop.baseUrl}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await page.getByLabel("Email").fill(`${name}@people.example`);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(shop.baseUrl + path);
 }
 
 const billboard = async () => [{ product: "billboard", listing_id: await shop.newListing(), amount_cents: 10_000 }];
@@ -71,66 +62,6 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await page.getByRole("heading", { name: /^Invoice INV-/ }).waitFor();
     await expectSound();
     await close();
-  });
-
-  it("by bank transfer, which an admin marks as paid", async () => {
-    const { number, checkout_url: url } = await ask(await billboard());
-    const ann = await openWatched(browser);
-    await ann.page.goto(url);
-    await fillBilling(ann.page);
-    await ann.page.getByRole("button", { name: "Bank transfer" }).click();
-    await ann.page.getByText(`Reference: ${number}`).waitFor();
-    await ann.expectSound();
-    expect((await getOrder(number)).status).toBe("pending");
-
-    const root = await openWatched(browser);
-    await signIn(root.page, "root", "/admin/orders");
-    await root.expectSound();
-    await root.page.getByRole("link", { name: number }).click();
-    await root.expectSound();
-    await root.page.getByRole("button", { name: "Mark as paid" }).click();
-    await root.page.getByText("The order was updated.").waitFor();
-    await shop.drain();
-    await root.page.reload();
-    await root.expectSound();
-    expect(await getOrder(number)).toMatchObject({ status: "paid", lines: [{ fulfilled: true }] });
-
-    await ann.page.reload();
-    await ann.page.getByRole("heading", { name: "Thank you, your order is paid" }).waitFor();
-    await signIn(ann.page, "ann", "/account/orders");
-    await ann.expectSound();
-    await ann.page.getByRole("link", { name: number }).click();
-    await ann.page.getByRole("link", { name: /^Invoice INV-/ }).waitFor();
-    await ann.expectSound();
-
-    await root.page.getByRole("textbox", { name: "Amount" }).fill("19.00");
-    await root.page.getByRole("button", { name: "Record a refund made by hand" }).click();
-    await root.page.getByText("partly refunded").first().waitFor();
-    await root.expectSound();
-    await ann.page.reload();
-    await ann.page.getByRole("link", { name: /^Credit note CRN-/ }).click();
-    await ann.page.getByText("Credits invoice").waitFor();
-    await ann.expectSound();
-    for (const path of ["/admin/products", "/admin/payments"]) {
-      await root.page.goto(shop.baseUrl + path);
-      await root.expectSound();
-    }
-    await Promise.all([ann.close(), root.close()]);
-  });
-
-  it("without scripts", async () => {
-    const { number, checkout_url: url } = await ask(await billboard());
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(url);
-    await fillBilling(page, "Acme & Söhne <b>");
-    await page.getByRole("button", { name: "Card or wallet" }).click();
-    await page.getByRole("button", { name: "Pay US$119.00" }).click();
-    await page.getByRole("heading", { name: "Thank you, your order is paid" }).waitFor();
-    await page.getByRole("link", { name: /^Invoice INV-/ }).click();
-    await page.getByText("Acme & Söhne <b>").waitFor();
-    expect((await getOrder(number)).status).toBe("paid");
-    await context.close();
   });
 });
 

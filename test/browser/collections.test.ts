@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { collectionPath } from "../../domain/community/collection.ts";
 import { createWorld } from "../helpers/world.ts";
 import { tabTo } from "./keyboard.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
@@ -43,39 +42,6 @@ it("a visitor is led to sign in, saves with one press and finds it in the list",
   await page.goto(`${world.url}/account/collections/saved`);
   expect(await names(page)).toEqual(["Hourwell", "Tideline"]);
   await expectSound();
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-it("a collection is made, filled, put in order and published without scripts", async () => {
-  const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
-  await signIn(page, "bo", "/listings/tideline");
-  await page.getByRole("link", { name: "Add to collection", exact: true }).click();
-  await page.getByLabel("New collection").fill("Plainly made");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Your collections are in your account.").waitFor();
-  await page.goto(`${world.url}/account/collections`);
-  await page.getByRole("link", { name: "Plainly made" }).click();
-  for (const name of ["Hourwell", "Loafwise"]) {
-    await page.getByLabel("Add a product").fill(name);
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("heading", { name }).waitFor();
-  }
-  await page.getByRole("button", { name: "Move up Loafwise" }).click();
-  await page.getByText("Moved.").waitFor();
-  expect(await names(page)).toEqual(["Tideline", "Loafwise", "Hourwell"]);
-  await page.getByLabel("Note on Loafwise").fill("Bakes on its own");
-  await page.getByRole("button", { name: "Save note Loafwise" }).click();
-  await page.getByText("Your note is saved.").waitFor();
-  await page.getByLabel("Everyone").check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "View the public page" }).click();
-  expect(await names(page)).toEqual(["Tideline", "Loafwise", "Hourwell"]);
-  await page.getByText("Bakes on its own").waitFor();
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("button", { name: "Remove Tideline" }).click();
-  await page.getByText("Removed.").waitFor();
-  expect(await names(page)).toEqual(["Loafwise", "Hourwell"]);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -156,24 +122,5 @@ it("a product is dragged to its place, also while another window changes the ord
   await expect.poll(() => names(page)).toEqual(["Loafwise", "Tideline"]);
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.close();
-  await close();
-});
-
-it("a visitor follows a collection once signed in", async () => {
-  const { page, complaints, expectSound, close } = await openWatched(browser);
-  const path = collectionPath(await keyOf("By keys"));
-  await page.goto(world.url + path);
-  await page.getByRole("link", { name: "Follow" }).click();
-  await page.getByText("to follow By keys").first().waitFor();
-  await fillSignIn(page, "ann");
-  await page.waitForURL(`${world.url}${path}#follow`);
-  const followed = page.waitForResponse("**/follow");
-  await page.getByRole("button", { name: "Follow", exact: true }).click();
-  await page.getByRole("button", { name: "Unfollow" }).waitFor();
-  await followed;
-  await expectSound();
-  await page.goto(`${world.url}/account/collections`);
-  await page.getByRole("link", { name: "By keys" }).waitFor();
-  expect(complaints).toEqual([]);
   await close();
 });

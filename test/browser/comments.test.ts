@@ -18,86 +18,73 @@ async function signIn(page: Page, name: string, path: string): Promise<void> {
 const comment = (page: Page, words: string) =>
   page.getByRole("article").filter({ has: page.locator(".words", { hasText: words }) });
 
-it.each([
-  ["with scripts", true],
-  ["without scripts", false],
-])(
-  "a comment is written, read by an admin, answered by its maker, reacted to, changed and deleted, %s",
-  async (how, javaScriptEnabled) => {
-    const { id: ownerId } = await world.account("bo");
-    const { slug } = await world.listing(`Talked ${how}`, { ownerId });
-    const path = `/listings/${slug}`;
-    // Everybody is new to this listing's half of the test, but "cy" must be new to the site.
-    const asker = javaScriptEnabled ? "ann" : "cy";
-    const ann = await openWatched(browser, { javaScriptEnabled });
-    const sound = async (one: typeof ann) => (javaScriptEnabled ? one.expectSound() : undefined);
-    await ann.page.goto(world.url + path);
-    await ann.page.getByRole("link", { name: "Sign in to comment" }).click();
-    await ann.page.getByRole("heading", { name: `Sign in or sign up to comment on Talked ${how}` }).waitFor();
-    await fillSignIn(ann.page, asker);
-    await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
-    await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
-    await ann.page.getByText("We will publish your comment once we have read it.").waitFor();
-    await ann.page.getByText("Only you see this").waitFor();
-    await sound(ann);
+it("a comment is written, read by an admin, answered by its maker, reacted to, changed and deleted", async () => {
+  const { id: ownerId } = await world.account("bo");
+  const { slug } = await world.listing("Talked", { ownerId });
+  const path = `/listings/${slug}`;
+  const ann = await openWatched(browser);
+  await ann.page.goto(world.url + path);
+  await ann.page.getByRole("link", { name: "Sign in to comment" }).click();
+  await ann.page.getByRole("heading", { name: "Sign in or sign up to comment on Talked" }).waitFor();
+  await fillSignIn(ann.page, "ann");
+  await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
+  await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
+  await ann.page.getByText("We will publish your comment once we have read it.").waitFor();
+  await ann.page.getByText("Only you see this").waitFor();
+  await ann.expectSound();
 
-    const root = await openWatched(browser, { javaScriptEnabled });
-    await signIn(root.page, "root", "/admin/comments");
-    await comment(root.page, "Does it work").waitFor();
-    await sound(root);
-    await root.page.getByRole("button", { name: "Publish" }).click();
-    await root.page.getByText("No comments to read.").waitFor();
-    await root.close();
+  const root = await openWatched(browser);
+  await signIn(root.page, "root", "/admin/comments");
+  await comment(root.page, "Does it work").waitFor();
+  await root.expectSound();
+  await root.page.getByRole("button", { name: "Publish" }).click();
+  await root.page.getByText("No comments to read.").waitFor();
+  await root.close();
 
-    const bo = await openWatched(browser, { javaScriptEnabled });
-    await signIn(bo.page, "bo", path);
-    const question = comment(bo.page, "Does it work");
-    await question.getByRole("button", { name: "Helpful" }).click();
-    await question
-      .locator("button[aria-pressed=true]")
-      .filter({ hasText: "Helpful" })
-      .filter({ hasText: "1" })
-      .waitFor();
-    await question.getByRole("link", { name: "Reply" }).click();
-    await bo.page.getByLabel(`Your reply to ${asker}`).fill(`It does, and it syncs later, ${how}.`);
-    await bo.page.getByRole("button", { name: "Reply", exact: true }).click();
-    await bo.page.getByText("Your comment is published.").waitFor();
-    await comment(bo.page, "It does").getByText("Maker").waitFor();
-    await sound(bo);
-    await bo.page.goto(world.url + path);
-    await question.getByText("More").click();
-    await question.getByRole("button", { name: "Pin to the top" }).click();
-    await bo.page.getByText("Pinned above all other comments.").waitFor();
-    await comment(bo.page, "Does it work").getByText("Pinned").waitFor();
-    await bo.close();
+  const bo = await openWatched(browser);
+  await signIn(bo.page, "bo", path);
+  const question = comment(bo.page, "Does it work");
+  await question.getByRole("button", { name: "Helpful" }).click();
+  await question.locator("button[aria-pressed=true]").filter({ hasText: "Helpful" }).filter({ hasText: "1" }).waitFor();
+  await question.getByRole("link", { name: "Reply" }).click();
+  await bo.page.getByLabel("Your reply to ann").fill("It does, and it syncs later.");
+  await bo.page.getByRole("button", { name: "Reply", exact: true }).click();
+  await bo.page.getByText("Your comment is published.").waitFor();
+  await comment(bo.page, "It does").getByText("Maker").waitFor();
+  await bo.expectSound();
+  await bo.page.goto(world.url + path);
+  await question.getByText("More").click();
+  await question.getByRole("button", { name: "Pin to the top" }).click();
+  await bo.page.getByText("Pinned above all other comments.").waitFor();
+  await comment(bo.page, "Does it work").getByText("Pinned").waitFor();
+  await bo.close();
 
-    await ann.page.goto(world.url + path);
-    const own = comment(ann.page, "Does it work");
-    await own.getByText("More").click();
-    await own.getByRole("link", { name: "Edit" }).click();
-    await ann.page.getByLabel("Your comment").fill(`Does it work on a **boat** ${how}?`);
-    await ann.page.getByRole("button", { name: "Save" }).click();
-    await ann.page.getByText("Your comment is saved.").waitFor();
-    await sound(ann);
-    const changed = comment(ann.page, "on a boat");
-    await changed.getByText("edited").waitFor();
-    await changed.getByText("More").click();
-    await changed.getByRole("button", { name: "Delete" }).click();
-    await ann.page.getByText("Your comment is deleted.").waitFor();
-    await ann.page.getByText("Deleted by its author.").waitFor();
-    await comment(ann.page, "It does").waitFor();
-    await sound(ann);
-    expect(ann.complaints).toEqual([]);
-    await ann.close();
+  await ann.page.goto(world.url + path);
+  const own = comment(ann.page, "Does it work");
+  await own.getByText("More").click();
+  await own.getByRole("link", { name: "Edit" }).click();
+  await ann.page.getByLabel("Your comment").fill("Does it work on a **boat**?");
+  await ann.page.getByRole("button", { name: "Save" }).click();
+  await ann.page.getByText("Your comment is saved.").waitFor();
+  await ann.expectSound();
+  const changed = comment(ann.page, "on a boat");
+  await changed.getByText("edited").waitFor();
+  await changed.getByText("More").click();
+  await changed.getByRole("button", { name: "Delete" }).click();
+  await ann.page.getByText("Your comment is deleted.").waitFor();
+  await ann.page.getByText("Deleted by its author.").waitFor();
+  await comment(ann.page, "It does").waitFor();
+  await ann.expectSound();
+  expect(ann.complaints).toEqual([]);
+  await ann.close();
 
-    const visitor = await openWatched(browser, { javaScriptEnabled });
-    await visitor.page.goto(`${world.url}${path}/comments`);
-    await visitor.page.getByText(`It does, and it syncs later, ${how}.`).waitFor();
-    await sound(visitor);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
-  },
-);
+  const visitor = await openWatched(browser);
+  await visitor.page.goto(`${world.url}${path}/comments`);
+  await visitor.page.getByText("It does, and it syncs later.").waitFor();
+  await visitor.expectSound();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
 
 it("everything is done by keyboard alone, in a launch room", async () => {
   const { id: ownerId } = await world.account("bo");

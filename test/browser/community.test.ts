@@ -10,8 +10,6 @@ beforeAll(async () => {
   await Promise.all(["ann", "bo"].map((name) => world.account(name)));
 });
 
-const withoutScripts = () => openWatched(browser, { javaScriptEnabled: false });
-
 async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await fillSignIn(page, name);
@@ -56,28 +54,9 @@ it("a visitor is led to sign in, comes back, and votes", async () => {
   await close();
 });
 
-it("a vote needs no scripts", async () => {
-  const { slug } = await world.listing("Vote Plainly");
-  const { page, complaints, close } = await withoutScripts();
-  await page.goto(world.url);
-  await page.getByRole("button", { name: "Vote for Vote Plainly" }).click();
-  await fillSignIn(page, "ann");
-  await page.waitForURL(`${world.url}/listings/${slug}#vote`);
-  await page.getByRole("button", { name: "Vote", exact: true }).click();
-  await page.getByText("1 vote · 0 followers").waitFor();
-  await page.getByRole("button", { name: "Take back my vote" }).click();
-  await page.getByText("0 votes · 0 followers").waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-it.each([
-  ["with scripts", true],
-  ["without scripts", false],
-])("a review is written, mended, read by an admin and shown, %s", async (how, javaScriptEnabled) => {
-  const { slug, name } = await world.listing(`Reviewed ${how}`);
-  const { page, complaints, expectSound, close } = await openWatched(browser, { javaScriptEnabled });
-  const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
+it("a review is written, mended, read by an admin and shown", async () => {
+  const { slug, name } = await world.listing("Reviewed");
+  const { page, complaints, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/listings/${slug}`);
   await page.getByRole("link", { name: "Sign in to write a review" }).click();
   await fillSignIn(page, "ann");
@@ -95,17 +74,17 @@ it.each([
   expect(await page.getByLabel("Title").inputValue()).toBe("Does its work");
   expect(await page.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await sound();
+  await expectSound();
   await body.fill("\nIt counts what I need.\nNothing else.");
   await page.getByRole("button", { name: "Send review" }).click();
   await page.getByText("It is under review by the site team.").waitFor();
   expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
-  await sound();
+  await expectSound();
 
-  const root = await openWatched(browser, { javaScriptEnabled });
+  const root = await openWatched(browser);
   await signIn(root.page, "root", "/admin/reviews");
   await root.page.getByRole("article").getByText("Does its work").waitFor();
-  if (javaScriptEnabled) await root.expectSound();
+  await root.expectSound();
   await root.page.getByRole("button", { name: "Publish" }).click();
   await root.page.getByText("No reviews to read.").waitFor();
   await root.close();
@@ -124,64 +103,6 @@ it.each([
   await review.getByText(`ann, ${today.format(world.deps.now())}`).waitFor();
   await page.getByText("★ 4.0 of 5 in 1 review").waitFor();
   expect(complaints, name).toEqual([]);
-  await sound();
+  await expectSound();
   await close();
 });
-
-it("a claim is proven by a file, as its page says", async () => {
-  const { slug } = await world.listing("Filed", site("file.example"));
-  const { page, expectSound, close } = await openWatched(browser);
-  await page.goto(`${world.url}/listings/${slug}`);
-  await page.getByRole("link", { name: "Claim the listing" }).click();
-  await fillSignIn(page, "bo");
-  await page.getByRole("heading", { name: "Is Filed yours?" }).waitFor();
-  await expectSound();
-  await page.getByLabel("Proof").selectOption("A file on its website");
-  await page.getByRole("button", { name: "Continue" }).click();
-  const card = page.getByRole("article").filter({ hasText: "Filed" });
-  const told = await card.getByText("Publish a plain text file at").textContent();
-  await expectSound();
-  await page.getByRole("button", { name: "Check now" }).click();
-  await card.getByText("Last checked").waitFor();
-  const { pathname } = new URL(/at (http:\/\/file\.example\/\S+) that contains only this/.exec(told!)![1]!);
-  world.pages[pathname] = (await card.locator("code").textContent())!;
-  await page.getByRole("button", { name: "Check now" }).click();
-  await card.getByText("verified", { exact: true }).waitFor();
-  await expectSound();
-  await card.getByRole("link", { name: "Filed" }).click();
-  await page.getByText("The owner proved control of the website.").waitFor();
-  expect(await page.getByRole("link", { name: "Claim the listing" }).count()).toBe(0);
-  await close();
-});
-
-it("a claim is proven by the link of a mail, without scripts", async () => {
-  const { slug } = await world.listing("Mailed", site("mail.example"));
-  const { page, complaints, close } = await withoutScripts();
-  await signIn(page, "bo", `/listings/${slug}/claim`);
-  await page.getByLabel("Proof").selectOption("An email to an address at its domain");
-  await page.getByLabel("Email at its domain").fill("bo@elsewhere.example");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("alert").waitFor();
-  expect(await page.getByLabel("Email at its domain").inputValue()).toBe("bo@elsewhere.example");
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await page.getByLabel("Email at its domain").fill("bo@mail.example");
-  await page.getByRole("button", { name: "Continue" }).click();
-  const card = page.getByRole("article").filter({ hasText: "Mailed" });
-  await card.getByText("An email with a link is on its way to bo@mail.example.").waitFor();
-  expect(await card.textContent()).not.toMatch(/claim_listing|verify_claim/);
-
-  // The link is opened in another browser, where nobody is signed in yet.
-  const other = await withoutScripts();
-  await other.page.goto(world.url + (await world.linkTo("bo@mail.example")));
-  await other.page.getByRole("link", { name: "Sign in to continue" }).click();
-  await fillSignIn(other.page, "bo");
-  await other.page.getByRole("button", { name: "Prove that Mailed is yours" }).click();
-  await other.page.getByRole("article").filter({ hasText: "Mailed" }).getByText("verified", { exact: true }).waitFor();
-  expect([...complaints, ...other.complaints]).toEqual([]);
-  await other.close();
-  await page.goto(`${world.url}/listings/${slug}`);
-  await page.getByText("The owner proved control of the website.").waitFor();
-  await close();
-});
-
-const site = (host: string) => ({ url: `http://${host}/`, domain: host, siteKey: host });

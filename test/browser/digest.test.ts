@@ -88,28 +88,3 @@ it("somebody asks by keyboard alone, confirms by email, and an admin previews, p
   await root.close();
   await close();
 });
-
-it("a person with an account needs no scripts to follow a category, switch the digest on, choose a time zone and stop it", async () => {
-  await shop.account("ann");
-  const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
-  await page.goto(`${shop.baseUrl}/sign-in?return_to=/categories/crm`);
-  await fillSignIn(page, "ann");
-  await page.getByRole("button", { name: "Follow CRM" }).click();
-  await page.getByText("You follow this category.").waitFor();
-  await page.getByRole("link", { name: "Switch it on" }).click();
-  await page.getByRole("button", { name: "Send it to me" }).click();
-  await page.getByText("Check your email.").waitFor();
-  await page.goto(await confirmLink("ann@people.example"));
-  await page.getByRole("button", { name: "Yes, send it" }).click();
-  await page.getByRole("heading", { name: "The digest is on" }).waitFor();
-  await page.goto(`${shop.baseUrl}/account/digest`);
-  await page.getByLabel("Your time zone").selectOption("Asia/Tokyo");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("in the morning (Asia/Tokyo)").waitFor();
-  await page.getByRole("button", { name: "Unfollow CRM" }).click();
-  await page.getByText("You follow none yet.").waitFor();
-  await page.getByRole("button", { name: "Stop the digest" }).click();
-  await page.getByText("The digest is off.").waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});

@@ -255,33 +255,3 @@ it("changes a listing only by its button, and keeps what is typed until then", a
   expect(await listing()).toMatchObject({ version: version + 1, tagline: "For the next version" });
   await close();
 });
-
-it("works without scripts: Preview, Save, Rewrite with Undo, and tags with commas", async () => {
-  const { page, draft, close } = await openDraft("six.test", {
-    javaScriptEnabled: false,
-    viewport: { width: 390, height: 800 },
-  });
-  await page.getByLabel("Tagline").fill("Not saved by looking");
-  await page.getByLabel("Tags", { exact: true }).fill('one, "two, three"');
-  await page.getByRole("button", { name: "Preview" }).last().click();
-  await page.locator("#preview").getByText("Not saved by looking").first().waitFor();
-  // A quote stands for what is saved, not for what was typed since.
-  expect(await card(page, "tagline").locator(".from").textContent()).toBe("Your words");
-  expect(await page.locator(".editor").isVisible()).toBe(false);
-  expect((await draft()).fields.tagline.value).not.toBe("Not saved by looking");
-  await page.getByLabel("Edit", { exact: true }).check();
-  await page.getByRole("button", { name: "Save changes" }).last().click();
-  await page.getByText("Your changes are saved.").waitFor();
-  expect((await draft()).fields).toMatchObject({
-    tagline: { value: "Not saved by looking" },
-    tags: { value: ["one", "two, three"] },
-  });
-  await page.getByLabel("Tagline").fill("Typed, not saved");
-  await page.getByRole("button", { name: "Rewrite Tagline" }).click();
-  const field = card(page, "tagline");
-  await field.getByText("Before: Typed, not saved").waitFor();
-  await field.getByRole("button", { name: "Undo" }).click();
-  await field.getByText("Undone.").waitFor();
-  expect(await page.getByLabel("Tagline").inputValue()).toBe("Typed, not saved");
-  await close();
-});

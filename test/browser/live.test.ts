@@ -105,17 +105,3 @@ it("nothing is lost while the network is cut, or while the computer sleeps", asy
   await context.close();
   await wire.close();
 });
-
-it("without scripts a reload shows the same", async () => {
-  const { id, slug } = await launched("Plainly");
-  const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false });
-  await page.goto(`${world.url}/listings/${slug}`);
-  expect(await figures(page)).toContain("0 votes");
-  await vote(id, ...["ann", "bo", "cy", "di", "ed"]);
-  await page.reload();
-  expect(await figures(page)).toContain("5 votes · 0 followers · #1 this week");
-  await page.getByRole("link", { name: "Share it" }).click();
-  await page.getByRole("heading", { name: "Share Plainly" }).waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});

@@ -55,29 +55,6 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   await close();
 });
 
-it("without scripts a maker moves a launch, leaves a line, and turns a reminder off where the launch page says", async () => {
-  await scheduled("cy", 9, "launch");
-  const mine = await scheduled("di", 6, "free");
-  const path = `/account/listings/${mine.id}/launch`;
-  const { page, complaints, close } = await openAs("di", path, { javaScriptEnabled: false });
-  await page.getByLabel("Week that begins on", { exact: true }).selectOption(weekIn(8));
-  await page.getByRole("button", { name: "Move the launch" }).click();
-  await page.getByText("Your launch is now in that week.").waitFor();
-  await page.getByLabel("Full week that begins on").selectOption(`launch:${weekIn(9)}`);
-  await page.getByRole("button", { name: "Wait for a place" }).click();
-  await page.getByRole("button", { name: "Leave the line" }).click();
-  await page.getByText("You left the line.").waitFor();
-  await page.getByRole("link", { name: "Choose your reminders" }).click();
-  const mail = (when: string) => page.getByLabel(`Reminders ${when} your launches: Email`);
-  await mail("a week before").uncheck();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved. It applies to new notifications.").waitFor();
-  expect(await mail("a week before").isChecked()).toBe(false);
-  expect(await mail("the day before").isChecked()).toBe(true);
-  expect(complaints).toEqual([]);
-  await close();
-});
-
 it("a maker reads the figures of a launch day as charts, as tables and as a file", async () => {
   const { id: ownerId } = await world.account("eve");
   const at = world.deps.now();

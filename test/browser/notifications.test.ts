@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { notify } from "../../actions/notifications/notify.ts";
 import { createPushService } from "../helpers/push-service.ts";
 import { createWorld } from "../helpers/world.ts";
-import { fillSignIn, NIGHT_PHONE, openWatched } from "./watched-page.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
 const service = await createPushService();
@@ -112,25 +112,6 @@ it("everything can be chosen with the keyboard alone", async () => {
   const { id } = await world.account("cy");
   expect(await world.deps.store.notificationSettings.allChoices(id)).toEqual({ votes: { site: false, mail: true } });
   expect((await world.deps.store.notificationSettings.times(id)).quiet).toMatchObject({ from: 1320, until: 450 });
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-it("the settings work without scripts, and push says what it needs", async () => {
-  const { page, complaints, close } = await openWatched(browser, { javaScriptEnabled: false, ...NIGHT_PHONE });
-  await signIn(page, "cy", "/account/notifications");
-  await page.getByLabel("Reviews of your listings: Email").uncheck();
-  await page.getByLabel("From", { exact: true }).fill("23:00");
-  await page.getByLabel("Until", { exact: true }).fill("");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("Enter different start and end times").waitFor();
-  expect(await page.getByLabel("Reviews of your listings: Email").isChecked()).toBe(false);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await page.getByLabel("Until", { exact: true }).fill("06:00");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved. It applies to new notifications.").waitFor();
-  expect(await page.getByRole("button", { name: "Turn on in this browser" }).isVisible()).toBe(false);
-  await page.getByText("This browser cannot show push notifications here.").waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

@@ -63,3 +63,14 @@ it("the search answers while typing, and its address can be kept", async () => {
   expect(await near.page.getByText(/, for you /).count()).toBe(0);
   await near.close();
 });
+
+it("the copy button copies the address of the MCP server", async () => {
+  const { page, complaints, close } = await openWatched(browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.url });
+  await page.goto(world.url);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${world.url}/mcp`);
+  expect(complaints).toEqual([]);
+  await close();
+});

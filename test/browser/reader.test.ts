@@ -172,14 +172,3 @@ it("pictures open in full, arrow keys leaf through them, and Escape brings the f
   expect(page.url()).not.toContain("#");
   await close();
 });
-
-it("pictures open in full without scripts", async () => {
-  const { page, complaints, close } = await openGallery(false);
-  await page.getByRole("link", { name: "The day" }).click();
-  await page.getByRole("img", { name: "The day" }).nth(1).waitFor();
-  await page.getByRole("link", { name: "Next" }).click();
-  await page.getByRole("link", { name: "Close" }).click();
-  expect(new URL(page.url()).hash).toBe("#picture-2");
-  expect(complaints).toEqual([]);
-  await close();
-});

@@ -68,15 +68,3 @@ it("calls what needs an account with the key that was given, and opens where its
   expect(complaints.filter((text) => !text.includes("status of 401"))).toEqual([]);
   await close();
 });
-
-it("lists the operations and links to the document where scripts do not run", async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const answer = await page.goto(`${world.url}/docs`);
-  expect(answer?.headers()["content-security-policy"]).toContain(
-    "default-src 'none';script-src 'self';style-src 'self'",
-  );
-  expect(await page.getByRole("link", { name: "openapi.json" }).isVisible()).toBe(true);
-  expect(await page.getByRole("listitem").filter({ hasText: "GET /listings/{slug}" }).first().isVisible()).toBe(true);
-  await context.close();
-});

@@ -129,25 +129,3 @@ it("a gallery takes several files, in an order made by drag and by keyboard, and
   await poll(() => first.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBe(321);
   await close();
 });
-
-it("without scripts, a logo and pictures are uploaded by the buttons of their forms", async () => {
-  const { id: ownerId } = await world.account("ann");
-  const { id, slug } = await world.listing("Nightferry", { ownerId, unlocked: ["media"] });
-  const { page, close } = await open(`/account/listings/${id}/pictures`, { javaScriptEnabled: false });
-  await page
-    .locator("input[name=files]")
-    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png(300, 200) });
-  await page.locator("#pictures").getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByText("Uploaded. Describe each, then save.").waitFor();
-  await page.locator(".picture-row").getByLabel("Description").fill("The start page");
-  await page.getByRole("button", { name: "Save the pictures" }).click();
-  await page.getByText("Your pictures are saved.").waitFor();
-  await page
-    .locator("input[name='file.logo']")
-    .setInputFiles({ name: "l.png", mimeType: "image/png", buffer: png(60, 40) });
-  await page.locator(".one-picture").first().getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByText("Your logo is saved.").waitFor();
-  const { logo_url: logo, media } = (await world.rest("GET", `/listings/${slug}`)).body;
-  expect([logo, media[0].url].every((url) => url.startsWith(`${world.baseUrl}/uploads/`))).toBe(true);
-  await close();
-});

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { codeAt, recoveryCodesOn } from "../helpers/authenticator.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { createWorld } from "../helpers/world.ts";
 import { type Device, openDevice, touches } from "./device.ts";
@@ -62,28 +61,6 @@ it.each([
   await close();
 });
 
-it("a stranger comes from another device to the same place", async () => {
-  const { slug } = await world.listing("Farshore");
-  const laptop = await openWatched(browser);
-  await laptop.page.goto(`${url}/sign-in?return_to=${encodeURIComponent(`/listings/${slug}#follow`)}`);
-  await laptop.expectSound();
-  await laptop.page.getByLabel("Email").fill("far@people.example");
-  await press(laptop.page, "Email me a code");
-  await laptop.page.getByText("Then you can follow Farshore.").waitFor();
-  await laptop.expectSound();
-  const link = (await newestTo("far@people.example")).text.split("\n").find((line) => line.includes("/sign-in/link?"))!;
-  const phone = await openWatched(browser, NIGHT_PHONE);
-  await phone.page.goto(link);
-  await phone.page.getByRole("heading", { name: "Sign up to follow Farshore" }).waitFor();
-  await phone.expectSoundAsLeft(["as it is"]);
-  await press(phone.page, "Sign up");
-  await phone.page.waitForURL((to) => to.pathname === `/listings/${slug}`);
-  await phone.page.getByRole("button", { name: "Follow", exact: true }).click();
-  await phone.page.getByRole("button", { name: "Unfollow" }).waitFor();
-  await laptop.close();
-  await phone.close();
-});
-
 /** A device that shows no passkeys in the field for the email, so that a button is pressed. */
 async function openQuiet(): Promise<Device> {
   const device = await openDevice(browser);
@@ -137,48 +114,6 @@ it("an offer that was put off does not come again", async () => {
   await enterByCode(device, "not@people.example");
   expect(device.page.url()).toBe(`${url}/account`);
   await device.close();
-});
-
-it.each([
-  ["with scripts", {}],
-  ["without scripts", { javaScriptEnabled: false }],
-])("a person switches codes on and signs in with them, %s", async (how, options) => {
-  const name = how.replaceAll(" ", "-");
-  await world.account(name);
-  const { page, complaints, expectSound, close } = await openWatched(browser, options);
-  const sound = async () => ("javaScriptEnabled" in options ? undefined : expectSound());
-  await page.goto(`${url}/sign-in?return_to=/account/two-factor`);
-  await fillSignIn(page, name);
-  await page.getByRole("heading", { name: "Two-factor codes" }).waitFor();
-  await sound();
-  const box = await page.locator("svg.qr").boundingBox();
-  expect(box!.width).toBeGreaterThan(150);
-  const secret = await page.locator("#totp-secret").innerText();
-  await page.getByLabel("Code from the app").fill(codeAt(secret, world.deps.now()));
-  await press(page, "Switch codes on");
-  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
-  await sound();
-  const [recovery = ""] = recoveryCodesOn(await page.content());
-  await page.goto(`${url}/account/two-factor`);
-  await page.getByText("You have 10 codes left.").waitFor();
-  await sound();
-  await page.goto(`${url}/account`);
-  await press(page, "Sign out");
-
-  await page.goto(`${url}/sign-in?return_to=/drafts`);
-  await fillSignIn(page, name);
-  await page.getByRole("heading", { name: "One more step" }).waitFor();
-  await sound();
-  await page.getByLabel("Code").fill("000000");
-  await press(page, "Continue");
-  await page.getByText("That is not the code").waitFor();
-  // The browser itself notes an answer that says no.
-  complaints.splice(0);
-  await sound();
-  await page.getByLabel("Code").fill(recovery);
-  await press(page, "Continue");
-  await page.waitForURL((to) => to.pathname === "/drafts");
-  await close();
 });
 
 it("an admin who must have two factors is led to a passkey, and needs it ever after", async () => {
