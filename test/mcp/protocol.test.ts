@@ -298,45 +298,6 @@ describe("tools/call", () => {
     expect(world.logs.join("")).not.toContain("private words");
     expect(world.logs.join("")).not.toContain(key);
   });
-
-  it("says when a rate limit is exceeded and for how long", async () => {
-    const tight = await createWorld({ env: { LIMIT_MCP_ANONYMOUS: "1" } });
-    await modern(tight, "tools/call", { name: "get_site_info" });
-    const { body } = await modern(tight, "tools/call", { name: "get_site_info" });
-    expect(body.result.content[0].text).toMatch(/^quota_exceeded: .*Try again in \d+ seconds/);
-    expect(body.result._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
-    await tight.close();
-  });
-});
-
-describe("idempotency", () => {
-  const submit = async (key: unknown, url: string) =>
-    (
-      await modern(
-        world,
-        "tools/call",
-        { name: "submit_listing", arguments: { url }, _meta: { "dev.debut/idempotency-key": key } },
-        { headers: { authorization: `Bearer ${await world.key("ida")}` } },
-      )
-    ).body.result;
-
-  it("answers a repeated call with the first response", async () => {
-    const first = await submit("retry-1", "https://ida.test/");
-    const second = await submit("retry-1", "https://ida.test/");
-    expect(first.structuredContent.id).toMatch(/^[\w-]{36}$/);
-    expect(second.structuredContent).toEqual(first.structuredContent);
-    expect(second._meta["dev.debut/idempotent-replayed"]).toBe(true);
-    expect(first._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
-    expect((await submit("retry-1", "https://other-ida.test/"))._meta["dev.debut/problem"]).toMatchObject({
-      status: 422,
-    });
-  });
-
-  it.each(["", 7, "ü"])("refuses %j as a key", async (key) => {
-    expect((await submit(key, "https://ida-two.test/"))._meta["dev.debut/problem"].code).toBe(
-      "idempotency_key_invalid",
-    );
-  });
 });
 
 describe("resources", () => {

@@ -180,20 +180,6 @@ describe("addresses that clients try", () => {
   });
 });
 
-describe("browser apps", () => {
-  it.each([
-    ["https://chat.example", 200],
-    ["chrome-extension://abcdef", 200],
-    ["https://other.example", 403],
-    ["null", 403],
-  ])("from %s are answered %i, as MCP_ORIGINS says (llama.cpp, hosted inspectors)", async (origin, status) => {
-    const reply = await post(world, legacyCall("get_site_info"), { headers: { origin } });
-    expect(reply.status).toBe(status);
-    if (status === 200) expect(reply.headers.get("access-control-allow-origin")).toBe(origin);
-    else expect(reply.body.error.message).toContain("MCP_ORIGINS");
-  });
-});
-
 describe("sign-in", () => {
   const register = (metadata: Json) =>
     post(

@@ -83,21 +83,4 @@ describe("/metrics", () => {
       expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
     }
   });
-
-  it("counts all REST responses, including refusals", async () => {
-    const { get, world } = await open();
-    await get("/api/v1/things/cup");
-    await get("/api/v1/things/cap");
-    await fetch(`${world.baseUrl}/api/v1/orders/quote`, { method: "POST" });
-    const text = await (await get("/metrics")).text();
-    for (const [operation, outcome] of [
-      ["get_thing", "ok"],
-      ["get_thing", "not_found"],
-      ["quote_order", "unauthenticated"],
-    ]) {
-      expect(text).toContain(
-        `debut_operation_seconds_count{interface="rest",operation="${operation}",outcome="${outcome}"} 1`,
-      );
-    }
-  });
 });

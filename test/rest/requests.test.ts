@@ -67,12 +67,6 @@ describe("a read", () => {
     }
   });
 
-  it("is not compressed for a page elsewhere whose browser sends cookies", async () => {
-    const headers = { cookie: "a=b", "sec-fetch-site": "cross-site", "accept-encoding": "gzip" };
-    const { headers: sent } = await ask({ path: "/api/v1/listings/acme", headers });
-    expect(sent["content-encoding"]).toBeUndefined();
-  });
-
   it("counts against the quota of the address that a trusted proxy names, and of no other", async () => {
     const left = async (headers: Record<string, string>) =>
       Number(/r=(\d+)/.exec(String((await ask({ path: "/api/v1/site", headers })).headers.ratelimit))![1]);
@@ -156,10 +150,5 @@ describe("another request", () => {
       }
     // Of a name that is not known, which only a body that was read can have.
     expect([...codes]).toEqual(["validation_failed"]);
-  });
-
-  it("includes preflights, which name the methods", async () => {
-    const { status, headers, text } = await ask({ path, method: "OPTIONS", headers: { origin: "https://a.example" } });
-    expect({ status, text, allow: headers.allow }).toEqual({ status: 204, text: "", allow: "GET, HEAD, OPTIONS" });
   });
 });

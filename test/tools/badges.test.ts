@@ -133,23 +133,4 @@ describe("get_badges", () => {
       expect(stranger.headers.get("cache-control")).toBe("no-store");
     }
   });
-
-  it("names near slugs when there is no such listing", async () => {
-    const { status, body } = await world.rest("GET", "/listings/acme/badges");
-    expect([status, body.code]).toEqual([404, "not_found"]);
-    expect(body.detail).toContain("acme-books");
-  });
-
-  it("answers the same by MCP", async () => {
-    const { body } = await world.mcp("get_badges", { slug: "acme-books", shape: "square", detail: "full" });
-    expect(body.structuredContent).toEqual((await world.rest("GET", "/listings/acme-books/badges?shape=square")).body);
-  });
-
-  it("counts as a read", async () => {
-    const strict = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "1" } });
-    await strict.listing("Acme");
-    expect((await strict.rest("GET", "/listings/acme/badges")).status).toBe(200);
-    expect((await strict.rest("GET", "/listings/acme/badges")).body.code).toBe("quota_exceeded");
-    await strict.close();
-  });
 });

@@ -96,13 +96,6 @@ describe("search_listings", () => {
     await world.listing("Charts", { votes: 0 });
     expect(names((await world.rest("GET", "/listings?q=charts")).body)[0]).toBe("Charts");
   });
-
-  it("answers the same by MCP, as text and as structured content", async () => {
-    const { body } = await world.rest("GET", "/listings?q=bolt");
-    const { body: result } = await world.mcp("search_listings", { q: "bolt" });
-    expect(result.structuredContent).toEqual(body);
-    expect(JSON.parse(result.content[0].text)).toEqual(body);
-  });
 });
 
 describe("get_listing", () => {
@@ -141,13 +134,6 @@ describe("get_listing", () => {
     const { body } = await world.mcp("get_listing", { slug: "acme-chart" });
     expect(body.content[0].text).toMatch(/^not_found: .*acme-charts/);
     expect(body._meta["dev.debut/problem"]).toMatchObject({ status: 404, code: "not_found" });
-  });
-
-  it("a slug that breaks the pattern is 400", async () => {
-    expect(await world.rest("GET", "/listings/Not%20A%20Slug")).toMatchObject({
-      status: 400,
-      body: { errors: [{ parameter: "slug" }] },
-    });
   });
 
   it("answers 304 to the ETag it gave, and that costs nothing", async () => {
@@ -190,11 +176,6 @@ describe("get_category", () => {
     expect(names(parent)).toContain("Acme Charts");
     expect(parent.children.map(({ slug }: { slug: string }) => slug)).toContain("web-analytics");
     expect((await world.mcp("get_category", { slug: "web-analytics" })).body.structuredContent).toEqual(child);
-  });
-
-  it("names near slugs in its 404", async () => {
-    const reply = await world.rest("GET", "/categories/analytics-web");
-    expect(reply).toMatchObject({ status: 404, body: { detail: expect.stringContaining("analytics") } });
   });
 });
 

@@ -305,19 +305,3 @@ describe("list_products", () => {
     expect((await world.rest("GET", "/products?page=1")).status).toBe(400);
   });
 });
-
-it.each([
-  "/listings/acme-crm/alternatives",
-  "/compare?a=acme-crm&b=bolt-crm",
-  "/founders",
-  "/founders/ann-abel",
-  "/blog",
-  "/blog/second-post",
-  "/interview-questions",
-  "/products",
-])("%s counts against the quota of anonymous readers", async (path) => {
-  const strict = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "1" } });
-  await strict.rest("GET", path);
-  expect(await strict.rest("GET", path)).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
-  await strict.close();
-});

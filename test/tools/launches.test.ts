@@ -285,12 +285,3 @@ it("the ranking rules are part of get_site_info and a page of their own", async 
   const page = await (await fetch(body.ranking.url)).text();
   expect(page).toContain("every 48 hours");
 });
-
-it("too many reads are 429", async () => {
-  const strict = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "4" } });
-  const paths = ["/launches/weeks/this", "/launches", "/leaderboards/revenue", "/awards"];
-  for (const path of paths) expect(await strict.rest("GET", path)).toMatchObject({ status: 200 });
-  for (const path of paths)
-    expect(await strict.rest("GET", path)).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
-  await strict.close();
-});

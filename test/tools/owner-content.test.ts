@@ -314,12 +314,4 @@ describe("an Idempotency-Key", () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
   });
-
-  it("works by MCP too", async () => {
-    const { id } = await listing();
-    const call = () => byMcp("post_listing_update", { listing_id: id, title: "Once", body: "x" }, "mcp-once");
-    const [first, again] = [await call(), await call()];
-    expect(again.structuredContent).toEqual(first.structuredContent);
-    expect((await ownerView(id)).latest_updates).toHaveLength(1);
-  });
 });

@@ -74,13 +74,6 @@ it("the newest come first, and at equal times the lower id", async () => {
   expect(order((await world.rest("GET", "/launches?section=recent")).body)).toEqual(newest);
 });
 
-it("alternatives and MCP have the same order", async () => {
-  const [first, ...others] = published;
-  expect(order((await world.rest("GET", `/listings/${first}/alternatives`)).body)).toEqual(others);
-  const { body } = await world.mcp("list_launches", { section: "most-voted" });
-  expect(order(body.structuredContent)).toEqual(published);
-});
-
 it("the ranking rules say so", async () => {
   const { body } = await world.rest("GET", "/site");
   const rule = "With equal figures, the earlier launch is ahead, then the listing that was saved first";
