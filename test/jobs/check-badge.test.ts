@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
-import { weekOf } from "../../domain/launches/launch-week.ts";
 import type { BadgeCheck } from "../../domain/listings/badge-watch.ts";
 import type { Listing, ListingStatus } from "../../domain/listings/listing.ts";
 import { checkBadge } from "../../jobs/check-badge.ts";
@@ -153,8 +152,6 @@ describe("badge checks", () => {
     runner = createJobRunner(deps, jobKinds, presenceOf());
   });
   afterEach(() => db.close());
-
-  const thisWeek = weekOf(begin, "UTC").monday;
   const free = (given: Partial<Listing> & { ownerId?: string } = {}) =>
     make.listing({ plan: "free", status: "awaiting_badge", launchWeek: "2027-01-04", launchedAt: null, ...given }, at);
   const find = async (id: number) => (await db.store.listings.find(id))!;
@@ -177,19 +174,6 @@ describe("badge checks", () => {
     expect(asked.toSorted()).toEqual(watched.toSorted());
     await runner.drain();
     expect(asked).toHaveLength(4);
-  });
-
-  it("launch a listing at once if its week has begun", async () => {
-    // Its week began while the calendar looked elsewhere.
-    const { id } = await free({ launchWeek: thisWeek });
-    await checkBadge.run({ listingId: id } as never, deps, new AbortController().signal);
-    expect((await find(id)).status).toBe("scheduled");
-    await runner.drain();
-    expect(await find(id)).toMatchObject({
-      status: "live",
-      launchWeek: thisWeek,
-      launchedAt: weekOf(begin, "UTC").startsAt,
-    });
   });
 
   it("have one effect if they run twice or at the same time", async () => {
@@ -223,49 +207,6 @@ describe("badge checks", () => {
     sees = async () => ({ result: "found", detail: "The badge is there." });
     await pass(HOUR);
     expect([asked.length, (await db.store.badgeWatches.find(id))?.result]).toEqual([2, "found"]);
-  });
-
-  it("are repeated after an internal error", async () => {
-    const { id } = await free({ status: "live" });
-    sees = async () => {
-      throw new Error("no memory");
-    };
-    for (let minute = 0; minute < 30; minute++) await pass(60_000);
-    expect(asked).toHaveLength(3);
-    expect((await find(id)).status).toBe("live");
-    sees = async () => ({ result: "found", detail: "The badge is there." });
-    await pass(2 * HOUR);
-    expect((await db.store.badgeWatches.find(id))?.result).toBe("found");
-  });
-
-  it("catch up after downtime with one check for each listing", async () => {
-    await free({ status: "live" });
-    await free();
-    await runner.drain();
-    expect(asked).toHaveLength(2);
-    await pass(40 * DAY);
-    expect(asked).toHaveLength(4);
-  });
-
-  it("return a scheduled listing to waiting, then move it to the next week", async () => {
-    const ownerId = await make.person({ name: "Ann" });
-    const { id } = await free({ status: "scheduled", launchWeek: "2026-11-30", ownerId });
-    await runner.drain();
-    sees = async () => ({ result: "not_found", detail: "The page shows the badge of another listing." });
-    for (let day = 0; day < 11; day++) await pass(DAY);
-    expect(await find(id)).toMatchObject({ status: "awaiting_badge", launchWeek: "2026-11-30" });
-    await pass(DAY);
-    expect(await find(id)).toMatchObject({ status: "awaiting_badge", launchWeek: "2026-12-07" });
-    const sent = (await mails()).toReversed();
-    expect(sent.map(({ subject }) => subject)).toEqual([
-      "The badge of Site 1 is missing",
-      "The badge of Site 1 is missing",
-      "The launch of Site 1 is waiting for its badge",
-      "Site 1 has a new launch week",
-    ]);
-    expect(sent[0]!.text).toContain("Hello Ann,");
-    expect(sent[0]!.text).toContain("the badge of another listing");
-    expect(sent[0]!.text).toContain("/sign-in?return_to=%2Flistings%2Fsite-1%2Fbadges");
   });
 
   it("accept a script's badge seen by five visitors on three of the last seven days", async () => {
@@ -307,17 +248,6 @@ describe("badge checks", () => {
     );
     await pass(8 * DAY);
     expect(await watch()).toMatchObject({ result: "not_found", misses: 1 });
-  });
-
-  it("count an invisible badge as missing", async () => {
-    const { id } = await free({ status: "live", launchedAt: begin });
-    await runner.drain();
-    sees = async () => ({
-      result: "hidden",
-      detail: "The badge is there, but not visible: <div> is invisible.",
-    });
-    for (let day = 0; day < 12; day++) await pass(DAY);
-    expect((await find(id)).status).toBe("hidden");
   });
 
   it("give a found badge the next week with room if paid launches took its own", async () => {

@@ -140,37 +140,6 @@ describe("an email about comments", () => {
     });
   });
 
-  it("waits for the end of quiet hours, and then includes everything new", async () => {
-    const listing = await listed();
-    const quietFor = async (name: string, minutes: number) => {
-      const { id } = await account(name);
-      const minute = (ms: number) => Math.floor(ms / MINUTE) % (24 * 60);
-      const start = world.deps.now().getTime();
-      const hours = { from: minute(start), until: minute(start + minutes * MINUTE) };
-      await world.deps.store.change((tx) => tx.notificationSettings.setQuiet(id, "UTC", hours));
-    };
-    const head = await say("bo", listing, "One");
-    for (const name of ["bo", "olga"]) await quietFor(name, 180);
-    await say("cy", listing, "In the evening", head);
-    await say("dan", listing, "About something else");
-    await later(11 * MINUTE);
-    expect([...to("bo"), ...to("olga")]).toEqual([]);
-    await later(90 * MINUTE);
-    const gone = await say("cy", listing, "At night, and deleted", head);
-    await say("cy", listing, "At night", head);
-    const { store } = world.deps;
-    await store.change(async (tx) => tx.comments.remove((await tx.comments.byId(gone))!.comment, world.deps.now()));
-    await later(77 * MINUTE);
-    expect([...to("bo"), ...to("olga")]).toEqual([]);
-    await later(5 * MINUTE);
-    expect([to("bo").length, to("olga").length]).toEqual([1, 1]);
-    expect(to("bo")[0]!.text).toMatch(/In the evening[\s\S]*At night/);
-    expect(to("bo")[0]!.text).not.toContain("deleted");
-    expect(to("olga")[0]!.text).toContain("About something else");
-    await later(5 * 60 * MINUTE);
-    expect([to("bo").length, to("olga").length]).toEqual([1, 1]);
-  });
-
   it("reaches people outside quiet hours, however many others are in them", async () => {
     const { store, now, uuid } = world.deps;
     const listing = await listed();

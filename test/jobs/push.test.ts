@@ -116,20 +116,6 @@ describe("a push message", () => {
     expect(browser.messages()).toHaveLength(1);
   });
 
-  it("waits for the end of local quiet hours and is not lost", async () => {
-    const { account, browser } = await listener();
-    await world.deps.store.change((tx) =>
-      tx.notificationSettings.setQuiet(account.id, "Asia/Kathmandu", { from: 17 * 60, until: 8 * 60 }),
-    );
-    // 17:45 in Kathmandu.
-    clock = Date.parse("2026-12-10T12:00:00Z");
-    await votes(account.id, 10);
-    await later(14 * 60 * MINUTE);
-    expect(browser.messages()).toEqual([]);
-    await later(16 * MINUTE);
-    expect(browser.messages()).toHaveLength(1);
-  });
-
   it("goes to all browsers of a person, and to nobody else's", async () => {
     const { account, browser } = await listener();
     const stranger = await listener();

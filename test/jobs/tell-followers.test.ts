@@ -144,13 +144,6 @@ describe("an update of a live listing", () => {
     expect(to("bo")[1]!.text).not.toContain("First");
   });
 
-  it("counts against the daily email of its own listing only", async () => {
-    const [one, two] = [await followed("bo"), await followed("bo")];
-    await post(one.id, "Of one");
-    await post(two.id, "Of two");
-    expect(to("bo").map((mail) => mail.headers.get("subject"))).toEqual([`${one.name}: Of one`, `${two.name}: Of two`]);
-  });
-
   it("is not emailed while the listing is not live, and comes with the next one", async () => {
     const { id } = await followed("bo");
     await setStatus(id, "paused");
@@ -184,19 +177,6 @@ describe("an update of a live listing", () => {
     const { items } = await deps.store.mails.list({ page: 1, perPage: 500 });
     expect(new Set(items.map(({ recipient }) => recipient)).size).toBe(230);
     expect(items.filter(({ state, unsubscribeUrl }) => state === "kept" && unsubscribeUrl)).toHaveLength(230);
-  });
-
-  it("is posted and emailed once by a repeated request", async () => {
-    const { id } = await followed("bo");
-    const send = () =>
-      world.as("ann").post(`/me/listings/${id}/updates`, {
-        body: { title: "Once", body: "Once." },
-        headers: { "idempotency-key": "tell-once" },
-      });
-    await send();
-    await send();
-    await later(48 * HOUR);
-    expect(to("bo")).toHaveLength(1);
   });
 });
 

@@ -169,31 +169,3 @@ describe("an unpaid order", () => {
     expect((await find(number)).status).toBe("paid");
   });
 });
-
-describe("a VAT number that could not be checked", () => {
-  it("is checked again later, and the price follows while nothing was paid", async () => {
-    shop.register.answer = "unverified";
-    const { number } = await make("HU", "HU12345678");
-    expect(await find(number)).toMatchObject({
-      vatCents: 1323,
-      vat: { numberStatus: "unverified", provisional: true },
-    });
-    shop.clock.at = new Date(shop.clock.at.getTime() + 6 * 60_000);
-    await shop.drain();
-    expect(await find(number)).toMatchObject({ vatCents: 1323 });
-    shop.register.answer = "valid";
-    shop.clock.at = new Date(shop.clock.at.getTime() + HOUR);
-    await shop.drain();
-    expect(await find(number)).toMatchObject({ vatCents: 0, totalCents: 4900, vat: { treatment: "reverse_charge" } });
-  });
-
-  it("changes nothing once a payment has started", async () => {
-    shop.register.answer = "unverified";
-    const { number, id } = await make("HU", "HU12345678");
-    await shop.open(id, "pay-x");
-    shop.register.answer = "valid";
-    shop.clock.at = new Date(shop.clock.at.getTime() + HOUR);
-    await shop.drain();
-    expect(await find(number)).toMatchObject({ vatCents: 1323 });
-  });
-});

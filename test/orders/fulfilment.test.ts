@@ -70,13 +70,6 @@ describe("a paid launch", () => {
     expect(await find(id)).toMatchObject({ status: "live", plan: "launch", launchedAt, launchWeek: "2026-03-02" });
   });
 
-  it("of a listing that was live before brings it back with its first launch", async () => {
-    const launchedAt = new Date("2026-03-04T05:06:07Z");
-    const { id } = await draft({ launchedAt, launchWeek: "2026-03-02" });
-    await buy([{ product: "launch", listingId: id }]);
-    expect(await find(id)).toMatchObject({ status: "live", launchedAt, launchWeek: "2026-03-02" });
-  });
-
   it("that is refunded before the week of a second launch leaves the listing in the calendar", async () => {
     const launchedAt = new Date("2026-03-04T05:06:07Z");
     const { id } = await draft({ launchedAt, launchWeek: "2026-03-02" });
@@ -106,18 +99,6 @@ describe("a paid launch", () => {
     expect((await order(made.number)).status).toBe("paid");
     const told = (await shop.mailsTo(`${owner}@people.example`)).map(({ subject }) => subject);
     expect(told.filter((subject) => subject.endsWith("is paid"))).toHaveLength(1);
-  });
-
-  it("whose week is over when it is paid is live at once", async () => {
-    const { id } = await draft();
-    const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
-    shop.clock.at = new Date("2026-12-10T12:00:00Z");
-    await shop.run("expire-orders");
-    expect((await order(made.number)).status).toBe("expired");
-    await shop.take({ orderNumber: made.number, amountCents: made.totalCents });
-    await shop.drain();
-    expect(await order(made.number)).toMatchObject({ status: "paid" });
-    expect(await find(id)).toMatchObject({ status: "live", launchWeek: "2026-12-07", launchedAt: shop.clock.at });
   });
 
   it("that is refunded before its week leaves the calendar and frees the place", async () => {
@@ -262,29 +243,6 @@ describe("the last places of a week", () => {
 });
 
 describe("other lines", () => {
-  it("give a free listing up to three more categories, by slug or name", async () => {
-    const { id } = await draft();
-    const [first, second] = (await shop.store.reference.categoryNames()).slice(3, 5);
-    const made = await buy([{ product: "extra-categories", listingId: id, categories: [second!.name, first!.slug] }]);
-    expect(await find(id)).toMatchObject({
-      plan: "none",
-      unlocked: ["categories"],
-      profile: { categories: extra([second!.slug, first!.slug]) },
-    });
-    await report(made, "refunded");
-    expect(await find(id)).toMatchObject({ unlocked: [], profile: { categories: [] } });
-  });
-
-  it("keep a listing's primary category", async () => {
-    const [first, other] = await shop.store.reference.categoryNames();
-    const own = { slug: first!.slug, name: first!.name };
-    const { id } = await shop.make.listing({ ownerId: owner, status: "draft", launchedAt: null, category: own.slug });
-    const made = await buy([{ product: "extra-categories", listingId: id, categories: [other!.slug] }]);
-    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }, ...extra([other!.slug])]);
-    await report(made, "refunded");
-    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }]);
-  });
-
   it("add up on the billboard without VAT, and decrease with refunds", async () => {
     const { id } = await draft({ status: "live" });
     const first = await shop.order(owner, [{ product: "billboard", listingId: id, amountCents: 10_000 }], {
@@ -300,19 +258,6 @@ describe("other lines", () => {
     expect(await billboard()).toEqual([5_000]);
     await report(first, "refunded");
     expect(await billboard()).toEqual([5_000]);
-  });
-
-  it("unlock their sections, and a section that two lines paid for stays with one of them", async () => {
-    const { id } = await draft();
-    await buy([
-      { product: "story-unlock", listingId: id },
-      { product: "media-unlock", listingId: id },
-    ]);
-    expect((await find(id)).unlocked).toEqual(["story", "milestones", "media"]);
-    const launch = await buy([{ product: "launch", listingId: id }]);
-    expect((await find(id)).unlocked).toEqual(["story", "milestones", "media", "categories"]);
-    await report(launch, "refunded");
-    expect((await find(id)).unlocked).toEqual(["story", "milestones", "media"]);
   });
 
   it("that can no longer be fulfilled put the order on hold", async () => {

@@ -121,26 +121,4 @@ describe("a place from the waiting list", () => {
     expect((await shop.store.weekWaits.lastEnded(one.listing.id, WEEK))!.outcome).toBe("taken");
     expect((await shop.store.launches.room(WEEK, 2, shop.clock.at)).booked).toBe(2);
   });
-
-  it("goes to the first in line before a buyer who arrives in between, in any order", async () => {
-    const launched = [await launch(), await launch()];
-    const waiting = [await draft(), await draft()];
-    for (const { listing, account } of waiting)
-      await joinWeekList(listing.id, { week: WEEK, plan: "launch" }, account, deps);
-    const buyer = await draft();
-    const order = () => shop.order(buyer.ownerId, [{ product: "launch", listingId: buyer.listing.id, week: WEEK }]);
-    await moveTo(launched[0]!.listing.id, LATER, launched[0]!.account);
-    expect(await refusal(order())).toContain("full");
-    await offerPlaces(WEEK, deps);
-    const list = await shop.store.weekWaits.list(WEEK);
-    expect(list.map(({ offeredAt }) => offeredAt !== null)).toEqual([true, false]);
-    // More places than people who wait: what is left is for everybody.
-    await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 4));
-    expect((await order()).status).toBe("pending");
-    const notes = shop.writer.prepare('select kind, account_id as "accountId" from notifications').all();
-    expect(notes).toEqual([
-      ...launched.map(({ account }) => ({ kind: "order", accountId: account.id })),
-      { kind: "place_offered", accountId: waiting[0]!.ownerId },
-    ]);
-  });
 });

@@ -8,18 +8,14 @@ import { refundPayment } from "../../actions/orders/by-hand.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { createLimiter } from "../../core/limits/limiter.ts";
 import { chargedBy } from "../../domain/invoices/invoice.ts";
-import type { Order, OrderStatus } from "../../domain/orders/order.ts";
+import type { Order } from "../../domain/orders/order.ts";
 import { createStripe } from "../../payments/stripe.ts";
 import { webhookRoutes } from "../../payments/webhook.ts";
 import { questionsOn } from "../../store/questions.ts";
-import { freshRandom } from "../helpers/random.ts";
-import { rounds } from "../helpers/rounds.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
 
 const BILLING = { name: "Acme GmbH", address: "Berlin", country: "DE", vatNumber: null, email: "books@acme.example" };
-const LATER_MS = 26 * 3600_000;
-
 let shop: Shop;
 let stripe: StripeServer;
 let owner: string;
@@ -76,160 +72,6 @@ const released = () => stripe.held.events!.splice(0);
 const again = ({ type, payload, id }: { type: string; payload: string; id: string }) =>
   stripe.sign(type, JSON.parse(payload).data.object, { id });
 const find = async ({ number }: Order) => (await shop.store.orders.find(number))!;
-
-describe("Stripe's events", () => {
-  it("of random orders end in the right state, each paid and fulfilled exactly once", async () => {
-    const random = freshRandom("stripe");
-    const seen = new Map<OrderStatus, number>();
-    const countOnBillboard = shop.writer
-      .prepare("select count(*) from billboard_contributions where id in (?, ?) and refunded_at is null")
-      .pluck();
-    /** Lives one payment at Stripe. Gives how it ends, and what of the money is kept. */
-    async function live(paymentId: string, total: number): Promise<[OrderStatus, number]> {
-      const way = random.between(1, 10);
-      if (way === 1) return stripe.expire(paymentId).then(() => ["pending", 0]);
-      if (way === 2) {
-        await stripe.payLater(paymentId);
-        await stripe.settle(paymentId, false);
-        return ["failed", 0];
-      }
-      if (way === 3) {
-        await stripe.payLater(paymentId);
-        await stripe.settle(paymentId);
-      } else await stripe.pay(paymentId);
-      if (way <= 6) return ["paid", total];
-      // A line that keeps less than a cent is on no billboard, so each keeps some.
-      const part = random.between(1, total - 100);
-      if (way === 7 || way === 8) await stripe.refund(paymentId, part);
-      if (way === 7) return ["partially_refunded", total - part];
-      if (way === 8) {
-        await stripe.refund(paymentId, total - part);
-        return ["refunded", 0];
-      }
-      await stripe.dispute(paymentId);
-      if (way === 9) return ["disputed", total];
-      const hasWon = random.chance(0.5);
-      await stripe.closeDispute(hasWon ? "won" : "lost");
-      return hasWon ? ["paid", total] : ["refunded", 0];
-    }
-
-    const ENDS = ["paid", "partially_refunded", "refunded", "disputed", "failed", "pending"] as const;
-    const isRare = (status: OrderStatus) => (seen.get(status) ?? 0) <= 20;
-    const least = rounds({ short: 4, long: 20 });
-    for (let round = 0; round < least || (round < 20 && ENDS.some(isRare)); round++) {
-      const orders = await Promise.all(Array.from({ length: 50 }, opened));
-      const ends: [OrderStatus, number][] = [];
-      for (const { paymentId, order } of orders) ends.push(await live(paymentId, order.totalCents));
-      // Some come twice, some are lost and asked for, and all are out of order.
-      const events = released().filter(() => random.chance(0.9));
-      const delivered = [...events, ...events.filter(() => random.chance(0.3)).map(again)];
-      for (let last = delivered.length - 1; last > 0; last--) {
-        const other = random.between(0, last);
-        [delivered[last], delivered[other]] = [delivered[other]!, delivered[last]!];
-      }
-      for (let index = 0; index < delivered.length; index += 8)
-        for (const { status, text } of await Promise.all(delivered.slice(index, index + 8).map(stripe.deliver)))
-          expect(status, text).toBe(200);
-      await shop.drain();
-      await shop.run("poll-payments");
-      await shop.drain();
-
-      for (const [index, { order }] of orders.entries()) {
-        const [expected, keptCents] = ends[index]!;
-        const { status, lines, totalCents, refundedCents } = await find(order);
-        seen.set(expected, (seen.get(expected) ?? 0) + 1);
-        const has = expected === "paid" || expected === "partially_refunded";
-        const wasPaid = expected !== "pending" && expected !== "failed";
-        const papers = await shop.store.invoices.ofOrder(order.number);
-        expect({
-          number: order.number,
-          status,
-          keptCents: totalCents - refundedCents,
-          fulfilled: lines.map(({ fulfilledAt }) => fulfilledAt !== null),
-          chargedCents: chargedBy(papers),
-          invoices: papers.filter(({ content }) => content.kind === "invoice").length,
-          onBillboard: countOnBillboard.get(lines[0]!.id, lines[1]!.id),
-        }).toEqual({
-          number: order.number,
-          status: expected,
-          keptCents: wasPaid ? keptCents : totalCents,
-          fulfilled: [has, has],
-          chargedCents: keptCents,
-          // A refund that was known before its payment leaves no invoice at all.
-          invoices: keptCents > 0 ? 1 : expect.toBeOneOf([0, 1]),
-          onBillboard: has ? 2 : 0,
-        });
-      }
-    }
-    for (const status of ENDS) expect(seen.get(status), status).toBeGreaterThan(20);
-  });
-
-  it("that are late are accepted with a new signature, and refused with the old one", async () => {
-    const { order, paymentId } = await opened();
-    await stripe.pay(paymentId);
-    const [event] = released();
-    shop.clock.at = new Date(shop.clock.at.getTime() + LATER_MS);
-    await shop.run("expire-orders");
-    expect((await find(order)).status).toBe("expired");
-    expect(await stripe.deliver(event!)).toMatchObject({ status: 400 });
-    expect((await find(order)).status).toBe("expired");
-    expect(await stripe.deliver(again(event!))).toMatchObject({ status: 200 });
-    expect((await find(order)).status).toBe("paid");
-  });
-
-  it("count once, even when replayed", async () => {
-    const { order, paymentId } = await opened();
-    await stripe.pay(paymentId);
-    const [event] = released();
-    for (let times = 0; times < 3; times++) expect(await stripe.deliver(event!)).toMatchObject({ status: 200 });
-    await Promise.all(Array.from({ length: 5 }, () => stripe.deliver(again(event!))));
-    await shop.drain();
-    expect(await find(order)).toMatchObject({ status: "paid", revision: 1 });
-    expect(await shop.store.orders.events(order.id)).toHaveLength(1);
-    expect(await shop.store.invoices.ofOrder(order.number)).toHaveLength(1);
-  });
-
-  it("with a changed body or another signature change nothing", async () => {
-    const { order, paymentId } = await opened();
-    await stripe.pay(paymentId);
-    const [event] = released();
-    const { type, payload } = event!;
-    const forged = stripe.sign(type, JSON.parse(payload).data.object, { secret: "whsec_of_somebody_else" });
-    const minified = { ...event!, payload: JSON.stringify(JSON.parse(payload)) };
-    for (const bad of [forged, minified, { ...event!, payload: payload.replace("paid", "PAID") }])
-      expect(await stripe.deliver(bad)).toMatchObject({ status: 400 });
-    expect((await find(order)).status).toBe("pending");
-  });
-
-  it.each([
-    ["amount", { amount_total: 1_00 }],
-    ["currency", { currency: "eur" }],
-  ])("with another %s hold the order, and an admin is told", async (_what, wrong) => {
-    const { order, paymentId } = await opened();
-    await stripe.pay(paymentId);
-    const [event] = released();
-    const { object } = JSON.parse(event!.payload).data;
-    expect(await stripe.deliver(stripe.sign(event!.type, { ...object, ...wrong }))).toMatchObject({ status: 200 });
-    await shop.drain();
-    expect(await find(order)).toMatchObject({ status: "on_hold", paidAt: null, lines: [{ fulfilledAt: null }, {}] });
-    expect(await shop.store.invoices.ofOrder(order.number)).toEqual([]);
-    const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.map(({ subject }) => subject)).toContain(`Order ${order.number} was paid with a wrong amount`);
-  });
-
-  it("of an unknown order are stored, and admins are emailed", async () => {
-    const { order, paymentId } = await opened();
-    await stripe.pay(paymentId);
-    const [event] = released();
-    const { object } = JSON.parse(event!.payload).data;
-    const metadata = { order_number: "ORD-2026-999999", site: "debut" };
-    const unknown = { ...object, id: "cs_test_unknown", metadata };
-    expect(await stripe.deliver(stripe.sign(event!.type, unknown))).toMatchObject({ status: 200 });
-    expect((await find(order)).status).toBe("pending");
-    const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.find(({ subject }) => subject === "Payment for an unknown order")?.text).toContain("ORD-2026-999999");
-  });
-});
 
 describe("a refund at Stripe that fails later", () => {
   /** A sold order, and its admin's and buyer's mails since then. */

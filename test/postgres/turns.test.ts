@@ -42,16 +42,6 @@ describe.runIf(isPostgres())("three nodes on one database", () => {
     expect(db.writer.prepare("select sum(count) from vote_quarters").pluck().get()).toBe(200);
   });
 
-  it("give invoices numbers without gaps when 50 are issued at once and every third is rolled back", async () => {
-    const given = await Promise.all(nodes.map((node) => node.do<(string | undefined)[]>("invoice", { count: 17 })));
-    const numbers = given.flat().filter((number) => number !== undefined);
-    expect(numbers).toHaveLength(33);
-    const year = numbers[0]!.slice(0, -6);
-    expect(numbers.toSorted()).toEqual(
-      Array.from({ length: 33 }, (_, index) => `${year}${String(index + 1).padStart(6, "0")}`),
-    );
-  });
-
   it("give orders numbers without gaps when 51 are made at once and every third is rolled back", async () => {
     const accountId = await make.person();
     const given = await Promise.all(
