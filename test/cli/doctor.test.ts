@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -69,36 +68,6 @@ describe("doctor asks BASE_URL/readyz", () => {
     expect([code, of("site")]).toMatchObject([1, { ok: false, cure: expect.stringContaining("--skip site") }]);
     const fresh = await examine({ BASE_URL: "http://127.0.0.1:1", DATA_DIR: `${world.folder}/fresh` });
     expect([fresh.code, fresh.of("site")]).toMatchObject([0, { ok: true, detail: "not started yet" }]);
-  });
-});
-
-describe("a database that is gone while its backups are there", () => {
-  it("is a fault for doctor and refuses a start; both name the newest backup", async () => {
-    const DATA_DIR = `${world.folder}/unmounted`;
-    const { stdout } = await runHere(["backup", "--json"], {
-      DATA_DIR: world.folder,
-      BACKUP_DIR: `${DATA_DIR}/backups`,
-    });
-    const { file: backup } = JSON.parse(stdout) as { file: string };
-
-    const { code, of } = await examine({ DATA_DIR }, "site,dns,https out");
-    const cure = expect.stringContaining(`debut restore ${backup}`);
-    expect([code, of("database")]).toMatchObject([1, { ok: false, cure }]);
-    expect(await runHere(["serve"], { DATA_DIR, PORT: "0" })).toMatchObject({ code: 1, stderr: cure });
-    expect(existsSync(`${DATA_DIR}/debut.db`)).toBe(false);
-  });
-});
-
-describe("doctor --skip", () => {
-  it("skips checks by name, and help lists the names", async () => {
-    const { code, findings } = await examine({ BASE_URL: "http://127.0.0.1:1" }, "site, dns,https out");
-    expect([code, findings.map(({ check }) => check)]).toEqual([0, expect.not.arrayContaining(["site", "dns"])]);
-    const { stdout, stderr } = await runHere(["doctor", "--help"], {});
-    for (const { check } of findings) expect(stdout + stderr).toContain(check);
-    expect(await runHere(["doctor", "--skip", "sight"], {})).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('no check "sight"'),
-    });
   });
 });
 

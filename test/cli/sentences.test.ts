@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { explain } from "../../server/commands/explain.ts";
@@ -147,25 +147,5 @@ describe("an unexpected error", () => {
     child.stderr.on("data", (chunk) => (stderr += chunk));
     const code = await new Promise((resolve) => child.on("close", resolve));
     expect([code, stderr.replace(/^Wrote .*\n/, "")]).toEqual([0, ""]);
-  });
-});
-
-describe("a database that is lost while its backups are there", () => {
-  it("is not replaced by a new site, and the message says how to recover", async () => {
-    const folder = temporaryFolder();
-    const env = { DATA_DIR: join(folder, "var"), BACKUP_DIR: join(folder, "backups") };
-    await runHere(["seed", "--listings", "3"], env);
-    await runHere(["backup"], env);
-    rmSync(env.DATA_DIR, { recursive: true });
-    for (const words of [["serve"], ["migrate"], ["seed", "--demo"]]) {
-      const { code, stderr } = await runHere(words, env);
-      expect([code, stderr]).toEqual([1, expect.stringContaining("There is no database")]);
-      expect(existsSync(env.DATA_DIR)).toBe(false);
-      const [, file] = /debut restore (\S+)/.exec(stderr)!;
-      expect(file).toContain(env.BACKUP_DIR);
-    }
-    const [, file] = /debut restore (\S+)/.exec((await runHere(["serve"], env)).stderr)!;
-    expect(await runHere(["restore", file!], env)).toMatchObject({ code: 0 });
-    expect((await runHere(["export"], env)).stdout).toContain('"type":"listing"');
   });
 });

@@ -7,7 +7,7 @@ import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
 import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
 import { unzipped } from "../helpers/unzip.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import type { Visitor } from "./world.ts";
 
 let shop: ShopFront;
 let root: Visitor;
@@ -47,14 +47,6 @@ const rowsOf = async (format: string, more = ""): Promise<Record<string, string>
 const askCosts = () => jobKinds["ask-costs"]!.run({} as never, shop.deps, new AbortController().signal);
 
 describe("the pages of the books", () => {
-  it.each(["/admin/invoices", "/admin/invoices/vat", "/admin/invoices/files/csv"])(
-    "%s is not there for anybody else",
-    async (path) => {
-      expect((await ann.get(path)).status).toBe(404);
-      expect((await createVisitor(shop.baseUrl).get(path)).status).toBe(303);
-    },
-  );
-
   it("list the documents of the quarter, with totals", async () => {
     const page = words((await root.get("/admin/invoices")).text);
     for (const order of [byStripe, byPayPal, byBank])

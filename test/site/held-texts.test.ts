@@ -55,14 +55,6 @@ describe("a text", () => {
     expect((await team.root.get("/admin/held")).text).toContain("Nothing is held for review.");
   });
 
-  it("of an account that is a week old has links at once", async () => {
-    const listing = await team.world.listing("Linked Later");
-    await team.world.account("olga");
-    team.world.advance(7 * 24 * 3600_000);
-    expect((await comment("olga", listing.id, "See https://olga.example")).held).toEqual([]);
-    await team.root.get("/sign-in");
-  });
-
   it("that was sent before waits, whoever sends it, and is refused with a reason and an appeal", async () => {
     const [one, two] = [await team.world.listing("Copied One"), await team.world.listing("Copied Two")];
     expect((await comment("paul", one.id, `${SAME}.`)).held).toEqual([]);

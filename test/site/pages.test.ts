@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError, ERROR_CODES, problemOf } from "../../core/errors/errors.ts";
 import type { Profile } from "../../domain/listings/listing.ts";
 import { addListing } from "../helpers/listing.ts";
-import { createWorld, member, type World } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
 /** The mark of a paid listing, beside its name. */
 const PAID = '<span class="paid">Paid';
@@ -165,24 +165,5 @@ describe("the rest of the site", () => {
     world.writer.prepare("update listings set plan = 'launch' where id = ?").run(id);
     expect((await world.visitor().get(`/listings/${slug}`)).text).toContain(PAID);
     expect((await world.visitor().get("/")).text).toContain(PAID);
-  });
-
-  it("shows each page with one heading of the first rank, a title and a language", async () => {
-    const ann = await member(world, "ann@people.example");
-    for (const path of [
-      "/",
-      "/connect",
-      "/bot",
-      "/problems",
-      "/account",
-      "/account/keys/new",
-      "/account/password",
-      "/forgot",
-      "/nowhere",
-    ]) {
-      const { text } = await ann.get(path);
-      expect(text.match(/<h1/g), path).toHaveLength(1);
-      expect(text).toMatch(/<html lang="en">[\s\S]*<title>[^<]{3,}<\/title>/);
-    }
   });
 });

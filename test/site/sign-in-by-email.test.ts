@@ -161,19 +161,6 @@ describe("signing in by email", () => {
 });
 
 describe("what somebody came for", () => {
-  it("survives sign-up, the email and another device: confirming signs in and leads there", async () => {
-    later(60);
-    const laptop = world.visitor();
-    await laptop.get("/sign-up?return_to=/submit");
-    await laptop.post("/sign-up", { email: "fay@people.example", password: "", name: "", return_to: "/submit" });
-    const link = await world.linkFor("fay@people.example", "verify");
-    const phone = world.visitor();
-    const form = formOf(await phone.get(link), "/verify");
-    const answer = await phone.post("/verify", { ...form, do: "confirm" });
-    expect(answer.location).toBe("/submit?notice=verified");
-    expect((await phone.get("/account")).text).toContain("fay@people.example");
-  });
-
   it("needs no password: without one, nobody signs in with an empty one", async () => {
     expect((await world.visitor().signIn("fay@people.example", { password: "" })).status).toBe(400);
     const fay = await ask("fay@people.example");

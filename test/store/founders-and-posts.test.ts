@@ -41,8 +41,6 @@ const listings = () =>
   }[];
 const live = () => listings().filter(({ status }) => status === "live");
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-
 const find = async (slug: string): Promise<Listing> => (await db.store.listings.findLive(slug))!;
 
 /** On PostgreSQL, a process has what others wrote once a change of its own has answered. */
@@ -118,37 +116,6 @@ describe("founders", () => {
       expect(total).toBe(items.length);
     },
   );
-
-  it("are found by prefixes of their names, also after a change of name", async () => {
-    const names = unique(links().map(({ name }) => name)).slice(0, 40);
-    for (const name of names) {
-      const typed = plain(name)
-        .split(" ")
-        .map((word) => word.slice(0, 3));
-      const { items } = await db.store.founders.list({ q: typed.join(" ") }, all);
-      const wanted = expected((row) =>
-        typed.every((start) =>
-          plain(row.name)
-            .split(/[^\p{L}\p{N}]+/u)
-            .some((word) => word.startsWith(start)),
-        ),
-      );
-      expect(items.map(({ slug }) => slug).sort(), typed.join(" ")).toEqual(wanted);
-    }
-    const someone = (await db.store.founders.list({}, { page: 1, perPage: 1 })).items[0]!;
-    db.writer.prepare("update founders set name = 'Quirin Xylander' where id = ?").run(someone.id);
-    await followed();
-    expect((await db.store.founders.list({ q: "xyland" }, all)).items.map(({ id }) => id)).toEqual([someone.id]);
-  });
-
-  it("come with their live listings, the most voted first", async () => {
-    for (const founder of (await db.store.founders.list({}, { page: 1, perPage: 50 })).items) {
-      const own = links().filter(({ id, status }) => id === founder.id && status === "live");
-      const votes = founder.companies.map((company) => company.votes);
-      expect(founder.companies.map(({ id }) => id).sort()).toEqual(own.map(({ listing }) => listing).sort());
-      expect(votes).toEqual([...votes].sort((left, right) => right - left));
-    }
-  });
 });
 
 describe("alternatives", () => {
@@ -179,24 +146,6 @@ describe("alternatives", () => {
 });
 
 describe("posts", () => {
-  it("are the published ones, the newest first, and found by words in title, tags or text", async () => {
-    const { items, total } = await db.store.posts.published({ now }, all);
-    const times = items.map(({ publishedAt }) => publishedAt.getTime());
-    expect(times).toEqual([...times].sort((left, right) => right - left));
-    expect(total).toBe(8);
-    for (const word of ["launch", "tagline", "support", "zzz"]) {
-      const { items: found } = await db.store.posts.published({ q: word, now }, all);
-      const wanted = items.filter((post) =>
-        plain([post.title, post.excerpt, ...post.tags, post.bodyMarkdown].join(" "))
-          .split(/[^\p{L}\p{N}]+/u)
-          .some((text) => text.startsWith(word)),
-      );
-      expect(found.map(({ slug }) => slug).sort(), word).toEqual(wanted.map(({ slug }) => slug).sort());
-    }
-    const early = new Date(Math.min(...times) + 1);
-    expect((await db.store.posts.published({ now: early }, all)).total).toBe(1);
-  });
-
   it("are found by their current text", async () => {
     const { slug } = (await db.store.posts.published({ now }, all)).items[0]!;
     db.writer.prepare("update posts set title = 'Persimmon' where slug = ?").run(slug);
