@@ -102,6 +102,7 @@ function judge({ sight, hiding, runsScripts }: BadgeFinding, url: string): Badge
 /** Badge results for crawl errors. */
 const RESULTS: Partial<Record<CrawlErrorCode, BadgeResult>> = {
   blocked: "blocked",
+  challenge: "blocked",
   robots_disallowed: "robots_disallowed",
   redirected_elsewhere: "redirected_elsewhere",
   too_large: "too_large",

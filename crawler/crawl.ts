@@ -1,18 +1,27 @@
 import { createHash } from "node:crypto";
-import { type CrawledSite, type PageKind, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
+import { type CrawledSite, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
 import { createHostQueue, type HostTurns } from "./host-queue.ts";
+import {
+  ACCEPT_PAGE,
+  type ExtractPage,
+  isBlank,
+  isShell,
+  LONGEST_DELAY_MS,
+  openHome,
+  type ReadPage,
+  toPage,
+} from "./open-page.ts";
 import { OutboundError } from "./outbound-error.ts";
-import { canonicalOf, forbidsQuotes } from "./page-head.ts";
 import { type Candidate, missingKinds, pageKey } from "./pages.ts";
 import type { Extractor } from "./parse-html.ts";
 import { plainPage } from "./plain-page.ts";
-import { readPage } from "./read-page.ts";
 import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
-import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
+import type { SafeFetch } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 import { findSitemapLinks } from "./sitemap.ts";
+import { ownWords, storeLinkIn } from "./store-page.ts";
 import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
 import { kindOfUsual, usualPages } from "./usual-pages.ts";
 
@@ -30,12 +39,6 @@ export type CrawlOptions = {
  * throws only the reason of an aborted `signal`. `onPage` is called for each kept page.
  */
 export type Crawl = (url: string, options?: CrawlOptions) => Promise<CrawledSite>;
-
-export type ExtractPage = (
-  html: string,
-  url: string,
-  options: { id: string; kind: PageKind; signal?: AbortSignal },
-) => Promise<SitePage>;
 
 export type CrawlerDeps = {
   fetch: SafeFetch;
@@ -57,12 +60,8 @@ export type CrawlerDeps = {
 
 const MAX_BYTES = 15_000_000;
 const MAX_LLMS_BYTES = 200_000;
-/** Sites that ask for longer pauses get one page read. */
-const LONGEST_DELAY_MS = 10_000;
-const SHELL_WORDS = 30;
 /** Total characters as JSON; the largest sites we measured have an eighth. */
 const MAX_SIZE = 1_000_000;
-const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 
 /** All crawls share one queue per host, so that no site gets two requests at a time. */
 export function createCrawler(deps: CrawlerDeps): Crawl {
@@ -113,15 +112,15 @@ async function readSite(
     onPage?.(site.pages.length, page.url, page);
   };
 
-  const response = await trip.read(site.url, { accept: ACCEPT_PAGE }).catch((error) => {
+  const home = await openHome(site.url, trip, deps).catch((error) => {
     if (trip.isRobotsFailure(error)) site.robots = "unreachable";
     else if (isDisallowed(error)) site.robots = "disallowed";
     throw error;
   });
-  site.url = response.url;
-  const home = await toPage(response, { id: "p1", kind: "home" }, trip, deps);
-  site.needsJavascript = home.page.scripts > 0 && countWords(pageText(home.page)) < SHELL_WORDS;
+  site.url = home.page.url;
+  site.needsJavascript = isShell(home.page);
   if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
+  if (home.unfit) throw home.unfit;
   seen(home);
   keep(home.quotable);
   note(site.url, "read");
@@ -138,8 +137,8 @@ async function readSite(
         const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
         if (answer.status === 429 || answer.status === 503) return "back off";
         if (answer.status === 404 || answer.status === 410) note(url, "gone");
-        const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
-        if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
+        const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps, options);
+        if (!isBlank(read.page) && !read.unfit && !seen(read)) keep(read.quotable);
         note(url, "read");
       } catch (error) {
         if (trip.signal.aborted) throw error;
@@ -158,6 +157,9 @@ async function readSite(
   if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
+
+  const app = await readStore(site, trip, deps);
+  if (app) keep(app);
 
   // Sites that were read before need no guessing.
   const tries = site.needsJavascript || revisit.length > 0 ? [] : usualPages(home.page, [...candidates, ...further]);
@@ -183,7 +185,7 @@ async function readUsual(
   try {
     const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
     if (answer.status === 429 || answer.status === 503) return "back off";
-    const read = await toPage(answer, { id, kind: "other" }, trip, deps);
+    const read = await toPage(answer, { id, kind: "other" }, trip, deps, options);
     const kind = kindOfUsual(read.page);
     return kind && { ...read, page: { ...read.page, kind }, quotable: { ...read.quotable, kind } };
   } catch (error) {
@@ -239,28 +241,18 @@ async function findFurther(
   });
 }
 
-type ReadPage = { page: SitePage; quotable: SitePage; canonical: string | undefined };
-
-async function toPage(
-  response: SafeResponse,
-  { id, kind }: { id: string; kind: PageKind },
-  trip: Trip,
-  deps: CrawlerDeps,
-): Promise<ReadPage> {
-  const { url, headers } = response;
-  const { text, type } = readPage(response);
-  const page =
-    type === "text/plain"
-      ? plainPage(text, url, { id, kind })
-      : await deps.extractPage(text, url, { id, kind, signal: trip.signal }).catch((cause) => {
-          if (trip.signal.aborted || cause instanceof OutboundError) throw cause;
-          throw new OutboundError("not_html", `The page at ${new URL(url).hostname} could not be read as HTML.`, {
-            cause,
-          });
-        });
-  const isSilent = forbidsQuotes(page.meta, headers["x-robots-tag"], deps.userAgentToken);
-  const quotable = isSilent ? { ...page, blocks: [], meta: {}, jsonLd: [] } : page;
-  return { page, quotable, canonical: type === "text/plain" ? undefined : canonicalOf(text, url) };
+/** Reads the app's page in a store that the website links. */
+async function readStore(site: CrawledSite, trip: Trip, deps: CrawlerDeps): Promise<SitePage | undefined> {
+  const url = storeLinkIn(site.pages.flatMap(({ links }) => links));
+  if (url === undefined) return undefined;
+  try {
+    const answer = await trip.read(url, { accept: ACCEPT_PAGE });
+    const { quotable } = await toPage(answer, { id: `p${site.pages.length + 1}`, kind: "store" }, trip, deps, {});
+    return ownWords(quotable);
+  } catch (error) {
+    if (trip.signal.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Reads the site's llms.txt, ignoring catch-all pages. */
@@ -298,13 +290,6 @@ function createSeen(): (read: ReadPage) => boolean {
     return isKnown;
   };
 }
-
-const isBlank = (page: SitePage): boolean =>
-  page.blocks.length === 0 && !page.title && page.scripts === 0 && Object.keys(page.meta).length === 0;
-
-/** Words, or pairs of characters in scripts without spaces. */
-const countWords = (text: string): number =>
-  (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}|[\p{L}\p{N}]+/gu) ?? []).length;
 
 const isDisallowed = (error: unknown): boolean => error instanceof OutboundError && error.code === "robots_disallowed";
 

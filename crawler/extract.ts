@@ -5,6 +5,8 @@ import { cleanLine } from "../domain/text/text.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readBody } from "./read-body.ts";
+import { refreshTarget } from "./refresh.ts";
+import { placeStreamed } from "./streamed.ts";
 import { struckBy } from "./struck.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -17,6 +19,7 @@ const MAX_META_TEXT = 50_000;
 /** Extracts text blocks, links, metadata and JSON-LD from HTML. No network; scripts never run. */
 export function extractHtml(html: string, url: string, options: { id: string; kind: PageKind }): SitePage {
   const document = parse(html);
+  placeStreamed(document.childNodes);
   const head = readHead(document.childNodes, url);
   const body = readBody(document.childNodes, head.base, struckBy(head.styles));
   const images = [...head.images, ...body.images].slice(0, MAX_IMAGES);
@@ -32,6 +35,7 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
     links: body.links,
     images,
     scripts: head.scripts,
+    ...(head.refresh && { refresh: head.refresh }),
     shape: body.shape,
   };
 }
@@ -47,6 +51,7 @@ type Head = {
   jsonLd: string[];
   images: PageImage[];
   scripts: number;
+  refresh: string | null;
   styles: string[];
   /** Characters of metadata kept so far. */
   kept: number;
@@ -62,6 +67,7 @@ function readHead(roots: Node[], url: string): Head {
     jsonLd: [],
     images: [],
     scripts: 0,
+    refresh: null,
     styles: [],
     kept: 0,
   };
@@ -97,6 +103,8 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       break;
     }
     case "meta": {
+      if (attribute(element, "http-equiv")?.toLowerCase() === "refresh")
+        head.refresh ??= refreshTarget(attribute(element, "content") ?? "", head.base);
       const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
       const content = cleanLine(attribute(element, "content") ?? "").slice(0, 2000);
       // Templates repeat tags with defaults of another product; the first one counts.

@@ -3,6 +3,7 @@ import { isBadgeTarget, parseBadgeUrl } from "../domain/listings/badge.ts";
 import type { BadgeSight, Hiding } from "../domain/listings/badge-watch.ts";
 import { attribute, isElement } from "./elements.ts";
 import type { SheetTexts } from "./page-sheets.ts";
+import { refreshTarget } from "./refresh.ts";
 import { hidingOf } from "./see-badge.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -20,9 +21,6 @@ export type BadgeFinding = {
   sheets: string[];
   runsScripts: boolean;
 };
-
-/** A later redirect counts as a page. */
-const AT_ONCE_SECONDS = 5;
 
 /**
  * Finds a listing's badge in the DOM that a browser would build. Loads nothing and runs no scripts.
@@ -139,8 +137,5 @@ function baseOf(bases: Element[], page: string): string {
 
 function refreshOf(metas: Element[], base: string): string | null {
   const found = metas.find((meta) => attribute(meta, "http-equiv")?.toLowerCase() === "refresh");
-  const content = (found && attribute(found, "content")) ?? "";
-  const [, seconds, target] =
-    /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content.slice(0, 2_000)) ?? [];
-  return target && Number(seconds) <= AT_ONCE_SECONDS ? (URL.parse(target.trim(), base)?.href ?? null) : null;
+  return refreshTarget((found && attribute(found, "content")) ?? "", base);
 }

@@ -26,7 +26,7 @@ const WORDS: [PageKind, string][] = [
       "|nosotros|chi-siamo|over|over-ons" +
       "|om|om-oss|om-os|o-nas|o-firmie|meista|tietoa-meista|rolunk|hakkimizda|despre|despre-noi|tentang" +
       "|tentang-kami|gioi-thieu|o-projektu|о-проекте|за-нас|о-нас|о-компании|про-нас|会社概要|私たちについて|关于|关于我们" +
-      "|關於我們|회사소개",
+      "|關於我們|회사소개|press-kit|presskit|media-kit|mediakit|press|presse|pressemappe|dossier-de-presse|kit-de-prensa|cartella-stampa",
   ],
   [
     "contact",

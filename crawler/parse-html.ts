@@ -1,14 +1,8 @@
 import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
-import type { PageKind, SitePage } from "../domain/drafts/site.ts";
 import type { Jobs } from "./extract-worker.ts";
+import type { ExtractPage } from "./open-page.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { registrableDomain } from "./site-key.ts";
-
-type ExtractPage = (
-  html: string,
-  url: string,
-  options: { id: string; kind: PageKind; signal?: AbortSignal },
-) => Promise<SitePage>;
 
 export type Extractor = Thread<Jobs> & { extractPage: ExtractPage };
 

@@ -1,23 +1,29 @@
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";
+import { challengeIn } from "./unfit.ts";
 
 type PageType = "text/html" | "text/plain";
 
 /** Decodes a page. Throws OutboundError `blocked`, `http_error` or `not_html`. */
 export function readPage(response: SafeResponse): { text: string; type: PageType } {
-  checkStatus(response);
   const text = decode(response.body, response.headers["content-type"]);
+  checkStatus(response, text);
   const type = pageType(response, text);
   if (type) return { text, type };
   throw new OutboundError("not_html", `The response of ${new URL(response.url).hostname} is not a web page.`);
 }
 
-function checkStatus({ status, url }: SafeResponse): void {
+function checkStatus({ status, headers, url }: SafeResponse, text: string): void {
   const { hostname } = new URL(url);
   if ([401, 403, 429, 503].includes(status)) {
-    throw new OutboundError("blocked", `${hostname} refused the request (status ${status}).`);
+    throw (
+      challengeIn(status, headers, text, hostname) ??
+      new OutboundError("blocked", `${hostname} refused the request (status ${status}).`)
+    );
   }
+  if (status === 404 || status === 410)
+    throw new OutboundError("not_found", `${hostname} has no page at this address. Check it for typing errors.`);
   if (status < 200 || status > 299)
     throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
 }

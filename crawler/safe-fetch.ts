@@ -17,6 +17,8 @@ export type SafeFetchOptions = {
   timeoutMs?: number;
   /** Redirects to follow, 5 by default. With 0, the redirect is the result. */
   maxRedirects?: number;
+  /** Time until the response's headers, 8 s by default. */
+  headersTimeoutMs?: number;
   signal?: AbortSignal;
   method?: "GET" | "HEAD" | "POST";
   body?: string | Uint8Array;
@@ -30,6 +32,8 @@ export type SafeResponse = {
   status: number;
   /** Lower-case names, repeated headers joined with ", "; no cookies. */
   headers: Record<string, string>;
+  /** Cookies of the last response: "name=value". */
+  cookies?: string[];
   body: Uint8Array;
   truncated: boolean;
   redirects: string[];
@@ -57,7 +61,6 @@ export function createSafeFetch(deps: {
   const agent = new Agent({
     connect: createConnector(overrides, deps.dnsServers),
     allowH2: false,
-    headersTimeout: IDLE_TIMEOUT_MS,
     bodyTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: 2_000,
     maxHeaderSize: 16_384,
@@ -72,9 +75,12 @@ export function createSafeFetch(deps: {
         dispatcher: agent,
         method,
         body,
+        headersTimeout: options.headersTimeoutMs ?? IDLE_TIMEOUT_MS,
         headers: {
           accept: options.accept ?? "*/*",
           "accept-encoding": "gzip, br",
+          // Some sites answer 406, or redirect in circles, without one.
+          "accept-language": "en, *;q=0.5",
           ...lowerCaseNames(options.headers),
           "user-agent": userAgent,
         },
@@ -86,6 +92,7 @@ export function createSafeFetch(deps: {
       return {
         status: response.statusCode,
         headers,
+        cookies: cookiesOf(response.headers["set-cookie"]),
         ...(await readDecompressed(response.body, encoding, hasBody ? maxBytes : 0)),
       };
     } catch (error) {
@@ -183,6 +190,15 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
   }
   return plain;
 }
+
+const MAX_COOKIES = 20;
+
+const cookiesOf = (headers: string | string[] | undefined): string[] =>
+  [headers ?? []]
+    .flat()
+    .map((header) => header.slice(0, 1_000).split(";", 1)[0]?.trim() ?? "")
+    .filter((pair) => /^[!#-+\--~]+=[ -:<-~]*$/.test(pair))
+    .slice(0, MAX_COOKIES);
 
 const lowerCaseNames = (headers: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -18,6 +18,8 @@ export type ReadOptions = {
   /** Leaving this registrable domain is an error. */
   stayOn?: string;
   crawlDelayMs?: number;
+  /** Waits up to 15 s for the first byte instead of 8. */
+  isPatient?: boolean;
 };
 
 /** The requests of a crawl: budget, pauses, and what each origin allows. */
@@ -65,7 +67,7 @@ export function startTrip(
     return learnt;
   }
 
-  async function askOnce(url: string, options: ReadOptions): Promise<SafeResponse> {
+  async function askOnce(url: string, options: ReadOptions, cookies: ReadonlySet<string>): Promise<SafeResponse> {
     const { failure, isAllowed } = await rulesOf(url);
     if (failure) throw failure;
     if (!isAllowed(url)) throw disallowed(url);
@@ -77,6 +79,8 @@ export function startTrip(
         accept: options.accept ?? "*/*",
         maxBytes: Math.max(1, Math.min(options.maxBytes ?? PAGE_BYTES, limits.maxBytes - bytes)),
         timeoutMs: Math.min(PAGE_TIMEOUT_MS, leftMs()),
+        ...(options.isPatient && { headersTimeoutMs: PAGE_TIMEOUT_MS }),
+        ...(cookies.size > 0 && { headers: { cookie: [...cookies].join("; ") } }),
         maxRedirects: 0, // hops are requested here, so that each waits for its host and has its robots.txt read
         signal,
       });
@@ -102,13 +106,19 @@ export function startTrip(
     async read(start, options = {}) {
       let url = checkUrl(start, overrides).href;
       const redirects: string[] = [];
+      // Some sites set a cookie and redirect until it comes back. It is forgotten after this page.
+      let cookies = new Set<string>();
       for (;;) {
-        const response = await askOnce(url, options);
+        const response = await askOnce(url, options, cookies);
         const next = redirectTarget(response, url);
         if (next === undefined) return { ...response, redirects };
         redirects.push(url);
+        const { host } = new URL(url);
         url = checkUrl(next, overrides).href;
-        if (redirects.length > MAX_REDIRECTS || redirects.includes(url)) {
+        const known = new URL(url).host === host ? cookies : new Set<string>();
+        cookies = new Set([...known, ...(new URL(url).host === host ? (response.cookies ?? []) : [])]);
+        const isCircle = redirects.includes(url) && cookies.size === known.size;
+        if (redirects.length > MAX_REDIRECTS || isCircle) {
           throw new OutboundError("http_error", `${new URL(url).hostname} redirects too many times.`);
         }
         if (options.stayOn !== undefined && hostOf(url) !== options.stayOn) {

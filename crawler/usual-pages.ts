@@ -1,7 +1,7 @@
 import { pageText, type SitePage } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
 import { pageKind } from "./page-kind.ts";
 import { type Candidate, isHomeOfHost } from "./pages.ts";
+import { MISSING } from "./unfit.ts";
 
 const IMPRINT = /imprint|impressum|legal-notice|mentions-legales|aviso-legal|note-legali|colofon/i;
 
@@ -103,11 +103,6 @@ export function usualPages(home: SitePage, found: readonly Candidate[]): string[
     [...new Set([paths[language] ?? paths.en, paths.en])].map((path) => new URL(path, home.url).href),
   );
 }
-
-const MISSING = pattern("i")`
-    (?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|
-    introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|
-    niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없`;
 
 /** The kind of a guessed page; undefined if it is an error page or another kind. */
 export function kindOfUsual(page: SitePage): Candidate["kind"] | undefined {

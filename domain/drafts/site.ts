@@ -12,6 +12,7 @@ export type PageKind =
   | "changelog"
   | "blog"
   | "llms"
+  | "store"
   | "other";
 
 /** The region of the page. `quote` is a testimonial or blockquote: other people's words. */
@@ -76,6 +77,8 @@ export type SitePage = {
   links: PageLink[];
   images: PageImage[];
   scripts: number;
+  /** Target of an immediate redirect by a meta element. */
+  refresh?: string;
   /** Absent for plain text and older crawls. */
   shape?: Shape;
 };
@@ -90,7 +93,13 @@ export type CrawlErrorCode =
   | "timeout"
   | "http_error"
   | "redirected_elsewhere"
-  | "empty";
+  | "empty"
+  | "challenge"
+  | "parked"
+  | "not_found"
+  | "maintenance"
+  | "sign_in"
+  | "coming_soon";
 
 export type CrawledSite = {
   /** Home page URL after redirects, or the requested URL if nothing was readable. */

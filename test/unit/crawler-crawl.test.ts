@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CrawlerDeps, createCrawler, type ExtractPage } from "../../crawler/crawl.ts";
+import { type CrawlerDeps, createCrawler } from "../../crawler/crawl.ts";
+import type { ExtractPage } from "../../crawler/open-page.ts";
 import { createExtractor } from "../../crawler/parse-html.ts";
 import { createDeadlines } from "../helpers/deadlines.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
@@ -371,7 +372,7 @@ describe("a failure", () => {
   it.each<[string, Record<string, string | File>, string]>([
     ["a refusal", { "/": { status: 403 } }, "blocked"],
     ["an overload", { "/": { status: 503 } }, "blocked"],
-    ["an absent page", {}, "http_error"],
+    ["an absent page", {}, "not_found"],
     ["a picture", { "/": { type: "image/png", body: "x" } }, "not_html"],
     ["an empty page", { "/": "" }, "empty"],
     ["a circle", { "/": { location: "/" } }, "http_error"],

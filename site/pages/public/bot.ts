@@ -31,7 +31,8 @@ more often while they wait for their launch. Where it finds the badge,
 it reads up to eight style sheets of the website, to check that it is visible.</li>
 <li>It reads one page after another, with a pause between them.</li>
 <li>It keeps short quotes as evidence for facts. It shows no copies of pages.</li>
-<li>It sends no cookies, fills in no forms and never signs in.</li>
+<li>It keeps no cookies, fills in no forms and never signs in. If a page redirects to set a cookie, it returns that
+cookie for this page only.</li>
 <li>Pages with <code>nosnippet</code> are read but not quoted.</li>
 </ul>
 <h2>How to keep it out</h2>
