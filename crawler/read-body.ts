@@ -202,9 +202,10 @@ function blockWriter({ blocks, links }: Pick<Body, "blocks" | "links">) {
   };
 }
 
-/** "<b>$9 per month</b><i>billed yearly</i>": neighbors separated only by style. */
+/** "<b>$9 per month</b><i>billed yearly</i>", "$49<small>one-time</small>": neighbors separated only by style. */
 function areApart(one: Piece, other: Piece): boolean {
   if (!one.parent || !other.parent || one.parent === other.parent) return false;
+  if (/[$€£¥₹]\s?[\d.,]+$/.test(one.text.slice(-20)) && /^\p{L}{3}/u.test(other.text)) return true;
   const nested = isChildOf(one.parent, other.parent) || isChildOf(other.parent, one.parent);
   return (
     !nested &&

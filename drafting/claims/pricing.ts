@@ -2,6 +2,7 @@ import type { SitePage } from "../../domain/drafts/site.ts";
 import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import type { Corpus, Reading } from "../corpus.ts";
+import { priceCardsOf } from "../fields/price-cards.ts";
 import { sentencesOf } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
@@ -321,6 +322,12 @@ const isFreeTitle = (model: PricingModel, quote: string, { block }: Context): bo
   block?.text === quote &&
   /^(h[2-6]|th|dt)$/.test(block.tag);
 
+/** A card that is free beside one with a price. */
+const isFreeCard = (quote: string, { page }: Reading): boolean =>
+  priceCardsOf(page)
+    .free.values()
+    .some(({ text }) => quote.includes(text));
+
 /** Why a text does not state this pricing model, or null. */
 export function pricingFault(
   model: PricingModel,
@@ -331,7 +338,7 @@ export function pricingFault(
 ): string | null {
   const { text } = context;
   // A quote over several blocks lacks their borders; the context has them.
-  if (isFreeTitle(model, quote, context)) return null;
+  if (isFreeTitle(model, quote, context) || (model === "freemium" && isFreeCard(quote, reading))) return null;
   if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
     return "quote does not state the pricing model";
   if (!STATED[model](text, corpus, reading.page)) return "the page says otherwise around the quote";

@@ -105,7 +105,8 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
     if (found.length >= MOST_PRICES) break;
     if (line.text.length > MOST_LINE || others.has(line.block)) continue;
     const amounts = pricesIn(line.text);
-    if (amounts.length === 0 && !FREE_ALONE.test(line.text)) continue;
+    const isFreeCard = amounts.length === 0 && cards.free.has(line.block);
+    if (amounts.length === 0 && !isFreeCard && !FREE_ALONE.test(line.text)) continue;
     const column = columns.get(at);
     if (heads.has(at)) continue;
     const end = amounts.length === 0 ? at : endOfPrice(lines, at, (line) => cards.start.get(line.block));
@@ -115,8 +116,8 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
     const titleAt = own !== undefined ? undefined : isBelow ? below : above;
     const title = own ?? texts[titleAt ?? -1] ?? null;
     if (column !== undefined && isRivalColumn(column, columns, texts, corpus)) continue;
-    const zero = zeroOf(line.text, title ?? undefined);
-    const isFree = amounts.length === 0 && isFreePlan(line, lines.slice(at + 1, at + 4), zero);
+    const zero = isFreeCard ? "plan" : zeroOf(line.text, title ?? undefined);
+    const isFree = isFreeCard || (amounts.length === 0 && isFreePlan(line, lines.slice(at + 1, at + 4), zero));
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
     if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
     const isOurs = title !== null && column !== undefined && namesUs(title, corpus);

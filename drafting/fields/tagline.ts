@@ -8,8 +8,22 @@ import { plainName, segmentsOf } from "../titles.ts";
 
 const EMPTY = pattern("i")`
     ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
-    download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|
+    download|overview|a website|open source|free|404.*|not found|loading.*|skip to .*|
     sign (in|up).*|log ?in.*)$`;
+/** Cookie banners, age gates, warnings, notices. */
+const NOTICE = pattern("iu")`
+    \b(?:cookies?|javascript|newsletter|mailing ?list|privacy policy|all rights reserved)\b|
+    ^(?:warning|attention|notice|important|please|we value|are you (?:over|\d)|you must|warnung|achtung|
+    altersbestätigung|coming soon)(?!\p{L})`;
+/** Short calls to action and greetings: "Wishlist on Steam", "Get started". */
+const CALL = pattern("iu")`
+    ^(?:subscribe|sign up|join|get (?:started|it|the app|notified|early access)|buy|order|pre-?order|download|
+    install|learn more|read more|contact|follow|wishlist|book an?|try it|click|tap|available|now (?:available|on)|
+    out now|abonnieren|jetzt|hier klicken|willkommen|verfügbar|inscrivez|abonnez|téléchargez|achetez|commandez|
+    bienvenue|disponible|suscríbe|descarga|compra|bienvenid|reserva|inscreva|assine|baixe|compre|bem-vind|
+    disponível|iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
+    hoş geldin|ダウンロード|お知らせ|ようこそ|欢迎|立即|下载)`;
+const MOST_CALL_WORDS = 6;
 
 /** The slogan: beside the name in the title, else the first heading, else a short description. */
 export const findTagline: Finder = (corpus, { name }) => {
@@ -24,6 +38,8 @@ export const findTagline: Finder = (corpus, { name }) => {
       (own === "" || bare(plainName(text)) !== own) &&
       text.length <= 200 &&
       !EMPTY.test(text.trim()) &&
+      !NOTICE.test(text.trim()) &&
+      !(CALL.test(text.trim()) && wordsOf(text).length <= MOST_CALL_WORDS) &&
       !/^https?:/i.test(text)
     );
   };

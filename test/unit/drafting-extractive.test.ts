@@ -63,8 +63,34 @@ describe("name and slogan", () => {
       "Calm notes for small teams.",
     ],
     ["nothing", { title: "Acme", body: "" }, undefined],
+    ["no call to action", { title: "Acme", body: "<h1>Subscribe to the Mailing List</h1>" }, undefined],
+    ["no banner about cookies", { title: "Acme", body: "<h2>This site uses cookies for statistics</h2>" }, undefined],
+    ["no greeting", { title: "Acme", lang: "hu", body: "<h1>Köszöntünk az Acme boltban!</h1>" }, undefined],
+    [
+      "a sentence that begins like a call",
+      { title: "Acme", body: "<h1>Buy and sell used bikes in your town</h1>" },
+      "Buy and sell used bikes in your town",
+    ],
   ])("takes the slogan from %s", async (_, page, tagline) => {
     expect(await field("tagline", [page])).toBe(tagline);
+  });
+});
+
+describe("prices", () => {
+  const card = (name: string, price: string) =>
+    `<div class="card"><h2>${name}</h2><div>${price}</div><p>Works on your computer</p><p>Reads every file</p></div>`;
+
+  it("are freemium if a card is free beside one with a price", async () => {
+    const body = `<div>${card("Preview", "<span>Free</span> <span>local use</span>")}${card("Pro", "<span>$49</span><span>one-time</span>")}</div>`;
+    const { fields } = await draft([home(""), { kind: "pricing", title: "Pricing", body }]);
+    expect(fields.pricing_model?.value).toBe("freemium");
+    expect(fields.pricing_summary?.value).toContain("$49 one-time");
+  });
+
+  it("are not freemium if a card offers a free trial", async () => {
+    const body = `<div>${card("Start", "Free trial")}${card("Pro", "$49 per month")}</div>`;
+    const { fields } = await draft([home(""), { kind: "pricing", title: "Pricing", body }]);
+    expect(fields.pricing_model?.value).not.toBe("freemium");
   });
 });
 
