@@ -43,7 +43,6 @@ export const DEFAULT_RESOURCE = "/mcp" satisfies ResourcePath;
 /** Supported MCP protocol versions, newest first. */
 export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
-/** Who may call a tool: anyone, or an account with this scope. */
 export type Access = "public" | Scope;
 
 /** How a request arrived. Limits differ by interface. */

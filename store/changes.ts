@@ -4,18 +4,16 @@ import type { Tx } from "./store.ts";
 import { asUnavailable, StoreUnavailable } from "./unavailable.ts";
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
-/** Minimum time between write probes: each costs a write, and anybody may cause one. */
+/** Each probe is a write that anybody may cause. */
 const PROBE_EVERY_MS = 1000;
-/** Who asks for the trouble hears of the last one, if a probe takes longer: it may wait for a lock. */
+/** A probe may wait for a lock; after this time, the last known trouble is the answer. */
 const PROBE_WAIT_MS = 1000;
-/** More than a small change needs, so that a successful probe is meaningful. */
 const PROBE = "x".repeat(65_536);
 
 type Work<T> = (tx: Tx) => Promise<T>;
-/** How an engine runs changes. It tells of each error of the database, and of each commit. */
+/** How an engine runs changes. It reports each database error and each commit. */
 export type Runner = (hooks: { noted: (error: unknown) => unknown; committed: () => void }) => {
   run<T>(work: Work<T>, touched: readonly string[] | undefined): Promise<T>;
-  /** Resolves when no change waits. */
   settled(): Promise<unknown>;
 };
 
@@ -27,10 +25,8 @@ export function createChanges(runner: Runner) {
   let probing: Promise<void> | undefined;
   let probedAt = Number.NEGATIVE_INFINITY;
 
-  /** Remembers why the database cannot be used. */
   function noted(error: unknown): unknown {
     const thrown = asUnavailable(error);
-    // A temporary trouble does not replace a permanent one.
     if (thrown instanceof StoreUnavailable && trouble?.heals !== false) trouble = thrown;
     return thrown;
   }
@@ -66,7 +62,7 @@ export function createChanges(runner: Runner) {
   }
 
   async function probe(): Promise<void> {
-    // What is taken away again leaves its room in the file, for the changes after it.
+    // Deleting the probe leaves its space in the file for later changes.
     for (const value of [PROBE, ""])
       await change((tx) => tx.reference.saveSecret("write-probe", value), ["write-probe"]);
   }

@@ -47,7 +47,6 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   );
 }
 
-/** The version of the database. Throws DatabaseFault if the file cannot be read. */
 export function readVersion(settings: Settings): number {
   const file = databaseFile(settings);
   const misplaced = kindOfFile(file);
@@ -63,7 +62,6 @@ export function readVersion(settings: Settings): number {
 
 export const FOREIGN = "it is not a database of Debut";
 
-/** SQLite's own error, inside what was thrown because of it. */
 const rootOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? rootOf(error.cause) : error.message;
@@ -85,7 +83,6 @@ export function kindOfFile(file: string): string | undefined {
   return stat?.isFile() && stat.size === 0 ? "empty (a new installation has no such file: delete it there)" : undefined;
 }
 
-/** How to restore the newest intact backup that this version can read. */
 function restoring(settings: Settings, version = newestVersion()): string {
   const usable = copies(settings).find((file) => checkDatabase(file).length === 0 && versionOf(file) <= version);
   return usable
@@ -93,7 +90,6 @@ function restoring(settings: Settings, version = newestVersion()): string {
     : `restore a backup: debut restore FILE --force (none was found in ${backupFolder(settings)} or beside the database)`;
 }
 
-/** Backups, and copies made before upgrades, newest first. */
 function copies(settings: Settings): string[] {
   const database = databaseFile(settings);
   const isCopy = new RegExp(`^${basename(database).replaceAll(".", "\\.")}\\.before-v\\d+-upgrade(-\\d+)?$`);

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** The change that the running code is part of; closed for work that outlives it. */
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Runs the work of one change. */
 export function inChange<T>(work: () => Promise<T>): Promise<T> {
   const change = { isOpen: true };
   return current.run(change, work).finally(() => {
@@ -13,18 +12,17 @@ export function inChange<T>(work: () => Promise<T>): Promise<T> {
 
 export const isInChange = (): boolean => current.getStore()?.isOpen === true;
 
-/** Throws inside a change, where `what` would deadlock, see old data or block every write. */
+/** `what` would deadlock inside a change, see old data or block every write. */
 export function refuseInChange(what: string, instead: string): void {
   if (isInChange()) throw new Error(`${what} was called inside a change. ${instead}`);
 }
 
-/** Throws unless the change is open: a query that was not awaited would be part of another one, or of none. */
+/** A query that was not awaited would run in another change, or in none. */
 export function requireChange(query: string): void {
   if (!isInChange())
     throw new Error(`A query of a change ran when the change was over. Await it. The query: ${query.slice(0, 200)}`);
 }
 
-/** Wraps a function that reaches outside the program: refused inside a change. */
 export const outsideChanges =
   <A extends unknown[], R>(name: string, call: (...args: A) => R) =>
   (...args: A): R => {

@@ -5,10 +5,13 @@ import { DatabaseFault } from "./database-fault.ts";
 import type { Questions } from "./questions.ts";
 import { MARK_PLACE, MARK_QUERY, sealedIn } from "./repos/runtime/sealing.ts";
 
-/** What tells with which key a database is sealed. */
+/** Identifies the key that sealed a database. */
 export const markIn = (db: Pick<Questions, "one">): Promise<string | undefined> => db.one<string>(MARK_QUERY);
 
-/** Why the secrets of a database, or of its backup, cannot be read with the keys of the settings; undefined if they can. */
+/**
+ * Why the configured keys cannot read the secrets of a database or its backup; undefined if they
+ * can.
+ */
 export function keyFault(mark: string | undefined, settings: Settings): DatabaseFault | undefined {
   const keys = readSecretKeys(settings);
   const from = keySource(settings);

@@ -7,7 +7,7 @@ export type Migration = {
   version: number;
   name: string;
   sql: string;
-  /** True if it removes what the previous program uses. All others may run beside that program. */
+  /** Such a migration removes what the previous program uses. All others may run beside it. */
   needsStop: boolean;
 };
 
@@ -18,8 +18,8 @@ const FOLDER = "./store/migrations";
 const NAME = /^(\d{4})_\w+(?:\.(sqlite|postgres))?\.sql$/;
 
 /**
- * The migrations of an engine, in order. `0004_subject.sql` is for both, `0004_subject.sqlite.sql` for one. A file never
- * changes once released. `worded` puts a file for both engines into the words of this one.
+ * The migrations of an engine, in order. `0004_subject.sql` is for both, `0004_subject.sqlite.sql`
+ * for one. A released file never changes. `worded` translates a file for both engines.
  */
 export const migrationsOf = (engine: Engine, worded = (sql: string): string => sql): readonly Migration[] =>
   namesIn(FOLDER)
@@ -27,7 +27,6 @@ export const migrationsOf = (engine: Engine, worded = (sql: string): string => s
     .flatMap((name) => {
       const [, version, only] = NAME.exec(name) ?? [];
       if (!version || (only ?? engine) !== engine) return [];
-      // Most starts have nothing to upgrade and read no file.
       const text = once(() => readShippedText(`${FOLDER}/${name}`));
       const sql = once(() => (only ? text() : worded(text())));
       return {
@@ -42,7 +41,6 @@ export const migrationsOf = (engine: Engine, worded = (sql: string): string => s
       };
     });
 
-/** The name of the secret that says which program upgraded the tables last. */
 export const PROGRAM = "program-version";
 
 /** The database was changed by a newer program, whose tables this one does not know. */
@@ -55,7 +53,6 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** One migration could not be run, and none was. */
 export class MigrationFailed extends Error {
   readonly from: number;
   constructor(name: string, from: number, cause: unknown) {

@@ -4,10 +4,9 @@ import { directUrl } from "../core/settings/database-settings.ts";
 
 type Values = (string | number)[];
 
-/** Questions to the database past the repositories, in SQL as they write it: for checks and exports. */
+/** Plain SQL queries for checks and exports. */
 export type Questions = {
   all<Row>(sql: string, ...values: Values): Promise<Row[]>;
-  /** The first value of the first row. */
   one<Value>(sql: string, ...values: Values): Promise<Value | undefined>;
   close(): Promise<void>;
 };
@@ -22,7 +21,7 @@ export const questionsOn = (db: Database.Database): Questions => ({
   close: async () => void db.close(),
 });
 
-/** Reads only, also while the site runs. */
+/** Read-only, also while the site runs. */
 export async function openQuestions(settings: Settings): Promise<Questions> {
   const url = directUrl(settings);
   if (!url) return questionsOn(new Database(databaseFile(settings), { readonly: true, fileMustExist: true }));

@@ -175,6 +175,6 @@ export type Methods<H extends Half> = { [Name in keyof Repositories]: ReturnType
 /** One half of every repository over one connection. */
 export function repositoriesOn<H extends Half>(db: Db, half: H): Methods<H> {
   const made = Object.entries(REPOSITORIES).map(([name, repository]) => [name, repository[half](db)]);
-  // Entries lose which name goes with which methods, and nothing but a cast says it again.
+  // `fromEntries` loses which name has which methods.
   return Object.fromEntries(made) as Methods<H>;
 }

@@ -6,11 +6,9 @@ export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "
 type Facts = {
   /** Ends the sentence "The database cannot be used: …". */
   reason: string;
-  /** For operators. */
   cure: string;
-  /** True if it can end while the program runs; a damaged file stays damaged. */
+  /** Whether it can end while the program runs. A damaged file stays damaged. */
   heals: boolean;
-  /** When to send the same request again. */
   retryAfterSeconds: number;
 };
 
@@ -59,7 +57,7 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
 };
 
-/** Results of SQLite, by their first part: SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR. */
+/** Result codes by first part: SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR. */
 const OF_SQLITE: Record<string, Trouble> = {
   SQLITE_FULL: "disk_full",
   SQLITE_READONLY: "read_only",
@@ -90,15 +88,14 @@ const lookUp = (error: unknown, of: (code: string) => Trouble | undefined): Trou
   return of(code) ?? lookUp(error.cause, of);
 };
 
-/** The database trouble behind an error, if any. */
 export const databaseTroubleOf = (error: unknown): Trouble | undefined =>
   lookUp(error, (code) => OF_SQLITE[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? ""]);
 
-/** The same for work with files, whichever they are. */
+/** The same for any file operation. */
 export const troubleOf = (error: unknown): Trouble | undefined =>
   databaseTroubleOf(error) ?? lookUp(error, (code) => OF_FILES[code]);
 
-/** Why a file cannot be written: "FILE cannot be written: the disk is full. Free some space: …". */
+/** "FILE cannot be written: the disk is full. Free some space: …" */
 export const troubleWith = (file: string, trouble: Trouble): string =>
   `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
 
@@ -109,8 +106,8 @@ const MAY_BE_DONE = (seconds: number): string =>
   `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
 
 /**
- * The database cannot be used now, and nothing was changed: 503 with Retry-After on every
- * interface. Where nobody can know whether a commit succeeded, it says so.
+ * The database is unavailable and nothing was changed: 503 with Retry-After on every interface. It
+ * says if the outcome of a commit is unknown.
  */
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
@@ -121,7 +118,6 @@ export class StoreUnavailable extends AppError {
     this.trouble = trouble;
   }
 
-  /** Why; ends the sentence "The database cannot be used: …". */
   get reason(): string {
     return TROUBLES[this.trouble].reason;
   }
@@ -130,13 +126,11 @@ export class StoreUnavailable extends AppError {
     return TROUBLES[this.trouble].cure;
   }
 
-  /** True if it can end while the program runs. */
   get heals(): boolean {
     return TROUBLES[this.trouble].heals;
   }
 }
 
-/** The error, as StoreUnavailable if the database is the reason. */
 export function asUnavailable(error: unknown): unknown {
   const trouble = error instanceof StoreUnavailable ? undefined : databaseTroubleOf(error);
   return trouble ? new StoreUnavailable(trouble, error) : error;

@@ -18,7 +18,6 @@ export const ACCOUNT_STEPS = [
 ] as const;
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
-/** Applies an admin's action to an account. Returns why it is not possible. */
 export async function changeAccount(
   tx: Tx,
   id: string,

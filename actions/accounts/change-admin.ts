@@ -8,7 +8,6 @@ export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
   return admins.length === 1 && admins.every((admin) => admin.id === id);
 }
 
-/** Grants or removes admin rights. Returns why that is not possible. */
 export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";

@@ -3,7 +3,6 @@ import type { Account, Token } from "../../store/repos/accounts/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Without an account, the link creates one. */
 type Owner = { id: string | null; email: string };
 
 /** What an emailed link would do, without using it; undefined if unknown, used or expired. */

@@ -62,7 +62,6 @@ export async function requestOptions(sessionId: string, deps: Needs): Promise<ob
 
 type Added = { account: Account; sessionId: string; credential: string; name: string };
 
-/** Adds a new passkey and notifies the owner. */
 export async function addPasskey(
   { account, sessionId, credential, name }: Added,
   deps: Mailing,
@@ -92,7 +91,6 @@ export async function addPasskey(
   return result;
 }
 
-/** Removes a passkey and notifies the owner. False if the account has no such passkey. */
 export async function removePasskey(account: Account, id: string, deps: Mailing): Promise<boolean> {
   const removed = await deps.store.change(async (tx) => {
     const passkey = await tx.passkeys.remove(account.id, id);

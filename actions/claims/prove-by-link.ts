@@ -5,7 +5,6 @@ import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settleProof } from "./settle-claim.ts";
 
-/** The pending claim of this emailed link. */
 export async function findByLink(
   { claims }: { claims: Pick<Reads["claims"], "findByToken"> },
   token: string,

@@ -3,7 +3,6 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownDraft } from "../own.ts";
 
-/** Deletes a draft that is not a listing, with its crawl and invitations. */
 export async function deleteDraft(
   tx: Tx,
   id: string,

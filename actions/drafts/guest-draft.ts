@@ -5,7 +5,6 @@ import { foldText } from "../../domain/text/text.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
-/** The id of a guest draft and the secret in the browser's cookie. */
 export type BrowserDraft = { id: string; secret: string };
 
 type Needs = Pick<Deps, "store" | "now">;

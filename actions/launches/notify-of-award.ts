@@ -2,7 +2,6 @@ import { awardPath, type Trophy } from "../../domain/launches/trophy.ts";
 import type { Tx } from "../../store/store.ts";
 import { notifyTeam } from "../notifications/notify.ts";
 
-/** Tells the team of a listing what it won. */
 export async function notifyOfAward(
   tx: Tx,
   { id, listingId, kind, place }: Pick<Trophy, "id" | "kind" | "place"> & { listingId: number },

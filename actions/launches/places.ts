@@ -17,7 +17,6 @@ type Sources = Rooms & {
 type Listings = { listings: Pick<Reads["listings"], "find"> };
 const WEEKS_NAMED = 3;
 
-/** Whether a place is taken or still held. */
 const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
 
 /** Whether a line has its place already, or there is room for it. */

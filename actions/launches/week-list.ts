@@ -35,7 +35,6 @@ export type FullWeek = { week: string; plan: WaitPlan };
 
 const pagePath = (listingId: number): string => `/account/listings/${listingId}/launch`;
 
-/** Whether a listing could use a free place. */
 const canUse = ({ status, plan, launchedAt, isDemo }: Listing, wanted: WaitPlan): boolean => {
   if (isDemo || launchedAt !== null) return false;
   if (wanted === "free") return plan !== "launch" && ["draft", "awaiting_badge", "scheduled"].includes(status);

@@ -1,7 +1,6 @@
 import type { SendingChannel } from "../../store/repos/notifications/notifications.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Jobs that send a person's notifications by mail and by push. */
 export const NEWS_JOBS = { mail: "mail-news", push: "push-news" } as const satisfies Record<SendingChannel, string>;
 export type NewsPayload = { accountId: string };
 

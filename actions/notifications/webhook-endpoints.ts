@@ -6,7 +6,6 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
-/** The settings of an endpoint. */
 export type EndpointWishes = { url: string; types: EventName[]; categories: string[] };
 
 export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): string | undefined {

@@ -41,7 +41,6 @@ async function moveUnfulfilled(tx: Tx, order: Order, lineId: string, monday: str
   return moved;
 }
 
-/** Whether the order can be canceled without a refund. */
 export const isCancelable = (order: Order, now: Date): boolean =>
   isPayable(order, now) || (order.totalCents === 0 && order.status === "paid");
 

@@ -160,7 +160,6 @@ export async function sendRefund(
 export type WaitingRefund = { refund: Refund; order: Order };
 const MOST_WAITING = 200;
 
-/** Pending refunds, oldest first. */
 export async function waitingRefunds({ store }: Pick<Deps, "store">): Promise<WaitingRefund[]> {
   const refunds = await store.refunds.open(MOST_WAITING);
   const found = refunds.map(async (refund) => {

@@ -19,7 +19,6 @@ type Needs = Pick<Deps, "store" | "settings" | "now">;
 
 const UNAVAILABLE = "This name is not available. Try another one.";
 
-/** Names of the site and its host. */
 function brandsOf({ SITE_NAME, BASE_URL }: Needs["settings"]): string[] {
   const labels = new URL(BASE_URL).hostname.split(".").slice(0, -1);
   return [SITE_NAME, ...labels.filter((label) => /[a-z]/.test(label) && label !== "www")];

@@ -2,7 +2,6 @@ type Person = { isAdmin: boolean };
 type Factors = { hasCodes: boolean; hasPasskey: boolean };
 type Rule = { REQUIRE_ADMIN_TWO_FACTOR: boolean };
 
-/** Whether signing in takes a second factor: one is set up, or the role requires it. */
 export const needsSecondFactor = (
   { isAdmin }: Person,
   { hasCodes, hasPasskey }: Factors,

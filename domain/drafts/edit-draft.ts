@@ -26,7 +26,6 @@ const isEmpty = (value: FieldValue): boolean =>
 const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
   field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
 
-/** Whether two drafts have the same content, ignoring `touched`. */
 export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
   sameValue({ ...a, touched: [] }, { ...b, touched: [] });
 

@@ -37,7 +37,6 @@ export function summing<G extends Group>(groupOf: (entry: BookEntry) => G | unde
       sum.sellerNetCents = added(sum.sellerNetCents, entry.sellerNetCents);
       sum.sellerVatCents = added(sum.sellerVatCents, entry.sellerVatCents);
     },
-    /** Sorted by group. */
     sums: (): Summed<G>[] => [...groups].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, { sum }]) => sum),
   };
 }

@@ -3,7 +3,6 @@ type Table<Key extends string> = { readonly [Name in Key]?: unknown };
 /** The keys of a table that is written in code and so has no others. */
 export const keysOf = <Key extends string>(table: Table<Key>): Key[] => Object.keys(table) as Key[];
 
-/** Whether a word is a key of a table. */
 export const isKeyOf = <Key extends string>(table: Table<Key>, word: string): word is Key => Object.hasOwn(table, word);
 
 /** One value for each name. */

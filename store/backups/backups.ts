@@ -19,7 +19,6 @@ export type BackupOptions = {
   url?: string | undefined;
 };
 
-/** The backups in a folder, newest first, without other files. */
 export function listBackups(folder: string): Backup[] {
   const backups = namesIn(folder).flatMap((name) => {
     const at = backedUpAt(name);
@@ -103,7 +102,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Flushes a file to the disk. */
 function sync(file: string): void {
   const handle = openSync(file, "r+");
   fsyncSync(handle);

@@ -7,7 +7,6 @@ const BEGINNING = "PGDMP";
 const MOST_SHOWN = 300;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** Whether a file is what pg_dump wrote. */
 export function isDump(file: string): boolean {
   const handle = openSync(file, "r");
   try {
@@ -19,7 +18,7 @@ export function isDump(file: string): boolean {
   }
 }
 
-/** Runs a program of PostgreSQL against a database. Its password is in no list of processes. */
+/** Runs a PostgreSQL program against a database. The password never appears in a process list. */
 async function run(program: string, url: string, args: (address: string) => string[]): Promise<string> {
   const address = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), "debut-"));
@@ -57,7 +56,7 @@ function whyOf(program: string, code: unknown, stderr: string): string {
   return /server version mismatch/.test(said) ? `${said} Install its version of the server, or a newer one.` : said;
 }
 
-/** Writes the database of that address to a file, as of one moment, and reads its contents back. */
+/** Dumps the database, then reads the contents of the dump back. */
 export async function dump(url: string, file: string): Promise<void> {
   const options = ["--format=custom", "--no-owner", "--no-privileges", "--schema=public"];
   await run("pg_dump", url, (address) => [...options, `--file=${file}`, `--dbname=${address}`]);
@@ -65,20 +64,19 @@ export async function dump(url: string, file: string): Promise<void> {
   if (!/ TABLE DATA public listings /.test(contents)) throw new Error(`${file} has no listings.`);
 }
 
-/** The version of the tables in a dump. */
 export async function dumpedVersion(file: string): Promise<number> {
   const rows = await output("pg_restore", ["--data-only", "--table=schema_version", "--file=-", file]);
   const versions = rows.split("\n").filter((line) => /^\d+$/.test(line));
   return Math.max(0, ...versions.map(Number));
 }
 
-/** What tells with which key the secrets in a dump were sealed. */
+/** Identifies the key that sealed the secrets in a dump. */
 export async function dumpedMark(file: string): Promise<string | undefined> {
   const rows = await output("pg_restore", ["--data-only", "--table=secrets", "--file=-", file]);
   return rows.split("\n").flatMap((line) => (line.startsWith(`${MARK}\t`) ? [line.slice(MARK.length + 1)] : []))[0];
 }
 
-/** Brings a dump into an empty schema, completely or not at all. */
+/** Restores a dump into an empty schema, completely or not at all. */
 export const bringDump = (url: string, file: string): Promise<string> =>
   run("pg_restore", url, (address) => [
     ...["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", "--schema=public"],

@@ -14,13 +14,13 @@ export function isMissing(file: string): boolean {
   }
 }
 
-/** A file beside the database that says that it has accounts, which are never removed from it. */
+/** This file beside the database says that accounts exist. They are never removed from it. */
 export const accountsMark = (database: string): string => join(dirname(database), "has-accounts");
 
 const MARK_TEXT =
   "This site has accounts. Debut does not start on a database without any while this file is here, because it must have been lost.\n";
 
-/** Makes the mark as soon as there are accounts, to be called after each commit. */
+/** Call after each commit. Creates the mark as soon as there are accounts. */
 export function markAccounts(writer: Database.Database): () => void {
   const mark = accountsMark(writer.name);
   const hasAccounts = writer.prepare("select 1 from accounts limit 1").pluck();
@@ -30,15 +30,14 @@ export function markAccounts(writer: Database.Database): () => void {
       if (isMarked || !hasAccounts.get()) return;
       writeFileSync(mark, MARK_TEXT);
       isMarked = true;
-    } catch {
-      // The disk is full: the next commit tries again.
-    }
+    } catch {}
   };
 }
 
 /**
- * The fault of a database that is missing or has no accounts although another one was here; undefined for a new installation.
- * Its disk may not be mounted, or its log was lost, and backups of a new database would replace the old ones.
+ * The fault of a database that is missing, or has no accounts, where another one was before;
+ * undefined for a new installation. Its disk may not be mounted: a new database would replace the
+ * backups of the old one.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
   const isGone = isMissing(database);
@@ -50,10 +49,9 @@ export function lostDatabase(database: string, backupFolder: string): { detail: 
     ...(uploadsIn(uploadsOf(database)).length
       ? [{ what: "there are uploaded pictures", path: uploadsOf(database) }]
       : []),
-    // A site is backed up before it has accounts, too.
     ...(isGone && newest ? [{ what: "there are backups of one", path: backupFolder }] : []),
   ];
-  // An import brings listings and pictures before there are accounts.
+  // An import adds listings and pictures before there are accounts.
   const needed = existsSync(mark) ? ["accounts"] : ["accounts", "listings"];
   if (traces.length === 0 || !(isGone || isWithout(database, needed))) return undefined;
   const what = traces.map((trace) => trace.what).join(", and ");
@@ -68,7 +66,7 @@ export function lostDatabase(database: string, backupFolder: string): { detail: 
   };
 }
 
-/** Whether it is a database with no row in these tables. Of a damaged one, others say what it is. */
+/** Whether a database has no row in these tables. Other checks report a damaged one. */
 function isWithout(database: string, needed: readonly string[]): boolean {
   if (kindOfFile(database)) return false;
   let db: Database.Database | undefined;

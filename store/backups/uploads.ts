@@ -1,17 +1,16 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Files of uploads never change, so a backup may share them. Half-written ones have another ending. */
+/** Upload files never change, so backups may share them. Half-written ones have another suffix. */
 const NAME = /^[\w-]+\.webp$/;
 
 export const uploadsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
 
-/** The uploaded pictures of a database, and those of a backup. */
 export const uploadsOf = (database: string): string => join(dirname(database), "uploads");
 export const uploadsBeside = (backup: string): string => `${backup}.uploads`;
 
-/** As a link where both are on one disk, which takes no room; else as a copy. */
+/** A link if both are on one disk, otherwise a copy. */
 function bring(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -21,8 +20,8 @@ function bring(from: string, to: string): void {
 }
 
 /**
- * Adds the pictures of one folder, all or only some, that another lacks. `shared` may have them too: the backup before
- * is on the disk of the new one, so no disk has a picture twice.
+ * Adds the pictures (all, or `only` some) of one folder that another lacks. Those in `shared`, the
+ * previous backup, are linked rather than copied.
  */
 export function bringUploads(from: string, to: string, shared?: string, only?: readonly string[]): number {
   const names = only ? only.filter((name) => existsSync(join(from, name))) : uploadsIn(from);

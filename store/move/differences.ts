@@ -1,9 +1,9 @@
 import type { Row, Table, Value } from "./tables.ts";
 
-/** Characters that UTF-16 and UTF-8 order differently. */
+/** UTF-16 and UTF-8 order these characters differently. */
 const HIGH = /[\ud800-\uffff]/;
 
-/** As both engines order values: null, then numbers, then texts by their bytes. */
+/** Like both engines: null, then numbers, then texts by their bytes. */
 function compareValues(one: Value, other: Value): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? -1 : 1;
@@ -20,7 +20,6 @@ function compareKeys({ key }: Table, one: Row, other: Row): number {
   return 0;
 }
 
-/** Of rows in batches, one after the other. */
 function reader(batches: AsyncGenerator<Row[]>) {
   let batch: Row[] = [];
   let at = 0;
@@ -36,7 +35,7 @@ function reader(batches: AsyncGenerator<Row[]>) {
 
 export type Differences = { rows: number; missing: Row[]; extra: Row[] };
 
-/** Compares two tables row by row, both in the order of their keys. A row that differs is extra there and missing. */
+/** Compares two tables row by row in key order. A changed row is both extra and missing. */
 export async function differences(
   table: Table,
   wanted: AsyncGenerator<Row[]>,

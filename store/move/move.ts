@@ -8,18 +8,21 @@ type Steps = {
   tables: readonly Table[];
   from: Moving;
   to: Target;
-  /** From now on, nobody can write where the rows come from. Gives what fails if that is no longer so. */
+  /** Blocks writes to the source. The returned check fails once that no longer holds. */
   lock: () => Promise<() => Promise<unknown>>;
   now: () => number;
   tell: (text: string) => void;
 };
 
-/** So few are soon written while nobody else writes. A site that changes faster is locked after so many rounds all the same. */
+/**
+ * With so few changes left, writes are blocked for the rest; on a busy site after so many rounds.
+ */
 const [FEW, MOST_ROUNDS] = [500, 5];
 
 /**
- * Copies all rows as they are at one moment, compares them row by row, and makes indexes, all while the site goes on. Then it
- * brings what changes, stops writes for the last of it, compares that, and counts all rows. The target is complete or has nothing.
+ * Copies all rows as of one moment, compares them and builds indexes while the site runs. Then it
+ * copies what changed meanwhile, blocks writes for the last changes, compares these, and counts all
+ * rows. The target is complete or empty.
  */
 export async function move({ tables, from, to, lock, now, tell }: Steps): Promise<Moved> {
   await from.begin();
@@ -58,7 +61,6 @@ async function copyAll(tables: readonly Table[], from: Moving, to: Target): Prom
   return copied;
 }
 
-/** Compares all tables row by row. */
 export async function requireSame(tables: readonly Table[], from: Source, to: Source): Promise<void> {
   const faults: string[] = [];
   for (const table of tables) {
@@ -69,12 +71,12 @@ export async function requireSame(tables: readonly Table[], from: Source, to: So
   if (faults.length) throw new Error(`Rows are not the same after the move: ${faults.join("; ")}.`);
 }
 
-/** Brings what has changed since the moment before; returns how many rows. */
+/** Copies what changed since the last `begin`; returns the number of rows. */
 async function follow(tables: readonly Table[], from: Moving, to: Target): Promise<number> {
   let sum = 0;
   for (const table of tables) {
     const { missing, extra } = await changes(table, from, to);
-    // First all that go: one that comes may have what is unique of another.
+    // Deletions first: a new row may reuse a unique value.
     for (const rows of inBatches(extra))
       await to.remove(
         table,
@@ -97,7 +99,7 @@ async function changes(table: Table, from: Moving, to: Target): Promise<Changes>
     found.missing.push(...rows.filter((row) => !known.has(JSON.stringify(row))));
     found.extra.push(...there.filter((row) => !wanted.has(JSON.stringify(row))));
   }
-  // All that came is known, so another number means that rows are gone without a trace. Their keys are compared.
+  // All additions are known, so another count means that rows were deleted without a trace.
   const after = (await to.count(table)) - found.extra.length + found.missing.length;
   if (after !== (await from.count(table))) {
     const place = keysOnly(table);
@@ -111,7 +113,7 @@ async function changes(table: Table, from: Moving, to: Target): Promise<Changes>
 
 const textsOf = (rows: readonly Row[]): Set<string> => new Set(rows.map((row) => JSON.stringify(row)));
 
-/** Reads what was written, and what was removed. */
+/** Verifies the copied changes. */
 async function requireChanged(table: Table, { missing, extra }: Changes, to: Target): Promise<void> {
   const keys = new Map([...missing, ...extra].map((row) => [JSON.stringify(keyOf(table, row)), keyOf(table, row)]));
   const left = textsOf(missing);
@@ -124,7 +126,6 @@ async function requireChanged(table: Table, { missing, extra }: Changes, to: Tar
   if (left.size) throw new Error(`${left.size} rows of ${table.name} are missing after they changed.`);
 }
 
-/** How many rows there are, on both sides. */
 async function countAll(tables: readonly Table[], from: Moving, to: Target): Promise<number> {
   let sum = 0;
   for (const table of tables) {

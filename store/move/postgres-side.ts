@@ -16,13 +16,13 @@ const TYPES: Record<Column["type"], string> = {
 const OLDEST_SERVER = 150_000;
 const quoted = (name: string): string => `"${name}"`;
 
-/** Written in parts, which its view adds up. */
+/** Stored in parts that a view adds up. */
 const PARTS: Record<string, { table: string; more: string }> = {
   vote_quarters: { table: "vote_quarter_parts", more: "part" },
 };
 const written = ({ name }: Table): string => quoted(PARTS[name]?.table ?? name);
 
-/** A database that a move cannot use. The message follows its address, and says what to do. */
+/** The message follows the database's address and says what to do. */
 export class UnusableDatabase extends Error {}
 
 const listed = ({ columns, key }: Table): string => key.map((at) => quoted(given(columns[at]).name)).join(", ");
@@ -36,7 +36,7 @@ function selectOf(table: Table, where = "true"): string {
   return `select ${columns} from ${quoted(table.name)} where ${where} order by ${order}`;
 }
 
-/** A condition for rows with these keys. It finds them in the index, unless parts of a key may be null. */
+/** Uses the index, unless parts of a key may be null. */
 function hasKeys({ columns, key }: Table, keys: Row[]) {
   const arrays = key.map((at, place) => `$${place + 1}::${TYPES[given(columns[at]).type]}[]`);
   const same = key.map((at, place) => {
@@ -51,7 +51,6 @@ function hasKeys({ columns, key }: Table, keys: Row[]) {
   };
 }
 
-/** Reads with one connection, so one table at a time. */
 function reads(client: pg.Client) {
   let cursors = 0;
   const all = async (text: string, values: unknown[] = []) =>
@@ -83,7 +82,6 @@ function reads(client: pg.Client) {
   return { ...source, all, batches };
 }
 
-/** A move takes as long as it takes, whatever the server allows others. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "debut move", keepAlive: true });
   client.on("error", () => undefined);
@@ -93,7 +91,6 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** As it is at one moment, whoever writes meanwhile. */
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
 async function requireVersion(all: ReturnType<typeof reads>["all"]): Promise<void> {
@@ -106,7 +103,6 @@ async function requireVersion(all: ReturnType<typeof reads>["all"]): Promise<voi
     );
 }
 
-/** The database of a site, which may be running. `lock` keeps every node from writing to it, until it is called off. */
 export async function postgresSource(url: string) {
   const [client, locker] = [await connected(url), await connected(url)];
   const source = reads(client);
@@ -122,7 +118,10 @@ export async function postgresSource(url: string) {
       );
       [before, oldest] = [oldest, given(now)[0] as string];
     },
-    /** Each row says which transaction wrote it. Those since the oldest that ran at the moment before may be new. */
+    /**
+     * Rows carry their transaction number. Any since the oldest one running at the last `begin` may
+     * be new.
+     */
     async *changed(table) {
       const isNew = `age(xmin) <= age('${before}'::xid)`;
       const where = PARTS[table.name]
@@ -139,14 +138,14 @@ export async function postgresSource(url: string) {
   return {
     ...moving,
     async lock(tables: readonly Table[]): Promise<() => Promise<unknown>> {
-      // First the turn of changes, which then are over; then whatever else may write.
+      // First wait for the turn of changes, then block every other writer.
       const names = tables.map(written);
       await locker.query(`begin; select pg_advisory_xact_lock(${ALL_CHANGES}); lock table ${names} in share mode`);
       return () => locker.query("select 1");
     },
-    /** How many connections of the site's processes there are. Fails if they may write again. */
+    /** Number of connections of the site's processes. Fails if they may write again. */
     async inUse(): Promise<number> {
-      // A transaction sees the same connections again and again otherwise.
+      // Otherwise a transaction sees the same statistics again.
       await locker.query("select pg_stat_clear_snapshot()");
       const { rows } = await locker.query<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}`,
@@ -157,7 +156,7 @@ export async function postgresSource(url: string) {
   };
 }
 
-/** An empty database, into which all rows go in one transaction. Throws UnusableDatabase. */
+/** Copies all rows into an empty database in one transaction. Throws UnusableDatabase. */
 export async function postgresTarget(url: string, tables: readonly Table[]) {
   const client = await connected(url);
   const foreign: { table: string; name: string; definition: string }[] = [];
@@ -168,14 +167,13 @@ export async function postgresTarget(url: string, tables: readonly Table[]) {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool).finally(() => pool.end());
     await client.query(`begin; lock table ${all} in access exclusive mode`);
-    // Somebody may have written since the first look.
     await requireUsable(client);
     const { rows } = await client.query<(typeof foreign)[number]>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
     );
     foreign.push(...rows.map((one) => ({ ...one, definition: one.definition.replace(/ NOT VALID$/, "") })));
-    // Rows come as they are, in any order: nothing is counted, refused or checked before all are there.
+    // Rows come in any order, so constraints and triggers return only after all are there.
     for (const { table, name } of foreign) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
     for (const table of all) await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${all}`);
@@ -202,7 +200,10 @@ export async function postgresTarget(url: string, tables: readonly Table[]) {
     async prepare() {
       await client.query("analyze");
     },
-    /** Ids, references and triggers, then the commit. References of rows are checked later: they held where the rows come from. */
+    /**
+     * Restores ids, references and triggers, then commits. References were valid in the source and
+     * are checked later.
+     */
     async finish(lastIds) {
       await setSequences(client, lastIds);
       for (const table of all) await client.query(`alter table ${table} enable trigger user`);
@@ -210,24 +211,25 @@ export async function postgresTarget(url: string, tables: readonly Table[]) {
         await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition} not valid`);
       await client.query(`comment on table schema_version is '${UNCONFIRMED}'`);
       await client.query("commit");
-      // All rows as they were moved, whatever the site writes when it runs.
+      // All rows as moved, whatever the running site writes.
       await client.query(`${SNAPSHOT}; select 1`);
     },
   };
   return {
     ...target,
-    /** The old site is over, so nothing of it is missing. */
+    /** The old site is no longer used. */
     async confirm(): Promise<void> {
       second = await connected(url);
       await confirm(second);
     },
-    /** Of all rows, beside a site that runs. */
     checkReferences: () => checkReferences(given(second)),
     close: () => Promise.all([client.end(), second?.end()]),
   };
 }
 
-/** Lets a database serve whose move was cut off before it was confirmed. False if there was no such move. */
+/**
+ * Releases a database whose move ended before it was confirmed. False if there was no such move.
+ */
 export async function confirmMoved(url: string): Promise<boolean> {
   const client = await connected(url);
   try {
@@ -248,7 +250,7 @@ async function checkReferences(client: pg.Client): Promise<void> {
   for (const { table, name } of rows) await client.query(`alter table ${table} validate constraint ${quoted(name)}`);
 }
 
-/** Nobody uses a database whose move was cut off before it was confirmed, so another move replaces it. */
+/** An unconfirmed database is unused, so another move may replace it. */
 async function requireUsable(client: pg.Client): Promise<void> {
   const { all } = reads(client);
   const [about] = await all(
@@ -283,7 +285,7 @@ async function requireUsable(client: pg.Client): Promise<void> {
   }
 }
 
-/** An id that was given once does not come again, even if its row is gone. */
+/** Ids of deleted rows are never reused. */
 async function setSequences(client: pg.Client, lastIds: ReadonlyMap<string, number>): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

@@ -14,7 +14,7 @@ const ALIVE_EVERY_MS = 20_000;
 const quoted = (name: string): string => `"${name}"`;
 
 function selectOf({ name, columns, key }: Table, where = "true"): string {
-  // The same order as on PostgreSQL, where a column of any type is text.
+  // PostgreSQL stores columns of any type as text.
   const order = key.map((at) => {
     const column = given(columns[at]);
     const value = column.type === "any" ? `cast(${quoted(column.name)} as text)` : quoted(column.name);
@@ -29,13 +29,12 @@ function selectOf({ name, columns, key }: Table, where = "true"): string {
 const hasKey = ({ columns, key }: Table): string =>
   key.map((at) => `${quoted(given(columns[at]).name)} is ?`).join(" and ");
 
-/** Rows with these keys, which are as the file has them. */
 function rowsWith(db: Database.Database, table: Table, keys: readonly Row[]): Row[] {
   const one = db.prepare<Row, Row>(selectOf(table, hasKey(table))).raw();
   return keys.flatMap((key) => one.all(...key));
 }
 
-/** A value of a column that may have any type, as the file has it. */
+/** The value as stored in a column of any type. */
 const storedIn =
   ({ columns }: Table, places: readonly number[]) =>
   (value: Value, place: number): Value =>
@@ -53,7 +52,6 @@ function reads(db: Database.Database, cleaned: (table: Table) => (value: Value) 
         if (batch.length < BATCH) continue;
         yield batch;
         batch = [];
-        // The site goes on, and so does a signal.
         await breathe();
       }
       if (batch.length) yield batch;
@@ -78,7 +76,7 @@ function reads(db: Database.Database, cleaned: (table: Table) => (value: Value) 
   return source;
 }
 
-/** Texts as PostgreSQL can keep them; notes the tables that had others. */
+/** Removes what PostgreSQL cannot store in texts, and notes the tables that had such texts. */
 function cleaning() {
   const tables = new Set<string>();
   const cleaned =
@@ -92,7 +90,7 @@ function cleaning() {
   return { tables, cleaned };
 }
 
-/** A file as it is now, whoever writes to it afterwards. `isCleaned` gives texts as PostgreSQL can keep them. */
+/** A consistent view of a file. `isCleaned` gives texts that PostgreSQL can store. */
 export function sqliteSnapshot(file: string, { isCleaned = false } = {}) {
   const db = new Database(file, { fileMustExist: true });
   db.exec("begin; select 1 from sqlite_master");
@@ -109,8 +107,8 @@ function requireReferences(db: Database.Database): void {
 }
 
 /**
- * The file of a site, which may be running. While it is moved, triggers list what is written. `lock` keeps every process from
- * writing to it, until it is called off; `leave` if the site never goes on with it.
+ * The file of a possibly running site. Triggers list what is written during the move. `lock` blocks
+ * writers until it is released; `leave` if the site will not use the file again.
  */
 export function sqliteSource(file: string, tables: readonly Table[]) {
   const db = new Database(file, { fileMustExist: true, readonly: true });
@@ -129,9 +127,7 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
   const alive = setInterval(() => {
     try {
       if (!locker.inTransaction) keepLogAlive(locker, owner);
-    } catch {
-      // Somebody writes for long. There is time to try again.
-    }
+    } catch {}
   }, ALIVE_EVERY_MS);
   let [before, newest] = [0, 0];
   const { tables: cleanedTables, cleaned } = cleaning();
@@ -158,13 +154,12 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
   };
   return {
     ...moving,
-    /** Tables with texts whose zero characters PostgreSQL cannot keep. */
+    /** Tables with texts whose NUL characters PostgreSQL cannot store. */
     cleaned: () => [...cleanedTables].sort(),
     lock(): void {
       locker.exec("begin immediate");
       clearInterval(alive);
     },
-    /** Nobody waits for this file any more. */
     leave(): void {
       db.close();
       dropLog(locker);
@@ -183,14 +178,14 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
   };
 }
 
-/** A new file with the tables of this version, into which rows go as they are. */
+/** A new file with the current tables, into which rows are copied unchanged. */
 export function sqliteTarget(file: string) {
   const db = new Database(file);
   db.pragma("journal_mode = WAL");
-  // Nothing of it is anybody's before it is complete, and then all of it is flushed.
+  // The file is flushed once it is complete.
   db.pragma("synchronous = OFF");
   migrate(db, readMigrations(), () => undefined);
-  // Rows come and go in any order. They are checked when all are there.
+  // Rows come in any order and are checked at the end.
   db.pragma("foreign_keys = OFF");
   type Trigger = { name: string; sql: string };
   const triggers = db
@@ -225,7 +220,7 @@ export function sqliteTarget(file: string) {
       );
       if (isPrepared && table.name === "listings") words.remove(keys.map(([id]) => id as number));
     },
-    /** The search index, which then follows, and a check of every page. */
+    /** Builds the search index and checks every page. */
     async prepare() {
       for (const { sql } of followed) db.exec(sql);
       rebuildSearchIndex(db);
@@ -236,7 +231,7 @@ export function sqliteTarget(file: string) {
       if (faults.length) throw new Error(`The new file is damaged: ${faults.slice(0, 3).join("; ")}.`);
       isPrepared = true;
     },
-    /** Triggers and ids; then all of it is on the disk. */
+    /** Restores triggers and ids, then flushes the file. */
     async finish(lastIds) {
       db.transaction(() => {
         for (const { name } of followed) db.exec(`drop trigger ${name}`);
@@ -252,7 +247,7 @@ export function sqliteTarget(file: string) {
   };
   return {
     ...target,
-    /** Removes what a new installation begins with. */
+    /** Removes the rows of a new installation. */
     empty(tables: readonly Table[]): void {
       for (const { name } of tables) db.exec(`delete from ${quoted(name)}`);
     },
@@ -260,7 +255,7 @@ export function sqliteTarget(file: string) {
   };
 }
 
-/** What is searched of listings. Their vectors are made by a job. */
+/** Adds listings to the search index. A job computes their vectors. */
 function listingWords(db: Database.Database) {
   type Words = { id: number; name: string; tagline: string | null; profile_json: string };
   const index = listingIndex(db);
@@ -288,7 +283,7 @@ const hasSequence = (db: Database.Database, table: string): boolean =>
     .prepare("select 1 from sqlite_master where type = 'table' and name = ? and sql like '%autoincrement%'")
     .get(table) !== undefined;
 
-/** The word indexes of founders and posts, which triggers keep otherwise. */
+/** Rebuilds the word indexes of founders and posts, which triggers keep otherwise. */
 function rebuildWords(db: Database.Database): void {
   db.exec(`insert into founder_search(founder_search) values ('rebuild');
     delete from post_search;

@@ -5,16 +5,16 @@ import { migrate, readMigrations } from "../sqlite/migrate.ts";
 export type Value = string | number | null;
 export type Row = Value[];
 export type Column = { name: string; type: "integer" | "real" | "text" | "any"; isNullable: boolean };
-/** A table that both engines have. Rows are told apart by the columns of `key`, given by their places. */
+/** A table of both engines. `key` has the positions of its key columns. */
 export type Table = { name: string; columns: Column[]; key: number[] };
 
-/** Made anew where the rows arrive: the search index, and which version the tables have. */
+/** Recreated in the target: the search index and the schema version. */
 const NOT_MOVED =
   /^(sqlite_|schema_version$|(founder|post|listing)_search|listing_(names|leads|texts|vectors)|search_(changes|state)|founder_changes)/;
 
 type Info = { name: string; type: string; notnull: number; pk: number };
 
-/** Every table with rows of its own, as this version of the program makes it. */
+/** Every table with rows, as the current version creates it. */
 export function movedTables(): Table[] {
   const db = new Database(":memory:");
   try {
@@ -44,36 +44,37 @@ function typeOf(declared: string): Column["type"] {
   throw new Error(`A column of the type ${declared} cannot be moved.`);
 }
 
-/** A database. Reads give the rows in the order of their keys. */
+/** A database whose rows are read in key order. */
 export type Source = {
   rows(table: Table): AsyncGenerator<Row[]>;
-  /** The rows with these keys, in any order. */
   withKeys(table: Table, keys: Row[]): Promise<Row[]>;
   count(table: Table): Promise<number>;
-  /** How far ids were given, by table: those of deleted rows do not come again. */
+  /** The highest id given out, by table: ids of deleted rows are never reused. */
   lastIds(): Promise<Map<string, number>>;
 };
 
-/** Keys as the target has them, and the rows that have them now. */
+/** Keys as in the target, and their current rows. */
 export type Changed = { keys: Row[]; rows: Row[] };
 
-/** Where the rows come from, while others write there. All is read as it was at the last `begin`. */
+/** The source, read as of the last `begin` while others write. */
 export type Moving = Source & {
   begin(): Promise<void>;
-  /** All rows that were written since the `begin` before, and perhaps others. Some that are gone may be missing. */
+  /**
+   * All rows written since the previous `begin`, and possibly others. Some deleted ones may be
+   * missing.
+   */
   changed(table: Table): AsyncGenerator<Changed>;
 };
 
 export type Target = Source & {
   insert(table: Table, rows: Row[]): Promise<void>;
   remove(table: Table, keys: Row[]): Promise<void>;
-  /** All that takes long: indexes, statistics. Rows may come and go afterwards. */
+  /** Does what takes long: indexes and statistics. Rows may change afterwards. */
   prepare(): Promise<void>;
   finish(lastIds: ReadonlyMap<string, number>): Promise<void>;
 };
 
 export const keyOf = ({ key }: Table, row: Row): Row => key.map((at) => row[at] ?? null);
-/** The same table with nothing but its keys. */
 export const keysOnly = ({ name, columns, key }: Table): Table => ({
   name,
   columns: key.map((at) => given(columns[at])),

@@ -1,10 +1,15 @@
 const NUL = "\u0000";
 const REPLACEMENT = "\ufffd";
-/** An escaped NUL or half of a surrogate pair. An escaped backslash is taken first: it begins none. */
+/**
+ * An escaped NUL or half of a surrogate pair. Escaped backslashes come first, because they start no
+ * escape.
+ */
 const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u(0000|d[89a-f][0-9a-f]{2})|\\[\s\S]/gi;
 const MAY_HAVE = /\\u(0000|d[89a-f])/i;
 
-/** A text without what PostgreSQL cannot keep: NUL and halves of surrogate pairs, in JSON also escaped. */
+/**
+ * Removes what PostgreSQL cannot store: NUL and halves of surrogate pairs, also escaped in JSON.
+ */
 export function clean(text: string): string {
   const whole = text.toWellFormed();
   const known = whole.includes(NUL) ? whole.replaceAll(NUL, REPLACEMENT) : whole;

@@ -1,15 +1,16 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** What PostgreSQL shows as the names of a node's connections. */
 export const NAME = "debut";
 export const LISTENING = "debut listening";
-/** Of connections through a pooler, which keeps them open when the node has ended. Each node listens without it. */
+/** For connections through a pooler, which outlive the node. Listening uses a direct connection. */
 export const POOLED = "debut pooled";
-/** A condition for connections of nodes. */
 export const OF_NODES = `application_name in ('${NAME}', '${LISTENING}')`;
 
-/** Sends what is written within one tick at once: every question by itself costs more than its answer. */
+/**
+ * Sends what is written within one tick together, because each round trip costs more than its
+ * answer.
+ */
 class TickSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork());
@@ -17,14 +18,17 @@ class TickSocket extends Socket {
 }
 
 /**
- * Questions of a change are sent without waiting for the answers to those before. The driver has both settings, but its
- * types do not know the first one.
+ * Queries of a change are sent without waiting for earlier answers. The driver's types lack the
+ * first setting.
  */
 const PIPELINED = { pipeline: true, stream: () => new TickSocket() };
 
 export const pipelined = (settings: pg.PoolConfig): pg.PoolConfig => ({ ...settings, ...PIPELINED });
 
-/** Statements without a name: through a pooler, the next transaction may get another connection, which does not know it. */
+/**
+ * Unnamed statements: a pooler may switch connections between transactions, and names are per
+ * connection.
+ */
 export class Unnamed extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

@@ -3,15 +3,14 @@ import { Column, getTableColumns, is, SQL, SQLiteAsyncDialect, sql } from "../sq
 
 type Insert = Parameters<InstanceType<typeof SQLiteAsyncDialect>["buildInsertQuery"]>[0];
 
-/** A part of `on conflict (…)` with the names of its columns alone. */
 function bare(chunk: SQLChunk): SQLChunk {
   if (Array.isArray(chunk)) return chunk.map((one) => (is(one, Column) ? sql.identifier(one.name) : one));
   return is(chunk, SQL) ? new SQL(chunk.queryChunks.map(bare)) : chunk;
 }
 
 /**
- * Drizzle's SQL for SQLite with two differences in inserts. An id that is left out is `default`, where SQLite takes null.
- * Columns of a conflict come without their table.
+ * Drizzle's SQLite dialect with two differences in inserts: an omitted id is `default` instead of
+ * null, and conflict columns come without their table.
  */
 export class PostgresDialect extends SQLiteAsyncDialect {
   override buildInsertQuery(config: Insert) {

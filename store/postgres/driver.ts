@@ -4,12 +4,12 @@ import pg from "pg";
 import type { Driver, Rows, Statement } from "../sql/session.ts";
 import { clean } from "./clean.ts";
 
-/** Statements that a connection keeps under a name. Others are parsed each time, so that their number stays bounded. */
+/** Statements named per connection; others are parsed each time, so that memory stays bounded. */
 const MOST_NAMED = 1500;
 const MOST_STATEMENTS = 3000;
 const { BOOL, INT8, NUMERIC } = pg.types.builtins;
 
-/** Numbers come as numbers, as from SQLite; none here is beyond what a number holds exactly. Facts are 1 and 0. */
+/** Numbers come as numbers, as from SQLite; all fit exactly. Booleans are 1 and 0. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === INT8 || oid === NUMERIC) return Number;
@@ -22,13 +22,13 @@ type Text = { text: string; name: string | undefined };
 const texts = new LRUCache<string, Text>({ max: MOST_STATEMENTS });
 let named = 0;
 
-/** Places of values, which Drizzle and the repositories write as SQLite takes them. No text of theirs has a question mark. */
+/** Replaces ? by $1, $2, …. No SQL text contains another question mark. */
 export function numbered(sqlite: string): string {
   let values = 0;
   return sqlite.replaceAll("?", () => `$${++values}`);
 }
 
-/** Only what is asked a second time gets a name: lists of different lengths are different texts. */
+/** Only repeated texts get a name: lists of different lengths are different texts. */
 function textOf(sqlite: string): Text {
   const known = texts.get(sqlite);
   if (!known) {
@@ -43,14 +43,12 @@ function textOf(sqlite: string): Text {
   return known;
 }
 
-/** Values as SQLite would keep them: NaN is null there. */
+/** As SQLite stores values: NaN becomes null. */
 const stored = (value: unknown): unknown =>
   typeof value === "string" ? clean(value) : Number.isNaN(value) ? null : value;
 
 export type Hooks = { admit: (text: string) => void; noted: (error: unknown) => unknown };
 
-/** Statements on a connection, or on a pool of them. */
-/** A connection, a pool, or what chooses between pools. */
 export type Asked = Pick<pg.Pool, "query">;
 
 export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Driver {
@@ -65,7 +63,7 @@ export function postgresDriver(client: () => Asked, { admit, noted }: Hooks): Dr
       ...(rowMode && { rowMode }),
     };
     try {
-      // Its types know rows as lists or a name of the statement, not both.
+      // The driver's types allow lists or a name, not both.
       return await client().query<Row>(config);
     } catch (error) {
       throw noted(error);

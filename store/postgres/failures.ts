@@ -1,12 +1,12 @@
 import { DatabaseFault } from "../database-fault.ts";
 import { StoreUnavailable, type Trouble } from "../unavailable.ts";
 
-/** A change that PostgreSQL did not keep. */
+/** A change that PostgreSQL did not commit. */
 export class DatabaseFailure extends Error {
   override name = "DatabaseFailure";
 }
 
-/** States of SQL, by their beginning: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATE prefixes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATES: [beginning: string, trouble: Trouble][] = [
   ["53100", "disk_full"],
   ["25006", "read_only"],
@@ -20,15 +20,14 @@ const STATES: [beginning: string, trouble: Trouble][] = [
   ["57P", "unreachable"],
   ["53", "unreachable"],
 ];
-/** What Node and the driver say when there is no connection, or no longer. */
+/** Connection errors of Node and the driver. */
 const LOST = /^(ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOST|ENETUNREACH)/;
 const SAID =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** What a pooler that shares connections between transactions does not know. */
 const POOLER = /unsupported startup parameter|prepared statement "[^"]*" (does not exist|already exists)/;
 
-/** The fault of a pooler that the settings do not name, at a start. */
+/** The fault of a pooler that the settings do not declare, at startup. */
 export const poolerFault = (error: unknown): DatabaseFault | undefined =>
   error instanceof Error && POOLER.test(error.message)
     ? new DatabaseFault(
@@ -38,14 +37,13 @@ export const poolerFault = (error: unknown): DatabaseFault | undefined =>
       )
     : undefined;
 
-/** Of a commit: without an answer, nobody knows whether it was done. */
+/** A commit without an answer may or may not have succeeded. */
 export function asCommitFault(error: unknown): unknown {
   const fault = asPostgresFault(error);
   const isUnknown = fault instanceof StoreUnavailable && fault.trouble === "unreachable";
   return isUnknown ? new StoreUnavailable(fault.trouble, error, "unknown") : fault;
 }
 
-/** An error of PostgreSQL, as StoreUnavailable if the database cannot be used. */
 export function asPostgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

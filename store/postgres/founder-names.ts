@@ -5,7 +5,7 @@ import { ALL_CHANGES } from "./turn-queries.ts";
 const STATE = "sort-name-version";
 const BATCH = 1000;
 
-/** Rewrites the sort keys of founders if they are from an older version, as it happens to a SQLite file. */
+/** Recomputes the sort keys of founders if an older version made them. */
 export async function bringFounderNamesUpToDate(pool: pg.Pool): Promise<void> {
   const isDone = async (asked: Pick<pg.Pool, "query">) => {
     const { rows } = await asked.query("select value from secrets where name = $1", [STATE]);
@@ -15,7 +15,6 @@ export async function bringFounderNamesUpToDate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local statement_timeout = 0; select pg_advisory_xact_lock(${ALL_CHANGES})`);
-    // Of several nodes that start, one.
     if (!(await isDone(client))) {
       await rewrite(client);
       const keep =

@@ -1,6 +1,6 @@
 /**
- * Runs work that names the same lane in the order in which it came, and at most so much work at once. All lanes of one piece
- * of work are taken at the same moment, so no two wait for each other.
+ * Runs work on the same lane in order of arrival, and at most `most` at once. Work takes all its
+ * lanes at once, which prevents deadlocks.
  */
 export function createLanes(most: number) {
   const tails = new Map<string, Promise<void>>();

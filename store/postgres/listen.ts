@@ -5,14 +5,20 @@ import { LISTENING } from "./connection.ts";
 
 const CHANNEL = "debut";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000];
-/** A node that dies right after a commit tells nobody, so all ask now and then; without a connection, more often. */
+/**
+ * A node that dies right after a commit notifies nobody, so all nodes poll; more often without a
+ * connection.
+ */
 const [ASK_EVERY_MS, ASK_ALONE_EVERY_MS] = [1000, 200];
-/** Between two notices. Each costs every node a question, and the first of many is sent at once. */
+/**
+ * Minimum time between notices. Each costs every node a query; the first of a burst is sent at
+ * once.
+ */
 const TELL_EVERY_MS = 20;
 
 /**
- * Tells of commits. `heard` runs when another node told of one, and every now and then. `tell` tells the other nodes; calls
- * at the same time become one.
+ * Shares commits between nodes. `heard` runs after another node's commit and periodically. `tell`
+ * notifies the others; concurrent calls become one.
  */
 export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard: () => void) {
   let own: number | undefined;
@@ -71,7 +77,7 @@ export function listenToCommits(settings: pg.ClientConfig, pool: pg.Pool, heard:
   async function notify(): Promise<void> {
     do {
       isAgain = false;
-      // All connections of the pool may be in changes.
+      // All pool connections may be busy with changes.
       const asked: Pick<pg.Client, "query"> = isConnected && client ? client : pool;
       await asked.query(`notify ${CHANNEL}`).catch(() => undefined);
       if (!isClosed) await delay(TELL_EVERY_MS);

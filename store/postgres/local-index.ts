@@ -8,7 +8,7 @@ export type Log = Parameters<typeof followRows>[2]["log"];
 export const SILENT: Log = { info: () => undefined, warn: () => undefined };
 
 const names = new Map<string, string>();
-/** The few questions for changes come after every commit: with names, they are planned once for a connection. */
+/** The queries for changes follow every commit. Named, they are planned once per connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? hash("sha1", text, "base64url");
   names.set(text, name);
@@ -17,7 +17,7 @@ function nameOf(text: string): string {
 
 type Options = { folder: string; id: string; log: Log; hasCopy: boolean };
 
-/** The SQLite file where this process searches and sorts, with all rows that it needs for it. */
+/** The SQLite file in which this process searches and sorts, with the rows that this needs. */
 export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }: Options) {
   const on =
     (client: pg.Pool | pg.PoolClient): Query =>
@@ -26,7 +26,7 @@ export async function openLocalIndex(pool: pg.Pool, { folder, id, log, hasCopy }
   async function inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
-      // It takes no lock. On a busy machine, many rows are written for longer than a change may be idle.
+      // Takes no lock. On a busy machine, copying may take longer than a change may be idle.
       await client.query(
         `begin isolation level repeatable read read only; set local statement_timeout = 0;
          set local idle_in_transaction_session_timeout = 0`,

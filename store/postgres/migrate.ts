@@ -7,10 +7,9 @@ import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM }
 import { OF_NODES } from "./connection.ts";
 import { forPostgres } from "./schema.ts";
 
-/** Other nodes. */
 const OTHERS = `select 1 from pg_stat_activity where ${OF_NODES} and datname = current_database() and pid <> pg_backend_pid()`;
 
-/** A migration takes away what older nodes use, and some still serve. */
+/** A migration removes what older nodes still use. */
 class NodesServe extends DatabaseFault {
   constructor(migration: string) {
     super(
@@ -22,10 +21,9 @@ class NodesServe extends DatabaseFault {
 
 export const readMigrations = once(() => migrationsOf("postgres", forPostgres));
 
-/** The version that this program makes. */
 export const newestVersion = (): number => given(readMigrations().at(-1)).version;
 
-/** Brings a database up to date, of several nodes at once one, and the others wait for it. */
+/** Migrates the database. One of several starting nodes does it; the others wait. */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = readMigrations(),

@@ -27,11 +27,11 @@ import { createTurns } from "./turns.ts";
 import { refuseUnconfirmed } from "./unconfirmed.ts";
 
 const [MOST_READING, MOST_WRITING] = [8, 16];
-/** A node that hangs in the middle of a change is out of the way of all others after this. */
+/** A node that hangs inside a change stops blocking others after this. */
 const IDLE_CHANGE_MS = 4000;
 const [LOCK_MS, STATEMENT_MS, CONNECT_MS] = [8000, 30_000, 8000];
 
-/** Connections that other work of the node never takes. */
+/** Connections reserved for vital changes. */
 const RESERVED = 2;
 
 const TIMES = {
@@ -50,17 +50,15 @@ const connectionsTo = (url: string, isPooled = false): pg.PoolConfig => ({
 export type PostgresStore = Store & { migrated: { from: number; to: number } };
 
 type Options = {
-  /** The same server without a pooler. */
   listenUrl?: string | undefined;
-  /** A streaming replica of it. */
   readUrl?: string | undefined;
   log?: Log;
-  /** Runs before tables of an older version are changed. */
+  /** Called before an older schema is changed. */
   backUp?: ((version: number) => Promise<void>) | undefined;
   vault?: Vault;
 };
 
-/** A store over PostgreSQL, migrated. `folder` gets the file where this process searches. */
+/** A migrated store on PostgreSQL. `folder` holds the local search file. */
 export async function openPostgresStore(
   url: string,
   folder: string,
@@ -71,13 +69,14 @@ export async function openPostgresStore(
   const settings = pipelined(connectionsTo(url, isPooled));
   const reading = new pg.Pool({ ...settings, max: MOST_READING });
   const writing = new pg.Pool({ ...settings, max: MOST_WRITING });
-  // Kept open, so that a full server refuses others first.
+  // Opened early, so that a full server refuses others first.
   const reserve = new pg.Pool({ ...settings, max: RESERVED, idleTimeoutMillis: 0 });
   const pools = [reading, writing, reserve];
-  // A connection that breaks while nobody uses it is replaced by the next.
+  // The pool replaces a broken idle connection.
   for (const pool of pools) {
     pool.on("error", () => undefined);
-    // One that breaks between two statements of a change fails the next; unheard, it would end the process.
+    // A connection that breaks between two statements fails the next one; an unhandled event would
+    // end the process.
     pool.on("connect", (client) => client.on("error", () => undefined));
   }
   try {
@@ -146,7 +145,7 @@ function storeOver(
   const noted = (error: unknown) => changes.noted(asPostgresFault(error));
   const { change, changeInTime, probe, trouble, waiting } = changes;
   const copied = versionOf(local.reader);
-  // While nothing is heard of others, nothing that is remembered may be used.
+  // Without news from other nodes, cached data must not be used.
   const version = () => (local.isFresh() ? copied() : Number.NaN);
   const changesSince = readListingChanges(local.reader);
   let isOpen = true;

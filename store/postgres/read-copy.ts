@@ -2,18 +2,19 @@ import type pg from "pg";
 import { isVisitor } from "../../core/runtime/visitors.ts";
 import type { Asked } from "./driver.ts";
 
-/** Between two questions to a copy that is behind, and to one that cannot be asked. */
+/** Delay before asking a replica again: one that lags, and one that fails. */
 const [BEHIND_MS, DOWN_MS] = [10, 1000];
 
-/** A place in the log, like 16/B374D848. */
+/** A log position like 16/B374D848. */
 const placeOf = (lsn: string): bigint => {
   const [high = "0", low = "0"] = lsn.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
 /**
- * A streaming copy of the database, for what visitors read. It is asked while it has everything that this process knows of, so
- * that nothing older is remembered than what the list of changes has told. Whatever it refuses is asked where it came from.
+ * A streaming replica for visitors' reads. It is used only once it has everything this process
+ * knows of, so that cached data is never older than the list of changes. Failed queries go to the
+ * primary.
  */
 export function readCopy(pool: pg.Pool, known: () => string | undefined) {
   let has = 0n;
@@ -21,7 +22,6 @@ export function readCopy(pool: pg.Pool, known: () => string | undefined) {
   let isClosed = false;
   pool.on("error", () => undefined);
 
-  /** Asks until it has what was known when it was needed. */
   function ask(afterMs: number): void {
     if (isClosed || asking) return;
     asking = setTimeout(async () => {
@@ -46,7 +46,6 @@ export function readCopy(pool: pg.Pool, known: () => string | undefined) {
 
   let counts = { copy: 0, origin: 0 };
   return {
-    /** The copy for a visitor, if it may be asked. */
     of(origin: pg.Pool): Asked {
       if (!isVisitor()) return origin;
       if (!isCurrent()) {
@@ -58,7 +57,7 @@ export function readCopy(pool: pg.Pool, known: () => string | undefined) {
       const query = (config: pg.QueryConfig) => pool.query(config).catch(() => origin.query(config));
       return { query } as Asked;
     },
-    /** How many questions of visitors each has answered since the last call. */
+    /** Queries answered by each since the last call. */
     taken() {
       const before = counts;
       counts = { copy: 0, origin: 0 };

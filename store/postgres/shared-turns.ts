@@ -4,30 +4,27 @@ import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseFailure } from "./failures.ts";
 import { AGAIN, codeOf, turnOf } from "./turn-queries.ts";
 
-/** The most changes that share a turn, and for how long others are begun in it: other nodes wait meanwhile. */
+/** How many changes share a turn, and for how long it admits more: other nodes wait meanwhile. */
 const [MOST, MOST_MS] = [32, 50];
 const [OPEN, KEEP, UNDO] = ["savepoint change", "release change", "rollback to change"].map((text) => ({
   name: text,
   text,
 })) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig];
 
-/** A commit that was sent, and the copying of what it changes, unless that begins later. */
+/** A commit in flight, and the copying of its changes unless that begins later. */
 export type End = { answer: Promise<pg.QueryResult>; copying: Promise<void> | undefined };
 
-/** Runs it when the connection is needed no more. */
 export function afterwards(copying: End["copying"], release: () => void): void {
   if (copying) copying.then(release, release);
   else release();
 }
 
-/** Tells the caller of a change. */
 type Tell = (copying: End["copying"]) => void;
 
-/** A change that touches all. */
 type Member = {
-  /** Runs the work in the context of its caller. */
+  /** Runs in the caller's context. */
   on(client: pg.PoolClient): Promise<Tell>;
-  /** Runs it in a turn of its own and tells the caller. Never throws. */
+  /** Runs in its own turn. Never throws. */
   alone(): Promise<void>;
   reject(error: unknown): void;
   cameAt: number;
@@ -36,11 +33,10 @@ type Member = {
 type Options = {
   connect: () => Promise<pg.PoolClient>;
   begin: pg.QueryConfig;
-  /** Runs when no other turn of this node is open. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** Sends the commit. The answer is rejected with a fault of a commit. */
+  /** Sends the commit. */
   end: (client: pg.PoolClient) => End;
-  /** Why a change that came then is refused without a turn, if it is. */
+  /** Why a change that arrived then is refused without a turn. */
   refusalOf: (cameAt: number) => unknown;
   noTurn: (error: unknown) => void;
   noted: (error: unknown) => unknown;
@@ -48,14 +44,16 @@ type Options = {
 };
 
 /**
- * Changes that wait together share a turn and a commit, of which each hears afterwards; one that fails is undone alone. If
- * the turn fails, or work goes on after a statement that failed, each runs again in a turn of its own.
+ * Waiting changes share a turn and a commit; one that fails is rolled back alone. If the turn
+ * fails, or work continues after a failed statement, each runs again in its own turn.
  */
 export function createSharedTurns({ connect, begin, inTurn, end, refusalOf, noTurn, noted, committed }: Options) {
   const queue: Member[] = [];
   let isServing = false;
 
-  /** Runs changes from the first on while there is time. Returns how callers hear of them, and those that must run again. */
+  /**
+   * Runs changes while there is time. Returns how to notify their callers, and those to run again.
+   */
   async function runEach(members: readonly Member[], client: pg.PoolClient) {
     const told: Tell[] = [];
     const again: Member[] = [];
@@ -64,7 +62,7 @@ export function createSharedTurns({ connect, begin, inTurn, end, refusalOf, noTu
       answered.catch(() => undefined);
       return answered;
     };
-    // The first change asks at once, too: PostgreSQL answers when the turn has come.
+    // The first change queries at once: PostgreSQL answers when its turn has come.
     const begun = Promise.all([send(begin), send(turnOf(undefined))]);
     begun.catch(noTurn);
     let until = Number.POSITIVE_INFINITY;
@@ -87,7 +85,7 @@ export function createSharedTurns({ connect, begin, inTurn, end, refusalOf, noTu
     return { told, again };
   }
 
-  /** Returns the changes that must run again alone. */
+  /** Returns the changes to run again alone. */
   async function runTogether(members: readonly Member[]): Promise<readonly Member[]> {
     const client = await connect();
     let broken: Error | undefined;
@@ -105,7 +103,7 @@ export function createSharedTurns({ connect, begin, inTurn, end, refusalOf, noTu
         if (command !== "COMMIT") throw new DatabaseFailure("The turn was not kept.");
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) return begun;
-        // Without an answer nobody knows whether they were kept, so none runs again.
+        // Without an answer the outcome is unknown, so none runs again.
         for (const { reject } of begun) reject(noted(error));
         return [];
       }

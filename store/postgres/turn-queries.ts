@@ -1,10 +1,11 @@
 import type pg from "pg";
 
-/** Locks everything that changes touch; kept alone, or shared by changes that name what they touch. */
+/**
+ * Locks everything that changes touch: exclusively, or shared by changes that name what they touch.
+ */
 export const ALL_CHANGES = 734_001;
-/** Serialization failure and deadlock: the same change may succeed when it runs again. */
+/** Serialization failure and deadlock: a retry may succeed. */
 export const AGAIN = new Set(["40001", "40P01"]);
-/** The turn did not come in time. */
 export const LOCKED = "55P03";
 
 export const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [
@@ -12,15 +13,15 @@ export const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, 
   pg.QueryConfig,
 ];
 
-/** What a pooler refuses at the start of a connection, each change sets for itself. */
+/** Poolers refuse these as connection parameters, so each change sets them. */
 export const beginWith = (settings: Record<string, number>): pg.QueryConfig => ({
   text: ["begin", ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join("; "),
 });
 
-/** The turn of a change, its first statement: what it reads afterwards is what earlier turns left. */
+/** The first statement of a change: later statements see what earlier turns committed. */
 export function turnOf(touched: readonly string[] | undefined): pg.QueryConfig {
   if (!touched) return { name: "turn", text: `select pg_advisory_xact_lock(${ALL_CHANGES})` };
-  // In one order for all, so that no two wait for each other.
+  // A fixed order prevents deadlocks.
   const names = [...new Set(touched)].sort();
   return { ...NAMED, values: [names] };
 }

@@ -13,30 +13,31 @@ import { afterwards, createSharedTurns, type End } from "./shared-turns.ts";
 import { AGAIN, BEGIN, COMMIT, codeOf, LOCKED, turnOf } from "./turn-queries.ts";
 
 const [MOST_TRIES, PAUSE_MS] = [5, 20];
-/** The lane of changes that touch all. */
+/** The lane of changes without `touched`. */
 const ALONE = "";
 
 type Turns = {
   pool: pg.Pool;
-  /** Connections that changes of `vitally` take, which wait behind no others of this node. */
+  /** For changes of `vitally`, which do not queue behind others of this node. */
   reserve: pg.Pool;
   begin?: pg.QueryConfig | undefined;
-  /** How many changes may run at once. */
   most: number;
-  /** Repositories over the connection of the change that asks. */
   databaseOf: (connection: () => pg.PoolClient, hooks: { admit: (text: string) => void }) => Db;
-  /** Begins to copy what a commit changes, on the connection where the commit was sent. Undefined if others are copying. */
+  /**
+   * Starts copying a commit's changes on the connection that sent it. Undefined if others are
+   * copying.
+   */
   copyBehind: (client: pg.PoolClient) => Promise<void> | undefined;
-  /** After a commit, before the change answers. */
   afterCommit: (copying: Promise<void> | undefined) => Promise<void>;
 };
 
-/** A change that was committed, and the copying that began with the commit. */
+/** A committed change, and the copying that began with its commit. */
 type Done<T> = { value: T; copying?: Promise<void> | undefined };
 
 /**
- * Changes of all nodes in turn: those that name what they touch with those that name the same, and all others alone.
- * Those of one node that would wait for each other queue here, so that they take one connection and not all.
+ * Runs the changes of all nodes in turn: those with the same `touched` among themselves, all others
+ * alone. Changes of one node that would wait for each other queue here, so that they use one
+ * connection.
  */
 export const createTurns =
   ({ pool, reserve, begin = BEGIN, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>
@@ -48,7 +49,7 @@ export const createTurns =
     const inLane = createLanes(most);
     let refused: { at: number; error: unknown } | undefined;
 
-    /** Commits, and begins to copy with a question that leaves with it. */
+    /** Commits and starts copying in the same round trip. */
     function end(client: pg.PoolClient): End {
       const answer = client.query(COMMIT).catch((error: unknown) => {
         throw asCommitFault(error);
@@ -56,7 +57,7 @@ export const createTurns =
       return { answer, copying: copyBehind(client) };
     }
 
-    /** Those who waited here for one whose turn did not come would wait as long again, one after the other. */
+    /** Changes that queued behind one whose turn did not come would wait as long again. */
     const refusalOf = (cameAt: number) => (refused && cameAt < refused.at ? noted(refused.error) : undefined);
     const noTurn = (error: unknown) => {
       if (codeOf(error) === LOCKED) refused = { at: performance.now(), error };
@@ -72,9 +73,9 @@ export const createTurns =
       try {
         const runs = () => current.run(client, () => inChange(() => work(tx)));
         if (touched?.length === 0) return { value: await runs() };
-        // The work asks at once: PostgreSQL answers when the turn has come, and nothing if there is none.
+        // The work starts at once: PostgreSQL answers when its turn has come.
         const begun = Promise.all([client.query(begin), client.query(turnOf(touched))]);
-        // Both have ended before anything is undone: afterwards, what the work still asks would be no part of the change.
+        // Both must end before the rollback: later queries of the work would be outside the change.
         const [worked, began] = await Promise.allSettled([runs(), begun]);
         if (began.status === "rejected") {
           noTurn(began.reason);
@@ -84,7 +85,7 @@ export const createTurns =
         const ending = end(client);
         copying = ending.copying;
         const { command } = await ending.answer;
-        // A failed statement has undone the change, even if the work went on.
+        // A failed statement has rolled back the change even if the work continued.
         if (command !== "COMMIT") throw new DatabaseFailure("A statement of the change failed, and its work went on.");
         return { value: worked.value, copying };
       } catch (error) {
@@ -123,10 +124,12 @@ export const createTurns =
       return done;
     }
 
-    /** Waits until this node has copied the change. The next one does not: it reads its own connection. */
+    /**
+     * Waits until this node has copied the change. The next change need not: it reads its own
+     * connection.
+     */
     async function copied<T>(changed: Promise<Done<T>>, touched: readonly string[] | undefined): Promise<T> {
       const { value, copying } = await changed;
-      // What was committed stays so, whatever happens now.
       if (touched?.length !== 0) await afterCommit(copying).catch(() => undefined);
       return value;
     }
@@ -136,7 +139,7 @@ export const createTurns =
       inTurn: (work) => inLane([ALONE], work),
       ...{ begin, end, refusalOf, noTurn, committed, noted },
     });
-    /** A change that touches all, with those that wait beside it. */
+    /** A change that touches everything, with those waiting beside it. */
     function together<T>(work: (given: typeof tx) => Promise<T>, cameAt: number): Promise<Done<T>> {
       const { promise, resolve, reject } = Promise.withResolvers<Done<T>>();
       share({

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What a database says of itself from the commit of a move until the old site is over. */
+/** The mark of a moved database until the old site is shut down. */
 export const UNCONFIRMED = "debut move: the old site may still be written";
 
 type Asked = Pick<pg.Client, "query">;
@@ -10,7 +10,7 @@ export async function isUnconfirmed(asked: Asked): Promise<boolean> {
   return rows[0]?.said === UNCONFIRMED;
 }
 
-/** What people wrote to the old database since would be lost without a word. */
+/** Otherwise what people wrote to the old database since would be lost silently. */
 class CutOff extends Error {
   override name = "CutOff";
 }

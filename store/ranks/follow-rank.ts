@@ -2,20 +2,20 @@ import type Database from "better-sqlite3";
 import { type ChangeList, follow } from "./follow.ts";
 import { createRank, type Key, type Rank, type Slice, type Some } from "./rank.ts";
 
-/** Rows of a table in an order, as SQL. */
+/** An order of a table's rows, as SQL. */
 export type Order = {
   table: string;
-  /** Where the keys of a few rows are read: the table, or a narrow index of it. */
+  /** Where keys of a few rows are read: the table or a narrow index. */
   keys: string;
   shown: string;
-  /** Columns, each with `desc` behind it or nothing. The id comes last, so no two rows are equal. */
+  /** Columns, each with an optional `desc`. The id comes last, so no two rows are equal. */
   by: string[];
 };
 
-/** Pages down to here are read from the index of the order. */
+/** Pages up to here are read from the order's index. */
 const SHALLOW = 500;
 
-/** Orders keys as SQLite does: null is the smallest. */
+/** Like SQLite: null is the smallest. */
 function byColumns(by: readonly string[]): (a: Key, b: Key) => number {
   const signs = by.map((column) => (column.endsWith(" desc") ? -1 : 1));
   return (a, b) => {
@@ -28,7 +28,6 @@ function byColumns(by: readonly string[]): (a: Key, b: Key) => number {
   };
 }
 
-/** Ids of rows in an order, on any page. */
 export function followRank(client: Database.Database, changes: ChangeList, { table, keys, shown, by }: Order) {
   const columns = by.map((column) => column.replace(" desc", "")).join(", ");
   const order = `order by ${by.join(", ")}`;
@@ -52,11 +51,10 @@ export function followRank(client: Database.Database, changes: ChangeList, { tab
   });
 
   return {
-    /** Whether the order is in memory. */
     isReady: followed.isReady,
-    /** Reads the order into memory, where deep pages and those of some rows come from. */
+    /** Loads the order, which deep pages and filtered ones need. */
     warm: async (): Promise<void> => void (await followed.get()),
-    /** Some of the rows, or all, without some of them. */
+    /** Some or all rows, with exceptions. */
     async ids(slice: Slice, some?: Some, without?: ReadonlySet<number>): Promise<number[]> {
       const { offset, limit } = slice;
       if (!some && !without && offset + limit <= SHALLOW) return top.all(limit, offset);

@@ -3,21 +3,21 @@ import Database from "better-sqlite3";
 import { given } from "../../domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 
-/** A list of changes that triggers write, as SQL. */
+/** A list of changes written by triggers, as SQL. */
 export type ChangeList = {
   newest: string;
-  /** Behind a number, at most so many: each with its number and the id of its row, null if it is unknown. */
+  /** Up to a number of changes after another: each with its number and row id, null if unknown. */
   since: string;
 };
 
 const AT_ONCE = 200;
-/** After more changes than a share of the rows, reading all of them again is faster. The lists keep 20,000. */
+/** After more changes, reading all rows again is faster. The lists keep 20,000. */
 const MOST_BEHIND = { share: 1 / 8, atLeast: 5000, atMost: 15_000 };
 const ROWS_AT_ONCE = 5000;
 
 /**
- * What is kept of many rows, up to date with the writes of every process. `read` adds rows in the
- * order of the query `rows`, once; `apply` puts rows right that changed.
+ * In-memory data about many rows, updated with the writes of every process. `read` adds rows in the
+ * order of `rows`, once; `apply` updates changed ones.
  */
 export function follow<T, Row>(
   client: Database.Database,
@@ -39,11 +39,13 @@ export function follow<T, Row>(
   const last = client.prepare<[], number>(newest).pluck();
   const changes = client.prepare<[number, number], [seq: number, id: number | null]>(since).raw();
   const versionNow = versionOf(client);
-  /** Changes up to `seen` are applied, which are all until `version`; after too many, it is made anew. */
+  /**
+   * Changes up to `seen` are applied, which are all until `version`; after too many, it is rebuilt.
+   */
   let current: { kept: T; seen: number; version: number; mostBehind: number } | undefined;
   let building: Promise<void> | undefined;
 
-  /** Over a connection of its own, for which no row changes while others have their turn. */
+  /** Uses its own connection, so no row changes while others run. */
   async function build(): Promise<void> {
     const snapshot = new Database(client.name, { readonly: true });
     try {
@@ -73,7 +75,6 @@ export function follow<T, Row>(
 
   return {
     isReady: () => current !== undefined,
-    /** With every change that was committed until now. */
     async get(): Promise<T> {
       for (;;) {
         if (building) await building;

@@ -11,7 +11,7 @@ const CHANGES = {
 };
 const MOST_COUNTRIES = 50;
 
-/** Founders of live listings from a country: their own, or else that of one of their listings. */
+/** Founders of live listings from a country: their own, or that of one of their listings. */
 const FROM_COUNTRY = `live_listings > 0 and country = ?
   union all
   select founders.id from listings indexed by listings_in_country
@@ -22,7 +22,6 @@ const IS_FROM = `live_listings > 0 and (country = ? or (country is null and exis
   select 1 from listing_founders link cross join listings on listings.id = link.listing_id
   where link.founder_id = founders.id and listings.status = 'live' and listings.country = ?)))`;
 
-/** Founders of live listings by name, all or those from a country. */
 export function founderRanks(client: Database.Database) {
   const byName = followRank(client, CHANGES, {
     table: "founders",
@@ -62,7 +61,6 @@ export function founderRanks(client: Database.Database) {
   }
 
   return {
-    /** Those from a country, and how many. */
     from,
     ids: (slice: Slice, some?: Some): Promise<number[]> => byName.ids(slice, some),
   };

@@ -1,23 +1,22 @@
 import type Database from "better-sqlite3";
 import { type FollowedRank, followRank } from "./follow-rank.ts";
 
-/** What live listings are ordered by: the highest first, or the latest launch. */
+/** Figures that order live listings, highest or latest first. */
 export type ListingFigure = "launched_at" | "votes" | "trending" | "views" | "followers" | "domain_rating";
 
 export const LISTING_CHANGES = {
   newest: "select coalesce(max(seq), 0) from listing_changes",
-  // No listing has the id 0: it stands for categories and for the race, which every vote changes.
+  // Id 0 stands for categories and for the race, which every vote changes.
   since: `select seq, iif(slug like '%/%', 0, (select id from listings where listings.slug = listing_changes.slug))
     from listing_changes where seq > ? order by seq limit ?`,
 };
 
-/** The published order of equal figures; see tie-order.ts. */
 export const listingOrder = (figure: ListingFigure): string[] =>
   figure === "launched_at" ? ["launched_at desc", "id"] : [`${figure} desc`, "launched_at", "id"];
 
 const ranks = new WeakMap<Database.Database, (figure: ListingFigure) => FollowedRank>();
 
-/** Live listings by each figure, the same for all repositories of a connection. */
+/** Live listings by each figure, shared by all repositories of a connection. */
 export function listingRanks(client: Database.Database): (figure: ListingFigure) => FollowedRank {
   const known = ranks.get(client);
   if (known) return known;

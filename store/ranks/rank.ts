@@ -1,30 +1,29 @@
 import { given } from "../../domain/text/given.ts";
 
-/** What a row is sorted by; its id comes last. */
+/** The sort key; the id comes last. */
 export type Key = readonly (number | string | null)[];
 
-/** Some of the rows: how many, which, and all of them. */
 export type Some = { count: number; has(id: number): boolean; ids(): Iterable<number> };
 export type Slice = { offset: number; limit: number };
 
-/** Rows with keys from `from` on, below that of the next block. */
+/** Rows with keys from `from` up to that of the next block. */
 type Block = { number: number; from: Key; ids: Uint32Array; isSorted: boolean };
 
 const MOST_IN_BLOCK = 256;
-/** To count a match costs as much as to ask so many rows whether they are matches. */
+/** Counting a match costs as much as testing this many rows. */
 const COUNTING = 4;
 
 const idOf = (key: Key): number => key.at(-1) as number;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Ids of rows in an order, eight bytes each, in blocks of a few hundred, so that page 1000 costs
- * what page 1 does. The block of a row that moved is sorted when it is read, by `keysOf`.
+ * Row ids in an order, eight bytes each, in blocks of a few hundred, so that page 1000 is as fast
+ * as page 1. A changed block is sorted when read, by `keysOf`.
  */
 export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Uint32Array) => Key[]) {
   const blocks: Block[] = [];
   const byNumber: Block[] = [];
-  /** The number of a row's block plus one; 0 for rows that are not here. */
+  /** A row's block number plus one; 0 for absent rows. */
   let places = new Uint32Array(1024);
   let size = 0;
 
@@ -46,7 +45,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
 
   const blockOf = (id: number): Block | undefined => byNumber[(places[id] ?? 0) - 1];
 
-  /** The last block that does not begin behind the key. */
+  /** The last block that starts at or before the key. */
   function indexFor(key: Key): number {
     let [low, high] = [0, blocks.length - 1];
     while (low < high) {
@@ -57,7 +56,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
     return low;
   }
 
-  /** Rows that changed since may belong elsewhere by now; they are moved when their turn comes. */
+  /** Rows that changed since are moved when their turn comes. */
   function split(index: number): void {
     const block = given(blocks[index]);
     const end = blocks[index + 1]?.from;
@@ -85,7 +84,6 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
     get size(): number {
       return size;
     },
-    /** Rows behind all others, in order. */
     append(keys: Key[]): void {
       for (let at = 0; at < keys.length; at += MOST_IN_BLOCK / 2) {
         const some = keys.slice(at, at + MOST_IN_BLOCK / 2);
@@ -93,7 +91,7 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
         size += some.length;
       }
     },
-    /** A row is where this key belongs, or not here at all. */
+    /** Places a row by its key, or removes it. */
     put(id: number, key: Key | undefined): void {
       const from = blockOf(id);
       if (key && !blocks.length) newBlock(0, key, new Uint32Array());
@@ -115,7 +113,6 @@ export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Ui
       to.isSorted = false;
       if (to.ids.length > MOST_IN_BLOCK) split(index);
     },
-    /** Rows in order: those of `some`, or all; without some of them. */
     slice({ offset, limit }: Slice, some?: Some, without: ReadonlySet<number> = NOBODY): number[] {
       const walked = ((offset + limit) * size) / Math.max(1, some?.count ?? size);
       const isCounted = some !== undefined && some.count * COUNTING < walked;

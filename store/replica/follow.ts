@@ -5,20 +5,22 @@ import type { ReplicaFile } from "./replica-file.ts";
 import { FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 
 export type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
-/** The database whose rows are copied. In `inSnapshot`, every query sees the same moment. */
+/** The copied database. In `inSnapshot`, every query sees the same moment. */
 export type Source = { query: Query; inSnapshot<T>(work: (query: Query) => Promise<T>): Promise<T> };
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
 /**
- * What was committed behind a snapshot. Transactions end in another order than their numbers are given, so the
- * question is which of them the snapshot did not see. `isWhole` is 0 if some of it was deleted already.
+ * What was committed after a snapshot. Transactions commit in another order than they are numbered,
+ * so this asks which ones the snapshot did not see. `isWhole` is 0 if some changes were deleted
+ * already.
  */
 const changesOf = (hasCopy: boolean, origin: string): string => {
   const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
   const whole = (table: string) =>
     `coalesce((select pg_visible_in_snapshot(xid, $1::pg_snapshot) from ${table} order by seq limit 1), true)::int::text`;
-  // Keys are given as arrays: PostgreSQL takes any part of a table to be recent, and would read all listings beside it.
+  // Keys are arrays: otherwise PostgreSQL expects any part of a table to be recent and reads all
+  // listings.
   const rowsOf = (table: (typeof WITH_ROWS)[number]) => `union all select 0, '${table}', to_json(${table})::text, ''
       from ${table} where ${table === "listings" ? "id" : "listing_id"} = any((select ids from few)::bigint[])`;
   return `with recent as materialized (select source, key, is_figures from row_changes where ${unseen}),
@@ -38,22 +40,25 @@ const changesOf = (hasCopy: boolean, origin: string): string => {
     order by seq`;
 };
 
-/** Rows of so few changed listings come with the question for changes. */
+/** Up to this many changed listings come with the query for changes. */
 const MOST_AT_ONCE = 10;
 const WITH_ROWS = ["listings", ...LINKS] as const;
 const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.parse(text));
 
-/** Which database it is, and how often it went on from a backup or a replica: then numbers of transactions come again. */
+/**
+ * Identifies the database and its timeline: after a restore or failover, transaction numbers
+ * repeat.
+ */
 const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select oid from pg_database where datname = current_database()))
   from pg_control_system(), pg_control_checkpoint())`;
 
 const TABLES = ["categories", "category_paths", "counts", "site_look"];
 const LISTINGS_AT_ONCE = 200;
-/** What was read is taken for what is for so long: the database is asked every second, told of commits or not. */
+/** How long the last read counts as current: the database is polled every second. */
 const FRESH_MS = 2500;
 const SOON_MS = 20;
 
-/** Copies what changes in the database into the file of this process. */
+/** Copies database changes into this process's file. */
 export function followRows(
   { query, inSnapshot }: Source,
   { writer }: ReplicaFile,
@@ -71,7 +76,7 @@ export function followRows(
   let lsn: string | undefined;
   let soon: NodeJS.Timeout | undefined;
 
-  /** Some services do not tell their users which server they are: then every start compares all rows. */
+  /** Some services hide this; then every start compares all rows. */
   async function prepared(): Promise<string> {
     const isTold = await query(`select ${ORIGIN}`).then(
       () => true,
@@ -113,7 +118,7 @@ export function followRows(
     };
   }
 
-  /** Compares every row. Rows that are the same cost a comparison, so this is how to begin as well as to catch up. */
+  /** Compares every row, both to begin and to catch up. Equal rows cost only a comparison. */
   async function copyAll(): Promise<void> {
     const begun = nowMs();
     const seen = await inSnapshot(async (ask) => {
@@ -178,7 +183,7 @@ export function followRows(
           source === "change" ? [{ slug: key as string, shown: shown as Shown }] : [],
         ),
       );
-      // A commit of this file for each of the database, whatever it was: it is what drops remembered responses.
+      // Each commit of the database becomes one of this file, which invalidates cached responses.
       write.setState("snapshot", given(now));
     });
     snapshot = now;
@@ -187,12 +192,12 @@ export function followRows(
   }
 
   let making: NodeJS.Immediate | undefined;
-  /** Vectors of listings behind this one are left to be made. */
+  /** Vectors of listings after this id are computed later. */
   let missingAfter = Number.POSITIVE_INFINITY;
   const writeListings = (...given: Parameters<typeof write.listings>): void => {
     missingAfter = Math.min(missingAfter, write.listings(...given));
   };
-  /** The vectors of many new listings take longer than all else, so searches begin without them. */
+  /** Computing vectors of many new listings is slow, so searches start without them. */
   function startVectors(after = missingAfter): void {
     missingAfter = Math.min(missingAfter, after);
     if (missingAfter !== Number.POSITIVE_INFINITY) making ??= setImmediate(makeVectors);
@@ -210,7 +215,7 @@ export function followRows(
     const begun = nowMs();
     const text = changes ?? (await prepared());
     const isNew = snapshot === undefined;
-    // Of the origin and the log, a new file asks, too.
+    // A new file also requests the origin and the log.
     const since = snapshot ?? (given((await query("select pg_current_snapshot()::text as now"))[0]).now as string);
     if (!(await copyChanges(text, since, ask)) || isNew) await copyAll();
     readAt = begun;
@@ -224,7 +229,7 @@ export function followRows(
     return looking;
   }
 
-  /** One after the other. All who ask during one share the next, which sees what they committed. */
+  /** Runs once at a time. Callers during a run share the next one, which sees their commits. */
   function catchUp(): Promise<void> {
     if (isOver) return Promise.resolve();
     if (snapshot !== undefined && readAt < 0) startVectors(0);
@@ -237,22 +242,24 @@ export function followRows(
   }
 
   return {
-    /** Resolves when everything is copied that was committed before. */
+    /** Resolves when everything committed before is copied. */
     catchUp,
-    /** The same with `ask`, behind a commit that was sent there and not answered. Undefined if others are asking: catch up then. */
+    /**
+     * The same with `ask`, queued after an unanswered commit. Undefined if others are copying:
+     * catch up then.
+     */
     catchUpBehind(ask: Query): Promise<void> | undefined {
       const isBusy = isOver || isLooking || nextLook !== undefined;
       return isBusy || changes === undefined || snapshot === undefined ? undefined : begin(ask);
     },
-    /** Copies what others committed. Nobody waits for it, so it goes with what is asked meanwhile. */
+    /** Copies others' commits with the next query. */
     catchUpSoon(): void {
       if (!isOver) soon ??= setTimeout(() => void catchUp().catch(() => undefined), SOON_MS).unref();
     },
-    /** Whether what was copied may be taken for what is. */
     isFresh: (): boolean => nowMs() - readAt < FRESH_MS,
-    /** Where the log of the database was at least when it was last read. */
+    /** The database's log position was at least this when last read. */
     lsn: (): string | undefined => lsn,
-    /** For how long, at most, commits are not copied yet. */
+    /** Maximum age of the copied data. */
     lagMs: (): number => nowMs() - readAt,
     async stop(): Promise<void> {
       isOver = true;

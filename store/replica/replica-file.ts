@@ -6,18 +6,18 @@ import { migrate, readMigrations } from "../sqlite/migrate.ts";
 import { connect, openWriter } from "../sqlite/open.ts";
 import { tryLock } from "../sqlite/presence.ts";
 
-/** Lists of changes that searches and orders of this process follow. All other triggers have run where the rows come from. */
+/** Lists of changes that searches and orders follow. All other triggers ran in the database. */
 export const KEPT_TRIGGERS =
   /^(listings_search|listing_categories_search|listing_texts_search|categories_search|search_changes|founders_changed|founder_changes|founder_search|post_search|listing_changes_trim)/;
 
-/** A file holds the rows of whatever database it followed last. */
+/** Identifies the database that the file copies. */
 const OF_REPLICA = `create table replica_state (key text primary key, value text not null) strict`;
 
 export type ReplicaFile = { writer: Database.Database; reader: Database.Database; close(): void };
 
 /**
- * The SQLite file in which a process keeps what it searches and sorts. Another process of the same folder has its own. One
- * of another version, or a damaged one, is made anew: everything in it comes from the database.
+ * The SQLite file in which a process keeps what it searches and sorts. Each process has its own. An
+ * outdated or damaged one is recreated from the database.
  */
 export function openReplica(folder: string, id: string): ReplicaFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ function openUsable(file: string, id: string) {
 function open(file: string, id: string) {
   const writer = openWriter(file);
   try {
-    // A power loss may take the last commits, which are then followed again.
+    // After a power loss, the last commits are copied again.
     writer.pragma("synchronous = NORMAL");
     writer.pragma("foreign_keys = OFF");
     if (writer.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Error(`${file} is damaged.`);
@@ -75,7 +75,7 @@ function prepare(writer: Database.Database, id: string): void {
   writer.transaction(() => {
     for (const name of triggers) if (!KEPT_TRIGGERS.test(name)) writer.exec(`drop trigger "${name}"`);
     writer.exec(OF_REPLICA);
-    // The numbers of no other process: whoever comes from there with one gets everything.
+    // Unique per process: readers with another process's number get everything.
     const base = hash("sha256", id, "buffer").readUIntBE(0, 5);
     writer.prepare("insert into listing_changes(seq, slug) values (?, 'race/')").run(base);
   })();

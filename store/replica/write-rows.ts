@@ -5,24 +5,26 @@ import { listingIndex } from "../search/listing-index.ts";
 import { beforeCommit } from "../sqlite/snapshot.ts";
 
 export type Value = string | number | null;
-/** A row as both databases have it, by the names of columns. */
+/** A row by column name. */
 export type Row = Record<string, Value>;
 
-/** The columns of a listing that votes and visits change, copied alone: `listing_row_changed` tells them apart. */
+/** Frequently changing columns, copied separately; see `listing_row_changed`. */
 export const FIGURES = ["votes", "trending", "views", "followers"] as const;
 
-/** Tables of rows that belong to a listing. */
 export const LINKS = ["listing_categories", "listing_founders"] as const;
 export type Links = Record<(typeof LINKS)[number], Row[]>;
 
-/** The same for the same rows, in whatever order they and their columns come. */
+/** Independent of the order of rows and columns. */
 const textOf = (rows: readonly Row[]): string =>
   JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort());
 
-/** The vectors of more new listings are made later. */
+/** Vectors of more new listings are computed later. */
 const FEW = 3;
 
-/** Writes rows of another database into a file with the same tables. Only columns that differ are set, for triggers tell searches. */
+/**
+ * Writes rows of another database into a file with the same tables. Only differing columns are set,
+ * because triggers notify searches.
+ */
 export function rowWriter(client: Database.Database) {
   const index = listingIndex(client);
   const statements = new Map<string, Database.Statement<Value[], Row>>();
@@ -33,7 +35,6 @@ export function rowWriter(client: Database.Database) {
   }
   const run = (text: string, ...values: Value[]) => void prepared(text).run(...values);
 
-  /** All of it, or nothing. */
   function together<T>(work: () => T): T {
     beforeCommit(client);
     return client.transaction(work).immediate();
@@ -54,7 +55,7 @@ export function rowWriter(client: Database.Database) {
     );
   };
 
-  /** Writes one row, and returns the one before. */
+  /** Writes a row and returns the previous one. */
   function put(table: string, key: string, row: Row): Row | undefined {
     const before = prepared(`select * from ${table} where ${key} = ?`).get(given(row[key]));
     if (!before) {
@@ -71,7 +72,7 @@ export function rowWriter(client: Database.Database) {
     return before;
   }
 
-  /** Those that are to be put may exchange their slugs, and two rows never have the same. */
+  /** Rows may exchange their slugs, which are unique. */
   function freeSlugs(table: "listings" | "founders", rows: readonly Row[]): void {
     for (const { id, slug } of rows)
       run(`update ${table} set slug = 'moving/' || id where id = ? and slug <> ?`, given(id), slug ?? null);
@@ -94,7 +95,10 @@ export function rowWriter(client: Database.Database) {
     one.name === other.name && one.tagline === other.tagline && one.profile_json === other.profile_json;
 
   return {
-    /** The listings with these ids; those without a row are gone. Returns after which one vectors are left to be made. */
+    /**
+     * Writes these listings; those without a row are deleted. Returns the id after which vectors
+     * are missing.
+     */
     listings(ids: readonly number[], rows: readonly Row[], links: Links): number {
       const found = new Set(rows.map(({ id }) => id));
       for (const id of ids) {
@@ -119,7 +123,6 @@ export function rowWriter(client: Database.Database) {
       if (added.length) index.add(added);
       return Number.POSITIVE_INFINITY;
     },
-    /** The id and FIGURES of listings. */
     figures(rows: readonly number[][]): void {
       for (const [id, ...values] of rows) {
         const before = prepared(`select ${FIGURES.join(", ")} from listings where id = ?`).get(given(id));
@@ -150,16 +153,16 @@ export function rowWriter(client: Database.Database) {
       run(`delete from ${name}`);
       for (const row of rows) insert(name, row);
     },
-    /** Adds to the list of changed listings, which this process numbers by itself. */
+    /** Adds to the list of changed listings, numbered by this process. */
     changes(list: readonly { slug: string; shown: Shown }[]): void {
       for (const { slug, shown } of list) run("insert into listing_changes(slug, shown) values (?, ?)", slug, shown);
     },
-    /** Which listings changed is not known: a gap in the numbers tells those who follow. */
+    /** Unknown changes: a gap in the numbers tells followers to reload. */
     forgetChanges(): void {
       run("insert into listing_changes(seq, slug) select max(seq) + 100000, 'race/' from listing_changes");
       run("delete from listing_changes where seq < (select max(seq) from listing_changes)");
     },
-    /** Makes some of the vectors that are missing; returns after which listing to go on. */
+    /** Computes some missing vectors; returns where to continue. */
     makeVectors: (after: number): number | undefined => together(() => index.vectors.putMissing(after)),
     idsOf: (table: "listings" | "founders"): number[] =>
       client.prepare<[], number>(`select id from ${table}`).pluck().all(),

@@ -27,7 +27,6 @@ type Text = {
   weights: Map<string, number>;
   keywords: string[];
   direction: () => Float32Array | undefined;
-  /** Directions of its name, keywords and phrases, concatenated. */
   directions: () => Float32Array;
 };
 

@@ -28,7 +28,6 @@ export class IdSet {
     this.#words = grown;
   }
 
-  /** The highest possible id. */
   get maxId(): number {
     return this.#words.length * 32 - 1;
   }

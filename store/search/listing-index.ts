@@ -23,7 +23,6 @@ export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => 
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
 
-/** Rebuilds the index from the rows. */
 export function rebuildSearchIndex(client: Database.Database): void {
   client.prepare("update search_state set value = 0 where key = 'words'").run();
   listingIndex(client).bringUpToDate();
@@ -39,7 +38,6 @@ const FOLLOWING = {
   bringUpToDate: () => undefined,
 };
 
-/** The index that changes write. */
 export const searchIndex = (
   client: Database.Database,
 ): Pick<ReturnType<typeof listingIndex>, Exclude<keyof typeof FOLLOWING, "vectors">> & {
@@ -116,7 +114,6 @@ export function listingIndex(client: Database.Database) {
       for (const statement of drop) statement.run(source.id);
       addAll([source]);
     },
-    /** Removes a deleted listing. */
     remove(id: number): void {
       for (const statement of drop) statement.run(id);
     },

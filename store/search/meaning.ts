@@ -50,7 +50,6 @@ export function alongside(direction: ArrayLike<number>, others: ArrayLike<number
   return along;
 }
 
-/** The squared length. */
 export const squareOf = (vector: ArrayLike<number>): number => alongside(vector, vector);
 
 /** The cosine, from the dot product and the squared lengths. */

@@ -10,12 +10,10 @@ import type { Vocabulary } from "./vocabulary.ts";
 export type Place = "word" | "lead";
 const TABLES: Record<Place, string> = { word: "listing_search", lead: "listing_leads" };
 
-/** Words and the listings with one of them. */
 type List = { place: Place; words: readonly string[]; ids: number[]; found: Matches };
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const OVERHEAD_BYTES = 500;
-/** Ids and a bit set. */
 const bytesOf = ({ ids }: List): number => OVERHEAD_BYTES + 8 * ids.length + ((ids.at(-1) ?? 0) >>> 3);
 
 const quoted = (word: string): string => `"${word}"`;

@@ -1,13 +1,16 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "../sqlite/drizzle.ts";
 
-/** What the engines say differently. Everything else is written in a form that both understand. */
+/** What the engines express differently. All other SQL works on both. */
 export type Dialect = {
-  /** Behind a table: the index that SQLite must use. PostgreSQL has no such hint. */
+  /** After a table: the index that SQLite must use. PostgreSQL has no such hint. */
   indexedBy(index: string): SQL;
-  /** Behind a value: whether it is one of a few rows. PostgreSQL would read all of a table for a list of unknown length. */
+  /**
+   * After a value: whether it is among a few rows. PostgreSQL would read a whole table for a list
+   * of unknown length.
+   */
   isAmong(rows: SQL): SQL;
-  /** Behind an order: locks the rows in it, so that no two changes wait for each other. SQLite has one writer. */
+  /** After an order: locks these rows in it, which prevents deadlocks. SQLite has one writer. */
   locked: SQL;
 };
 

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { given } from "../../domain/text/given.ts";
 import { Column, getTableName, is, SQL } from "../sqlite/drizzle.ts";
 
-/** What a query selects: the path of each value in the object, and what it is. */
+/** Selected values with their paths in the result. */
 export type Fields = SelectedFieldsOrdered<SQLiteColumn>;
 type Field = Fields[number]["field"];
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
@@ -13,14 +13,18 @@ type Step = { name: string; at: number; decoder: Decoder | undefined; nested: ((
 
 const asItIs: unknown = Column.prototype.mapFromDriverValue;
 
-/** Undefined for a value that stays as the database gives it. Drizzle's types leave out the decoder of an expression. */
+/**
+ * Undefined if the database's value stays as is. Drizzle's types omit the decoder of expressions.
+ */
 function decoderOf(field: Field): Decoder | undefined {
   const value = is(field, SQL.Aliased) ? field.sql : field;
   const decoder: Decoder = is(value, Column) ? value : Reflect.get(value, "decoder");
   return decoder.mapFromDriverValue === asItIs ? undefined : decoder;
 }
 
-/** True if a left join may leave this object without a row: all of it comes from one table that is not always there. */
+/**
+ * Whether a left join may leave this object empty: all its columns belong to one optional table.
+ */
 function mayBeMissing(members: Placed[], notNullable: Record<string, boolean> | undefined): boolean {
   const tables = new Set(members.map(({ field }) => (is(field, Column) ? getTableName(field.table) : undefined)));
   const [table] = tables;
@@ -47,8 +51,9 @@ function objectReader(members: Placed[], depth: number, notNullable: Record<stri
 }
 
 /**
- * Makes the function that turns a row, as a list of values, into the selected object. Drizzle works this out for each value of
- * each row; here it happens once for a query. The object of a left join is null if all its columns are.
+ * Makes the function from a row (a list of values) to the selected object, once per query; Drizzle
+ * would repeat the analysis for each value. The object of a left join is null if all its columns
+ * are.
  */
 export const rowReader = (fields: Fields, notNullable: Record<string, boolean> | undefined) =>
   objectReader(

@@ -12,33 +12,31 @@ import {
 } from "../sqlite/drizzle.ts";
 import { type Fields, rowReader } from "./rows.ts";
 
-/** How many rows a statement changed. */
 export type Changed = { changes: number };
-/** Drizzle whose answers are awaited, whether the driver has them at once or not. */
+/** Drizzle with asynchronous results, even if the driver is synchronous. */
 export type Database = Drizzle<"async", Changed>;
-/** Rows of a statement. A driver may answer at once or later. */
+/** A driver may answer synchronously. */
 export type Rows<Row> = {
   all(values: unknown[]): Row[] | Promise<Row[]>;
   get(values: unknown[]): Row | undefined | Promise<Row | undefined>;
 };
-/** One SQL text, prepared. Its rows come as lists of values, or as objects by the names of their columns. */
+/** A prepared SQL text. Rows come as lists of values or as objects by column name. */
 export type Statement = {
   lists: Rows<unknown[]>;
   objects: Rows<unknown>;
   run(values: unknown[]): Changed | Promise<Changed>;
 };
-/** Keeps statements by their text. */
 export type Driver = { statement(text: string): Statement };
 
 type Values = Record<string, unknown>;
 type Async = PreparedQueryConfig & { type: "async" };
 type NoSchema = Record<string, never>;
 
-/** A value without a column, as columns write it: times in milliseconds, booleans as 0 or 1. */
+/** A value without a column, as columns write it: dates in milliseconds, booleans as 0 or 1. */
 const plain = (value: unknown): unknown =>
   value instanceof Date ? value.getTime() : typeof value === "boolean" ? Number(value) : value;
 
-/** Makes the function that puts values in the places of their names. Drizzle's own encodes null too, which columns cannot. */
+/** Drizzle's own binder also encodes null, which columns do not accept. */
 function binderOf(params: unknown[]): (given: Values) => unknown[] {
   const places = params.map((param) => {
     if (is(param, Placeholder)) return (given: Values) => plain(given[param.name]);
@@ -53,7 +51,7 @@ function binderOf(params: unknown[]): (given: Values) => unknown[] {
 }
 
 class Prepared extends SQLitePreparedQuery<Async> {
-  /** Which tables of a join are always there: Drizzle sets this after it has made the query. */
+  /** Which tables of a join always have a row. Drizzle sets this afterwards. */
   joinsNotNullableMap?: Record<string, boolean>;
   readonly #statement: Statement;
   readonly #fields: Fields | undefined;
@@ -92,7 +90,7 @@ class Prepared extends SQLitePreparedQuery<Async> {
   }
 }
 
-/** Gets the SQL of each query that is built, so that tests can hold that statements are built once. */
+/** Receives the SQL of each query built, for tests. */
 export const sqlBuilt = channel("debut.sql-built");
 
 class Session extends SQLiteSession<"async", Changed, NoSchema, NoSchema> {

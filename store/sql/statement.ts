@@ -1,6 +1,5 @@
 import { sql } from "../sqlite/drizzle.ts";
 
-/** Values by name. */
 export type Values = Record<string, unknown>;
 type Prepared<All, Get, Run> = {
   all(values?: Values): All;
@@ -8,8 +7,8 @@ type Prepared<All, Get, Run> = {
   run(values?: Values): Run;
 };
 /**
- * A query whose SQL is built once, at its first use. `build` gets a placeholder for each value, under its name and with its
- * type. A value that is undefined is not there: the query without its condition is another statement, and kept as well.
+ * A query whose SQL is built once, at first use. `build` gets a typed placeholder for each value.
+ * An undefined value has none: the query without its condition is a separate statement.
  */
 export function statement<Wanted extends Values, All, Get, Run>(
   build: (wanted: Wanted) => { prepare(): Prepared<All, Get, Run> },
@@ -21,7 +20,7 @@ export function statement<Wanted extends Values, All, Get, Run>(
     const known = kept.get(shape);
     if (known) return known;
     const names = shape.split(" ").slice(0, -1);
-    // Columns and operators take a placeholder wherever they take a value of its type.
+    // Columns and operators accept placeholders for values.
     const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Wanted;
     const made = build(placeholders).prepare();
     kept.set(shape, made);

@@ -2,7 +2,6 @@ import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** What the people who run the site do. */
 export const auditEntries = sqliteTable("audit_entries", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: time("at").notNull(),

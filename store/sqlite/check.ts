@@ -4,7 +4,7 @@ import { messageOf } from "../../domain/text/failure.ts";
 import { databaseTroubleOf } from "../unavailable.ts";
 import { schemaVersion } from "./migrate.ts";
 
-/** Faults of a database file; empty if it is intact. Opens it read-only. */
+/** Faults of a database file; empty if intact. Read-only. */
 export function checkDatabase(file: string): string[] {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -28,7 +28,6 @@ export function checkDatabase(file: string): string[] {
   }
 }
 
-/** The version of the schema in a database file. */
 export function versionOf(file: string): number {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -39,8 +38,8 @@ export function versionOf(file: string): number {
 }
 
 /**
- * True if another process has the database open; undefined if SQLite cannot read the file and
- * so cannot tell. An empty file is not tried: SQLite would drop the log of the old database.
+ * Whether another process has the database open; undefined if SQLite cannot read the file. An empty
+ * file is not opened: SQLite would drop the old database's log.
  */
 export function isInUse(file: string): boolean | undefined {
   if (!statSync(file).size) return undefined;

@@ -25,7 +25,6 @@ export const collectionItems = sqliteTable(
     place: integer().notNull(),
     note: text(),
     addedAt: time("added_at").notNull(),
-    /** Triggers keep it. */
     shownBy: text("shown_by"),
   },
   (table) => [primaryKey({ columns: [table.collectionId, table.listingId] })],

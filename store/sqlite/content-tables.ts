@@ -1,11 +1,9 @@
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Content of owners and founders. */
 export const listingUpdates = sqliteTable("listing_updates", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),
-  /** Null if the update was imported. */
   accountId: text("account_id"),
   title: text().notNull(),
   body: text().notNull(),

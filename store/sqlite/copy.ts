@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 
 /**
- * Writes a consistent copy of a database in use. Reads one snapshot over its own connection: a copy
- * that follows the writer would restart at every commit and never end on a busy site.
+ * Copies a database in use from one snapshot of a separate connection: the backup API would restart
+ * at every commit and never end on a busy site.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   const db = new Database(source, { readonly: true, fileMustExist: true });
@@ -14,7 +14,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
   }
 }
 
-/** Writes a copy without free pages, at once. The same content gives the same bytes. */
+/** A copy without free pages. Equal content gives equal bytes. */
 export function compactCopy(source: string, target: string): void {
   const db = new Database(source, { readonly: true, fileMustExist: true });
   try {

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** What triggers count: live listings, those with votes or a rating, their updates, and founders. */
+/** Counted by triggers: live listings, those with votes or a rating, updates and founders. */
 export const counts = sqliteTable("counts", {
   name: text().$type<"live" | "voted" | "rated" | "updates" | "founders">().primaryKey(),
   count: integer().notNull(),
@@ -12,7 +12,7 @@ export const categoryCounts = sqliteTable("category_counts", {
   total: integer().notNull().default(0),
 });
 
-/** Each category with itself and all above it. */
+/** Each category with itself and its ancestors. */
 export const categoryPaths = sqliteTable(
   "category_paths",
   { slug: text().notNull(), above: text().notNull() },

@@ -6,7 +6,6 @@ import { counts } from "./tables.ts";
 
 type Name = (typeof counts.$inferSelect)["name"];
 
-/** Tells how many rows are shown, as triggers have counted them. */
 export function keptCounts(db: Db): (name: Name) => Promise<number> {
   const row = statement(({ name }: { name: Name }) => db.select().from(counts).where(eq(counts.name, name)));
   return async (name) => given(await row.get({ name })).count;

@@ -1,7 +1,6 @@
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Followed categories and the weekly digest. */
 export const categoryFollows = sqliteTable(
   "category_follows",
   { accountId: text("account_id").notNull(), category: text().notNull(), at: time("at").notNull() },

@@ -41,12 +41,12 @@ function driver(connection: Database.Database, admit: (text: string) => void): D
 }
 
 type Options = { admit?: (text: string) => void; vault?: Vault | undefined };
-/** For what reads no secrets. */
+/** For readers of no secrets. */
 export const LOCKED = createVault([], () => Buffer.alloc(0));
 
 /**
- * Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. `admit`
- * may refuse one each time before it runs.
+ * Drizzle on a connection. Statements are cached by text: SQLite takes longer to prepare most than
+ * to run them. `admit` may refuse each execution.
  */
 export function databaseOn(
   connection: Database.Database,

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 export type SQLiteTable = import("drizzle-orm/sqlite-core").SQLiteTable;
 
 /**
- * Drizzle as CommonJS. For each of its 130 ES modules Node parses the package's 178 kB package.json again: 0.9 s at every
- * start, where these files take 0.15 s. The types are the same.
+ * Drizzle as CommonJS: for its 130 ES modules Node would parse the package's 178 kB package.json
+ * each time (0.9 s instead of 0.15 s per start). The types are the same.
  */
 const load = createRequire(import.meta.url);
 

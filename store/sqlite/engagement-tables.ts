@@ -4,7 +4,6 @@ import type { BadgeResult } from "../../domain/listings/badge-watch.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Votes, follows, views, launches and awards. */
 export const votes = sqliteTable("votes", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),

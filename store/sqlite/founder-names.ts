@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { SORT_NAME_VERSION, sortName } from "../repos/profiles/sort-name.ts";
 
-/** Rewrites the sort keys of founders if they are from an older version. */
+/** Recomputes the sort keys of founders if an older version made them. */
 export function bringFounderNamesUpToDate(client: Database.Database): void {
   const version = client.prepare("select value from search_state where key = 'founder_names'").pluck().get();
   if (version === SORT_NAME_VERSION) return;

@@ -5,30 +5,28 @@ import { given } from "../../domain/text/given.ts";
 import { detached } from "../in-change.ts";
 import { createTransactions } from "./transactions.ts";
 
-/** The most changes that share a commit. */
 const MOST = 64;
 /**
- * How long a group gathers while changes keep coming, and for how long it then starts them: four
- * times as long as a commit takes, within these limits, so that commits take a fifth of the time.
+ * A group collects and starts changes for four times the duration of a commit, within these limits,
+ * so that commits take a fifth of the time.
  */
 const [COMMITS, LEAST_MS, MOST_MS] = [4, 10, 100];
-/** A request that waits for its change delays the next request for four rounds: http/turns.ts. */
+/** Requests that wait for a change delay the next one by four rounds: http/turns.ts. */
 const QUIET_ROUNDS = 6;
 
-/** What became of a change, and how its caller hears of it. */
 type Outcome = { isKept: boolean; deliver: () => void };
 type Member = { run: () => Promise<Outcome>; reject: (error: unknown) => void };
 
 type Hooks = { noted: (error: unknown) => unknown; committed: () => void };
 
 /**
- * Runs changes in turn. Those that wait at the same time share a transaction, and so one write to
- * the disk. Each is undone alone if it fails, and no caller hears of its change before the commit.
+ * Runs changes in turn. Waiting changes share a transaction and so one disk write. A failed one is
+ * rolled back alone, and callers are notified after the commit.
  */
 export function createGroups(writer: Database.Database, { noted, committed }: Hooks) {
   const { begin, commit, rollBack } = createTransactions(writer);
   const queue: Member[] = [];
-  /** How many at the front failed together. They run again, each alone. */
+  /** How many at the front failed together and must run again alone. */
   let alone = 0;
   let serving: Promise<void> | undefined;
   let patienceMs = LEAST_MS;
@@ -64,7 +62,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
     } catch (error) {
       rollBack();
       noted(error);
-      // Whatever these have seen of each other is gone, so nobody has heard of it yet.
+      // They have seen each other's writes, and nobody was notified yet.
       alone = group.length;
     }
   }
@@ -77,7 +75,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
       return outcome;
     } catch (error) {
       const thrown = noted(error);
-      // Fails if SQLite has undone the whole transaction, as it does when the disk is full.
+      // Fails if SQLite has rolled back the transaction, as when the disk is full.
       writer.exec("ROLLBACK TO change; RELEASE change");
       return { isKept: false, deliver: () => reject(thrown) };
     }
@@ -104,7 +102,7 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
   });
 
   return {
-    /** Runs the work of a change, in its caller's context. It may run twice. */
+    /** Runs in the caller's context, possibly twice. */
     join<T>(work: () => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const run = AsyncLocalStorage.bind(async (): Promise<Outcome> => {
@@ -115,7 +113,6 @@ export function createGroups(writer: Database.Database, { noted, committed }: Ho
       serving ??= serve();
       return promise;
     },
-    /** Resolves when no change waits. */
     settled: async () => serving,
   };
 }

@@ -3,7 +3,6 @@ import type { SitePage } from "../../domain/drafts/site.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Drafts of visitors without an account. */
 export const guestDrafts = sqliteTable("guest_drafts", {
   id: text().primaryKey(),
   secretHash: text("secret_hash").notNull(),

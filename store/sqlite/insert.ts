@@ -6,13 +6,17 @@ import { getTableColumns, getTableName, type SQLiteTable, sql } from "./drizzle.
 import { CAST } from "./one-of.ts";
 import type { Db } from "./open.ts";
 
-/** Rows for `json_each`. SQLite would keep half of a surrogate pair as it is; bound by itself it becomes U+FFFD. */
+/**
+ * Rows for `json_each`. SQLite would keep half of a surrogate pair in JSON; bound directly it
+ * becomes U+FFFD.
+ */
 export const rowsAsJson = (rows: unknown[][]): string =>
   JSON.stringify(rows, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
 /**
- * Inserts rows in a statement that is built once; columns left out take their defaults. Many share one, as triggers make FTS5
- * write out what it has sorted; a single one is no JSON, which PostgreSQL would read anew for each column.
+ * Inserts rows with a prepared statement; omitted columns take their defaults. Many rows share one,
+ * because each statement makes FTS5 flush. A single row is not sent as JSON, which PostgreSQL would
+ * parse for each column.
  */
 export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => Promise<void> {
   const all = Object.entries(getTableColumns(table));
@@ -43,7 +47,7 @@ export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$
   };
 }
 
-/** Gives out ids and slugs in one change, for rows that it inserts later. */
+/** Reserves ids and slugs in a change, for rows inserted later. */
 export function reservations(db: Db, table: "founders" | "listings") {
   const bySlug = db.$statement(`select 1 from ${table} where slug = ?`);
   const newest = statement(() =>

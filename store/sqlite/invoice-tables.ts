@@ -14,7 +14,6 @@ export const invoices = sqliteTable("invoices", {
   kind: text().$type<InvoiceKind>().notNull(),
   orderNumber: text("order_number").notNull(),
   cause: text().notNull(),
-  /** A hash, by which the invoice is found. */
   token: text().notNull(),
   sealedToken: text("sealed_token"),
   contentJson: text("content_json").notNull(),

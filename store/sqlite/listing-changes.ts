@@ -2,10 +2,10 @@ import type Database from "better-sqlite3";
 import type { ListingChange, Shown } from "../../domain/listings/listing-change.ts";
 import { given } from "../../domain/text/given.ts";
 
-/** After more changes than this, making everything again is faster than dropping it one by one. */
+/** After more changes, invalidating everything is faster. */
 const MOST_AT_ONCE = 5_000;
 
-/** Reads the list that triggers write. Its entries are numbered without gaps, and the oldest are deleted. */
+/** Reads the list that triggers write, numbered without gaps. The oldest entries are deleted. */
 export function readListingChanges(reader: Database.Database) {
   const newest = reader.prepare<[], number>("select coalesce(max(seq), 0) from listing_changes").pluck();
   const after = reader

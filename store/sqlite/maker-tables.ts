@@ -1,7 +1,6 @@
 import { time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Moves of launches, waiting lists, reminders, sources of visitors. */
 export const launchMoves = sqliteTable("launch_moves", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),

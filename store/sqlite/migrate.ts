@@ -7,11 +7,9 @@ import { dropEndedLog, dropLog } from "./moving-log.ts";
 
 export const readMigrations = once(() => migrationsOf("sqlite"));
 
-/** The version to which this program brings a database. */
 export const newestVersion = (migrations: readonly Migration[] = readMigrations()): number =>
   migrations.at(-1)?.version ?? 0;
 
-/** The program that upgraded the tables last, if it said so. */
 export const programOf = (db: Database.Database): string | undefined =>
   hasSecrets(db)
     ? db.prepare<[string], string>("select value from secrets where name = ?").pluck().get(PROGRAM)
@@ -24,8 +22,8 @@ export const schemaVersion = (db: Database.Database): number =>
   given(db.prepare<[], number>("pragma user_version").pluck().get());
 
 /**
- * Upgrades the database in one transaction: it is at the newest version afterwards, or
- * unchanged. Calls `backup` before changing a database with content. Refuses a newer one.
+ * Upgrades the database in one transaction, completely or not at all. Calls `backup` before
+ * changing a database with content. Refuses a newer one.
  */
 export function migrate(
   db: Database.Database,
@@ -41,9 +39,8 @@ export function migrate(
   }
   if (from > 0) backup(from);
   db.transaction(() => {
-    // Another process may have upgraded it meanwhile.
     const current = schemaVersion(db);
-    // A move that is under way begins again: its triggers name columns that may go.
+    // A running move starts again, because its triggers name columns that may be removed.
     dropLog(db);
     for (const { version, name, sql } of migrations.filter((migration) => migration.version > current))
       try {

@@ -2,13 +2,13 @@ import type Database from "better-sqlite3";
 import { given } from "../../domain/text/given.ts";
 
 const [LOG, LIFE] = ["moving_rows", "moving_until"];
-/** Triggers of a move that was cut off write nothing after this. */
+/** How long triggers of an interrupted move keep writing. */
 const LIFE_SECONDS = 120;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 type Place = { name: string; columns: readonly { name: string }[]; key: readonly number[] };
 
-/** Starts a list of the keys of all rows that anybody writes, kept by triggers while a move shows that it is alive. */
+/** Makes triggers list the keys of all written rows while a move is alive. */
 export function startLog(db: Database.Database, tables: readonly Place[]): string {
   dropLog(db);
   const owner = given(db.prepare<[], string>("select hex(randomblob(16))").pluck().get());
@@ -43,11 +43,11 @@ export function dropLog(db: Database.Database): void {
 const hasLog = (db: Database.Database): boolean =>
   db.prepare("select 1 from sqlite_master where name = ?").get(LIFE) !== undefined;
 
-/** Whether everything that was written since `startLog` is in the list. Another move makes its own. */
+/** Whether the list is complete since `startLog`. Another move starts its own. */
 export const isLogAlive = (db: Database.Database, owner: string): boolean =>
   hasLog(db) && db.prepare(`select 1 from ${LIFE} where owner = ? and until > unixepoch()`).get(owner) !== undefined;
 
-/** A list that was over once does not come back: it has a gap. */
+/** An expired list has a gap, so it is never revived. */
 export const keepLogAlive = (db: Database.Database, owner: string): void => {
   if (hasLog(db))
     db.prepare(`update ${LIFE} set until = unixepoch() + ${LIFE_SECONDS} where owner = ? and until > unixepoch()`).run(
@@ -55,7 +55,6 @@ export const keepLogAlive = (db: Database.Database, owner: string): void => {
     );
 };
 
-/** What a move left that was cut off. */
 export function dropEndedLog(db: Database.Database): void {
   if (!hasLog(db)) return;
   db.transaction(() => {
@@ -66,7 +65,6 @@ export function dropEndedLog(db: Database.Database): void {
 export const newestEntry = (db: Database.Database): number =>
   given(db.prepare<[], number>(`select coalesce(max(seq), 0) from ${LOG}`).pluck().get());
 
-/** Each key once. */
 export const loggedKeys = (db: Database.Database, { name }: Place, after: number): (string | number | null)[][] =>
   db
     .prepare<[number, string], string>(`select distinct key from ${LOG} where seq > ? and place = ?`)

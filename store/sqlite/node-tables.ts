@@ -1,7 +1,6 @@
 import { json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** What processes of one site share. */
 export const crawlHosts = sqliteTable("crawl_hosts", {
   host: text().primaryKey(),
   busyUntil: time("busy_until").notNull(),

@@ -4,16 +4,16 @@ import type { Db } from "./open.ts";
 
 const AS_JSON = { mapToDriverValue: (values: readonly unknown[]) => JSON.stringify(values) };
 
-/** A list as one value, for `json_each`. */
+/** A list as a single value for `json_each`. */
 export const asJson = (values: readonly unknown[]) => sql.param(values, AS_JSON);
 
-/** Values from JSON are texts on PostgreSQL. */
+/** PostgreSQL returns JSON values as text. */
 export const CAST: Record<string, string> = { integer: "bigint", real: "double precision", text: "text" };
 
 const listed = (column: Column, values: readonly (string | number)[]) =>
   sql`select ${sql.raw(`cast(value as ${CAST[column.getSQLType()]})`)} from json_each(${asJson(values)})`;
 
-/** `column in (…)`, in the same SQL for any number of values, so that a statement may have it. */
+/** `column in (…)` with the same SQL for any number of values, so that statements can use it. */
 export const isOneOf = (column: Column, values: readonly (string | number)[]) =>
   sql`${column} in (${listed(column, values)})`;
 

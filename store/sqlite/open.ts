@@ -8,8 +8,8 @@ import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";
 import { pairWith, shareSnapshot, snapshotOf } from "./snapshot.ts";
 
 /**
- * Drizzle, whose answers are awaited, with statements of one's own, and the SQLite file of this process where it searches
- * and sorts: FTS5 and long lists of ids are quicker without a query builder. The vault seals secrets.
+ * Drizzle with raw statements, and the SQLite connection in which this process searches and sorts.
+ * The vault seals secrets.
  */
 export type Db = AsyncDatabase & {
   $statement: Driver["statement"];
@@ -19,7 +19,7 @@ export type Db = AsyncDatabase & {
   $vault: Vault;
 };
 
-/** One writer and one read-only reader on the same file. */
+/** One writer and one read-only reader of the same file. */
 export type Connections = { writer: Database.Database; reader: Database.Database };
 
 const SETTINGS = [
@@ -31,8 +31,8 @@ const SETTINGS = [
 ];
 
 /**
- * Opens (and creates) the database file. WAL lets readers go on while the writer works;
- * `synchronous=FULL` makes every acknowledged commit survive a power loss.
+ * Opens or creates the database file. With WAL, readers continue while the writer works;
+ * `synchronous=FULL` makes acknowledged commits survive a power loss.
  */
 export function openWriter(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export function openWriter(file: string): Database.Database {
   }
 }
 
-/** The reader must open after migrations, so that its prepared statements see every table. */
+/** Opened after migrations, so that prepared statements see every table. */
 export function connect(writer: Database.Database): Connections {
   const reader = new Database(writer.name, { readonly: true });
   reader.pragma("cache_size = -65536");
@@ -56,8 +56,8 @@ export function connect(writer: Database.Database): Connections {
 }
 
 /**
- * The reader, reporting errors to `noted`. Refused inside a change, whose writes it cannot see. All
- * reads without a pause between see one state of the database.
+ * The reader, reporting errors to `noted`. Refused inside a change, whose writes it does not see.
+ * Reads without a pause in between see one state.
  */
 export function guarded(reader: Database.Database, noted: (error: unknown) => unknown): Database.Database {
   const { hold } = snapshotOf(reader);

@@ -4,7 +4,6 @@ import type { LineOptions, SlotKind } from "../../domain/orders/quote.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** Orders, their lines and payments. */
 export const vatRates = sqliteTable(
   "vat_rates",
   { country: text().notNull(), validFrom: text("valid_from").notNull(), rateBp: integer("rate_bp").notNull() },
@@ -25,7 +24,6 @@ export const orders = sqliteTable("orders", {
   totalCents: integer("total_cents").notNull(),
   vat: json<Vat>("vat_json").notNull(),
   billing: json<Billing>("billing_json"),
-  /** A hash, by which the order is found. */
   token: text().notNull(),
   sealedToken: text("sealed_token"),
   refundedCents: integer("refunded_cents").notNull().default(0),
@@ -107,7 +105,6 @@ export const weekSlots = sqliteTable("week_slots", {
   heldUntil: time("held_until"),
 });
 
-/** Lines of bank statements. */
 export const bankLines = sqliteTable("bank_lines", {
   id: text().primaryKey(),
   bookedOn: text("booked_on").notNull(),
@@ -121,7 +118,6 @@ export const bankLines = sqliteTable("bank_lines", {
   payerCountry: text("payer_country"),
 });
 
-/** Money to pay back. */
 export const refunds = sqliteTable("refunds", {
   id: text().primaryKey(),
   orderId: integer("order_id").notNull(),

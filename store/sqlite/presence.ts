@@ -6,15 +6,14 @@ import Database from "better-sqlite3";
 const ENDING = ".lock";
 
 /**
- * Which processes serve from a folder. Each holds SQLite's lock on a file with its name; the
- * operating system releases it when the process ends. It needs no process ids or clocks, so it
- * works across containers too, wherever SQLite itself is safe.
+ * The processes that serve from a folder. Each holds SQLite's lock on a file with its name, which
+ * the operating system releases when it ends. Without process ids and clocks, this works across
+ * containers.
  */
 export type Presence = {
-  /** The name of this process. */
   id: string;
   look(): { alive: string[]; gone: string[] };
-  /** Deletes files of ended processes that are no longer needed. */
+  /** Deletes files of ended processes. */
   forget(gone: string[]): void;
   leave(): void;
 };
@@ -25,7 +24,7 @@ export function enter(folder: string, newId: () => string): Presence {
   for (;;) {
     const id = newId();
     const lock = tryLock(fileOf(id));
-    // Another process may have taken the new file for a forgotten one before it was locked.
+    // Another process may have deleted the new file before it was locked.
     if (!lock || !existsSync(fileOf(id))) {
       lock?.close();
       continue;
@@ -36,7 +35,7 @@ export function enter(folder: string, newId: () => string): Presence {
       forget(gone) {
         for (const name of gone) {
           const file = fileOf(name);
-          // The process was not gone if it had made the file, and not yet locked it.
+          // The process may have created its file but not locked it yet.
           stateOf(file, (lock) => removeLocked(file, lock));
         }
       },
@@ -45,7 +44,6 @@ export function enter(folder: string, newId: () => string): Presence {
   }
 }
 
-/** The processes in a folder other than `own`. */
 export function lookInto(folder: string, own?: string): { alive: string[]; gone: string[] } {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ENDING)) : [];
   const others = names.map((name) => name.slice(0, -ENDING.length)).filter((name) => name !== own);
@@ -53,13 +51,13 @@ export function lookInto(folder: string, own?: string): { alive: string[]; gone:
   return { alive, gone };
 }
 
-/** What became of the process of a file. Of one that is gone, `use` gets the lock, and closes it. */
+/** The state of a file's process. If it is gone, `use` receives the lock and closes it. */
 function stateOf(file: string, use = (lock: Database.Database): void => void lock.close()): "alive" | "gone" | "left" {
   let lock: Database.Database | undefined;
   try {
     lock = tryLock(file, { fileMustExist: true });
   } catch (error) {
-    // Its process left, or a neighbour forgot it, since the folder was read, the file opened or locked.
+    // Deleted since the folder was read.
     if (!existsSync(file)) return "left";
     throw error;
   }
@@ -68,7 +66,9 @@ function stateOf(file: string, use = (lock: Database.Database): void => void loc
   return "gone";
 }
 
-/** Deletes a file while its lock is held. Windows deletes no open file, and so none of a process that runs. */
+/**
+ * Deletes a file while its lock is held. Windows refuses to delete open files of running processes.
+ */
 function removeLocked(file: string, lock: Database.Database): void {
   if (process.platform === "win32") lock.close();
   rmSync(file, { force: true });
@@ -77,7 +77,7 @@ function removeLocked(file: string, lock: Database.Database): void {
 
 const [LOCK_POLL_MS, LOCK_WAIT_MS] = [50, 120_000];
 
-/** Runs something that only one process may do at a time, like creating tables. */
+/** Runs work that only one process may do at a time, such as creating tables. */
 export async function oneAtATime<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
@@ -98,7 +98,7 @@ export async function oneAtATime<T>(folder: string, name: string, work: () => Pr
   }
 }
 
-/** An open database that holds the lock, or undefined while another process does. */
+/** A database that holds the lock; undefined while another process does. */
 export function tryLock(file: string, { fileMustExist = false } = {}): Database.Database | undefined {
   const db = new Database(file, { timeout: 0, fileMustExist });
   try {

@@ -11,7 +11,7 @@ export const savedSearches = sqliteTable("saved_searches", {
   seen: integer().notNull(),
 });
 
-/** Listings in the order in which they went live for the first time; a trigger adds them. */
+/** Listings in order of first going live, added by a trigger. */
 export const arrivals = sqliteTable("arrivals", {
   id: integer().primaryKey(),
   listingId: integer("listing_id").notNull(),

@@ -3,7 +3,7 @@ import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 export const passkeys = sqliteTable("passkeys", {
-  /** The credential's id, in base64url like the key. */
+  /** The credential id, base64url like the key. */
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   publicKey: text("public_key").notNull(),
@@ -32,11 +32,11 @@ export const identities = sqliteTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     accountId: text("account_id").notNull(),
-    /** As the provider told it last; the account keeps its own. */
+    /** As last reported by the provider; the account has its own. */
     email: text(),
     createdAt: time("created_at").notNull(),
     lastUsedAt: time("last_used_at"),
-    /** Whether a session with every factor connected it, so that it stands for them where nobody can be asked. */
+    /** Whether it was linked after proving every factor, so that it can replace them for apps. */
     hasSecondFactor: flag("has_second_factor").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],

@@ -11,8 +11,8 @@ const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links]: Ro
 });
 
 /**
- * Reads the look of the site after each commit of any process. The same object comes back until it
- * changes. Pages that report a fault of the database need it too: they get the last one.
+ * Reads the site settings after each commit of any process and returns the same object until they
+ * change. Error pages get the last known ones if the database fails.
  */
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
@@ -29,9 +29,7 @@ export function readSiteLook(reader: Database.Database, version: Store["version"
       const foundText = JSON.stringify(found);
       if (found && foundText !== text) [text, look] = [foundText, lookOf(found)];
       readAt = now;
-    } catch {
-      // The next call tries again.
-    }
+    } catch {}
     return look;
   };
 }

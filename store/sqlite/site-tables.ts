@@ -3,7 +3,6 @@ import type { FooterLink } from "../../domain/site/site-look.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, sqliteTable, text } from "./drizzle.ts";
 
-/** Uploaded pictures, the look of the site, and votes and drafts over time. */
 export const uploads = sqliteTable("uploads", {
   id: text().primaryKey(),
   shape: text().$type<"square" | "wide">().notNull(),
@@ -18,7 +17,7 @@ export const uploads = sqliteTable("uploads", {
   unusedSince: time("unused_since"),
 });
 
-/** What names an upload; kept by triggers. */
+/** References to uploads, kept by triggers. */
 export const uploadUses = sqliteTable("upload_uses", {
   uploadId: text("upload_id").notNull(),
   place: text().$type<"draft" | "listing" | "version">().notNull(),
@@ -42,7 +41,7 @@ export const voteQuarters = sqliteTable("vote_quarters", {
   count: integer().notNull(),
 });
 
-/** How far a draft came: 0 begun, 1 ready, 2 saved, 3 scheduled, 4 live, now or once. */
+/** Progress of drafts: 0 begun, 1 ready, 2 saved, 3 scheduled, 4 live, now or before. */
 export const draftProgress = sqliteTable("draft_progress", {
   draftId: text("draft_id").primaryKey(),
   begunAt: time("begun_at").notNull(),

@@ -2,15 +2,15 @@ import type Database from "better-sqlite3";
 import { given } from "../../domain/text/given.ts";
 
 /**
- * What everything sees of the database that runs without a pause: one state of it. In one
- * transaction reads need no locks of their own, which cost more than most rows.
+ * Synchronous reads see one state of the database. In one transaction they need no locks, which
+ * cost more than most reads.
  */
 export type Snapshot = {
-  /** The next reads see one state, until the pause. */
+  /** Keeps one state until the pause. */
   hold(): void;
-  /** A number that any commit changes, of this process or another. Asked once until the pause. */
+  /** Changes with any commit of any process. Read once until the pause. */
   version(): number;
-  /** The next read sees all that is committed. */
+  /** The next read sees all commits. */
   release(): void;
 };
 
@@ -28,7 +28,6 @@ function createSnapshot(reader: Database.Database): Snapshot {
   function release(): void {
     version = undefined;
     for (const end of ends) {
-      // Some errors have ended it already.
       if (!reader.open || !reader.inTransaction) return;
       try {
         end.run();
@@ -36,7 +35,7 @@ function createSnapshot(reader: Database.Database): Snapshot {
     }
   }
 
-  /** After all promises that settle without waiting for anything outside. */
+  /** After all promises that settle without external events. */
   function endAtPause(): void {
     if (isEnding) return;
     isEnding = true;
@@ -64,21 +63,20 @@ function createSnapshot(reader: Database.Database): Snapshot {
   };
 }
 
-/** The snapshot of a connection that only reads. */
 export function snapshotOf(reader: Database.Database): Snapshot {
   const known = byReader.get(reader) ?? createSnapshot(reader);
   byReader.set(reader, known);
   return known;
 }
 
-/** Another object for the same reader has the same snapshot. */
+/** Another object for the same reader shares its snapshot. */
 export const shareSnapshot = (reader: Database.Database, other: Database.Database): void =>
   void byReader.set(other, snapshotOf(reader));
 
-/** Tells which readers have to see what a writer commits. */
+/** Registers a reader that must see the writer's commits. */
 export const pairWith = (writer: Database.Database, reader: Database.Database): void =>
   void byWriter.set(writer, [...(byWriter.get(writer) ?? []), snapshotOf(reader)]);
 
-/** Call it before a writer commits: its readers see that at once, and none keeps the log from being copied. */
+/** Call before a commit: the writer's readers then see it at once and do not block checkpoints. */
 export const beforeCommit = (writer: Database.Database): void =>
   byWriter.get(writer)?.forEach(({ release }) => void release());

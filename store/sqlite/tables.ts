@@ -255,12 +255,11 @@ export const founders = sqliteTable("founders", {
   avatarUrl: text("avatar_url"),
   country: text(),
   socials: json<Record<string, string>>("socials_json").notNull(),
-  /** Imported interview answers by question id, until the account of the founder saves answers. */
+  /** Imported answers by question id, until the founder's account saves its own. */
   interview: json<Record<string, string>>("interview_json").notNull().default({}),
   isDemo: flag("is_demo").notNull().default(false),
-  /** The name as people sort it: store/repos/profiles/sort-name.ts. */
+  /** Sort key: store/repos/profiles/sort-name.ts. */
   sortName: text("sort_name").notNull().default(""),
-  /** Counted by triggers. */
   liveListings: integer("live_listings").notNull().default(0),
 });
 
@@ -299,14 +298,16 @@ export const jobs = sqliteTable("jobs", {
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
   finishedAt: time("finished_at"),
-  /** The process that runs it; null unless it is running. */
+  /** The running process; null unless running. */
   owner: text(),
-  /** Moves with every heartbeat of the owner. */
+  /** Increases with every heartbeat of the owner. */
   beats: integer().notNull().default(0),
   startedAt: time("started_at"),
-  /** How often its process ended or hung during the job, since the job last ended. From the second time on it runs alone. */
+  /**
+   * Crashes and hangs of its process since the job last ended. From the second on it runs alone.
+   */
   crashes: integer().notNull().default(0),
-  /** How often that happened while it ran alone. */
+  /** The same while it ran alone. */
   interruptions: integer().notNull().default(0),
 });
 
@@ -322,7 +323,6 @@ export const mails = sqliteTable("mails", {
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
   sentAt: time("sent_at"),
-  /** When it expires. */
   expiresAt: time("expires_at"),
 });
 

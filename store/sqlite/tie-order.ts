@@ -1,5 +1,5 @@
 import { asc, sql } from "./drizzle.ts";
 import { listings } from "./tables.ts";
 
-/** The order of equal figures, as in RANKING_RULES: the earlier launch, then the lower id. */
+/** As in RANKING_RULES: earlier launch, then lower id. */
 export const tieOrder = [sql`${listings.launchedAt} nulls first`, asc(listings.id)];

@@ -6,12 +6,11 @@ import { beforeCommit } from "./snapshot.ts";
 /** How long a transaction waits for another process. */
 const LOCK_WAIT_MS = 5000;
 const LOCK_POLL_MS = 1;
-/** A process that writes continuously pauses regularly, to give others a turn. */
+/** A busy process pauses regularly, to give others a turn. */
 const [GAP_MS, STREAK_MS] = [3, 25];
 
-/** Transactions of a process that is not alone with its database. */
 export function createTransactions(writer: Database.Database) {
-  // SQLite would wait for other processes by blocking this one.
+  // SQLite would block this process while waiting for others.
   writer.pragma("busy_timeout = 0");
   let streakSince = 0;
   let endedAt = 0;

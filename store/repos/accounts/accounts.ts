@@ -146,7 +146,6 @@ export const accountReads = (db: Db) => {
     async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
       return keyWithAccount.get({ hash });
     },
-    /** Active keys, newest first. */
     async apiKeysOf(accountId: string): Promise<ApiKey[]> {
       return db
         .select()
@@ -205,7 +204,6 @@ export const accountWrites = (db: Db) => {
     async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
       await touchSession.run({ idHash, lastSeenAt, expiresAt });
     },
-    /** Marks a session as proven by a second factor. */
     async strengthenSession(idHash: string): Promise<void> {
       await db.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.idHash, idHash));
     },
@@ -221,7 +219,6 @@ export const accountWrites = (db: Db) => {
       await db.delete(pushSubscriptions).where(pushed);
       return changes > 0;
     },
-    /** Ends all sessions of an account, except `exceptIdHash`. */
     async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
       await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
       const pushed = and(eq(pushSubscriptions.accountId, accountId), ne(pushSubscriptions.sessionHash, exceptIdHash));
@@ -251,7 +248,6 @@ export const accountWrites = (db: Db) => {
       const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
       await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
     },
-    /** Voids links of a kind sent to an address, with or without an account. */
     async removeLinksTo(kind: Token["kind"], email: string): Promise<void> {
       await db.delete(tokens).where(and(eq(tokens.kind, kind), eq(sql`lower(${tokens.email})`, email.toLowerCase())));
     },

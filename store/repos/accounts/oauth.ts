@@ -29,7 +29,6 @@ export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
 
 export type App = { name: string; host: string | null; redirectHost: string };
 
-/** An app with a valid token, and all its scopes across grants. */
 export type ConnectedApp = {
   clientId: string;
   name: string;
@@ -106,7 +105,6 @@ export const oauthReads = (db: Db) => {
         .limit(1);
       return (await used.get()) !== undefined;
     },
-    /** Whether this person has connected this app. */
     async hasGrant(accountId: string, clientId: string): Promise<boolean> {
       const { model, accountId: owner, clientId: client } = oauthObjects;
       const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
@@ -120,7 +118,6 @@ export const oauthReads = (db: Db) => {
       const kept = await findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
     },
-    /** Whether a URL is the document or key set of a connected client. */
     async isDocumentOfConnected(url: string): Promise<boolean> {
       const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
       if (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;

@@ -8,7 +8,6 @@ export const passkeyReads = (db: Db) => ({
   async find(id: string): Promise<Passkey | undefined> {
     return db.select().from(passkeys).where(eq(passkeys.id, id)).get();
   },
-  /** Oldest first. */
   async ofAccount(accountId: string): Promise<Passkey[]> {
     return db
       .select()

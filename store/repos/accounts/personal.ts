@@ -293,7 +293,6 @@ export const personalReads = (db: Db) => {
         reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
       };
     },
-    /** Number of other admins. */
     async otherAdmins(accountId: string): Promise<number> {
       const [row] = await db
         .select({ count: count() })
@@ -348,7 +347,6 @@ export const personalWrites = (db: Db) => ({
     await db.delete(mails).where(to(email));
     await invoiceRequestWrites(db).removeOf(accountId);
     await placeEvidenceWrites(db).removeUnpaidOf(accountId);
-    // Unpaid orders need no invoice address.
     await db
       .update(orders)
       .set({ billing: null })

@@ -14,7 +14,6 @@ export const undoOfferReads = (db: Db) => {
       .where(and(eq(t.id, id), eq(t.accountId, accountId), gt(t.endsAt, at))),
   );
   return {
-    /** What an account may restore. */
     find: async (wanted: Wanted): Promise<unknown> => (await find.get(wanted))?.back,
   };
 };

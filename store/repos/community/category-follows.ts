@@ -25,7 +25,6 @@ export const categoryFollowReads = (db: Db) => {
     async isFollowing(accountId: string, category: string): Promise<boolean> {
       return (await one.get({ accountId, category })) !== undefined;
     },
-    /** By name. */
     async ofAccount(accountId: string): Promise<FollowedCategory[]> {
       return all.all({ accountId });
     },

@@ -119,7 +119,6 @@ export const collectionReads = (db: Db) => {
     async saved(accountId: string): Promise<Collection | undefined> {
       return savedOf.get({ accountId });
     },
-    /** Saved listings first, then other collections by title. */
     async ofAccount(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .where(eq(collections.accountId, accountId))
@@ -148,7 +147,6 @@ export const collectionReads = (db: Db) => {
         .all();
       return rows.map(({ listingId }) => listingId);
     },
-    /** Public items in order. */
     async shownOrder(id: string): Promise<number[]> {
       const rows = await entriesOf.all({ id, limit: ALL, offset: 0 });
       return rows.map(({ listingId }) => listingId);
@@ -177,7 +175,6 @@ export const collectionReads = (db: Db) => {
         .all();
       return rows.flatMap(({ note }) => note ?? []);
     },
-    /** How many people have the listing in a public collection. */
     async peopleWith(listingId: number): Promise<number> {
       return (await peopleWith.get({ listingId }))?.count ?? 0;
     },
@@ -191,7 +188,6 @@ export const collectionReads = (db: Db) => {
         .where(and(eq(collectionItems.listingId, listingId), isNotNull(collectionItems.shownBy)));
       return pageOf(and(inArray(collections.id, having), isShown), newestFirst, request);
     },
-    /** Public collections with enough products, last changed first. */
     async addresses(): Promise<PageAddress[]> {
       const { items } = await pageOf(and(isShown, isEnough), newestFirst, { page: 1, perPage: SHARD_SIZE });
       return items.map(({ collection }) => ({ slug: collectionSlug(collection), updatedAt: collection.updatedAt }));
@@ -281,7 +277,6 @@ export const collectionWrites = (db: Db) => {
     async touch(id: string, at: Date): Promise<void> {
       await db.update(collections).set({ updatedAt: at }).where(eq(collections.id, id));
     },
-    /** Removes a person's collections. */
     eraseOf: (accountId: string) => eraseCollections(db, accountId),
     async remove(id: string): Promise<void> {
       await db.delete(collections).where(eq(collections.id, id));
@@ -307,7 +302,6 @@ export const collectionWrites = (db: Db) => {
     async setNote(member: Member, note: string | null): Promise<void> {
       await db.update(collectionItems).set({ note }).where(isMember(member));
     },
-    /** Sets the order of all items. */
     arrange,
     /** Replaces a duplicate by the kept listing, once, at the first position of both. */
     async unite(fromId: number, intoId: number): Promise<void> {
@@ -338,7 +332,6 @@ export const collectionWrites = (db: Db) => {
         await arrange(id, united);
       }
     },
-    /** Hides a collection from everybody but its owner. */
     async hide(id: string, hidden: { at: Date; reason: string } | null): Promise<void> {
       await db
         .update(collections)

@@ -56,7 +56,6 @@ export const commentNoticeReads = (db: Db) => ({
       order by ${commentNotices.accountId} limit ${limit}`);
     return rows.map(({ id }) => id);
   },
-  /** Publicly readable comments to email, oldest first. */
   async newsFor(accountId: string): Promise<CommentNews[]> {
     return db
       .select({
@@ -96,7 +95,6 @@ export const commentNoticeWrites = (db: Db) => ({
   async drop(accountId: string): Promise<void> {
     await db.delete(commentNotices).where(eq(commentNotices.accountId, accountId));
   },
-  /** Drops pending emails about a thread. */
   async dropOfThread(accountId: string, threadId: string): Promise<void> {
     const ofThread = sql`${commentNotices.commentId} in (select id from comments where thread_id = ${threadId})`;
     await db.delete(commentNotices).where(and(eq(commentNotices.accountId, accountId), ofThread));

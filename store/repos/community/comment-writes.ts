@@ -113,7 +113,6 @@ export const commentWrites = (db: Db) => {
       await db.update(comments).set({ pinnedAt: null }).where(eq(comments.listingId, fromId));
       await db.update(comments).set({ listingId: intoId }).where(eq(comments.listingId, fromId));
     },
-    /** Removes a person's comments. */
     async eraseOf(accountId: string, at: Date): Promise<void> {
       const theirs = eq(comments.accountId, accountId);
       // Replies first, so that fewer threads need placeholders.

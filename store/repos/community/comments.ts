@@ -188,7 +188,6 @@ export const commentReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items, total: all?.count ?? 0 };
     },
-    /** Number of replies before this one in its thread. */
     async repliesBefore({ threadId, createdAt, id }: Comment): Promise<number> {
       const isBefore = sql`(${comments.createdAt}, ${comments.id}) < (${createdAt.getTime()}, ${id})`;
       const [before] = await db
@@ -203,7 +202,6 @@ export const commentReads = (db: Db) => {
     async reactionsBy(accountId: string, ids: readonly string[]): Promise<{ commentId: string; kind: Reaction }[]> {
       return ids.length > 0 ? reactionsBy.all({ accountId, ids: JSON.stringify(ids) }) : [];
     },
-    /** A person's non-public comments on a listing, newest first. */
     async unseenOf(accountId: string, listingId: number, limit: number): Promise<Comment[]> {
       return unseen.all({ accountId, listingId, limit });
     },

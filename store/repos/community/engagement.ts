@@ -42,11 +42,9 @@ export const engagementReads = (db: Db) => {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       return (await follow.get({ accountId, listingId })) !== undefined;
     },
-    /** `day` is YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<{ views: number; clicks: number }> {
       return given(await since.get({ listingId, day }));
     },
-    /** `day` is YYYY-MM-DD. */
     async badgeViewsSince(listingId: number, day: string): Promise<BadgeViews> {
       return given(await badgeSince.get({ listingId, day }));
     },

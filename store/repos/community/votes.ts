@@ -64,7 +64,6 @@ export const voteReads = (db: Db) => {
       const rows = await doubted.all({ listingId });
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
     },
-    /** Votes that count by the day on which they were given. */
     async countedByDay(listingId: number, since: Date): Promise<Map<string, number>> {
       const rows = await byDay.all({ listingId, since });
       return new Map(rows.map((row) => [row.day, row.count]));
@@ -72,7 +71,6 @@ export const voteReads = (db: Db) => {
     async findById(id: number): Promise<SeenVote | undefined> {
       return seen(db).where(eq(votes.id, id)).get();
     },
-    /** Votes that are not withdrawn, newest first. */
     async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
       const where = and(
         sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,

@@ -35,7 +35,6 @@ export const crawlHostWrites = (db: Db) => {
       const until = (await busy.get({ host }))?.busyUntil.getTime() ?? now;
       return Math.max(1, until + gapMs - now);
     },
-    /** The request has ended. */
     async leave(host: string, at: Date): Promise<void> {
       await leave.run({ host, at });
     },

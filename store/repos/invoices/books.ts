@@ -61,7 +61,6 @@ export const bookReads = (db: Db) => {
     async entriesAbout(number: string): Promise<BookEntry[]> {
       return entriesAbout.all({ number });
     },
-    /** Providers of each order's payments, first payment first. */
     async providersOf(orderNumbers: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select({ orderNumber: orders.number, provider: payments.provider })

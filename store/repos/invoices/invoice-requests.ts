@@ -7,7 +7,6 @@ type Asked = Pick<InvoiceRequest, "orderId" | "invoiceNumber" | "billing" | "not
 
 const isOpen = (orderId: number) => and(eq(invoiceRequests.orderId, orderId), isNull(invoiceRequests.decidedAt));
 
-/** What buyers ask to be corrected on their invoices. */
 export const invoiceRequestReads = (db: Db) => ({
   async open(orderId: number): Promise<InvoiceRequest | undefined> {
     return db.select().from(invoiceRequests).where(isOpen(orderId)).get();

@@ -61,7 +61,6 @@ export const invoiceReads = (db: Db) => {
     find: by(invoices.number),
     findByToken: (token: string) => byToken(hashToken(token)),
     findByCause: by(invoices.cause),
-    /** In order of issue. */
     async ofOrder(orderNumber: string): Promise<Invoice[]> {
       return (await ofOrder.all({ orderNumber })).map((row) => toInvoice(db, row));
     },

@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { orders, placeEvidence } from "../../sqlite/tables.ts";
 
-/** What shows where the buyer of an order is. */
 export const placeEvidenceReads = (db: Db) => ({
   async ofOrder(orderId: number): Promise<KeptEvidence[]> {
     return db

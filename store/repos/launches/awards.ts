@@ -12,7 +12,6 @@ export const awardReads = (db: Db) => {
     db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
   );
   return {
-    /** Newest week first. */
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });
     },

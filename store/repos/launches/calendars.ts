@@ -21,7 +21,6 @@ export const calendarReads = (db: Db) => ({
 
 export const calendarWrites = (db: Db) => ({
   ...calendarReads(db),
-  /** Replaces the account's URL. */
   async save(address: typeof calendarAddresses.$inferInsert): Promise<void> {
     const { hash, createdAt } = address;
     await db

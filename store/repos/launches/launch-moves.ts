@@ -14,7 +14,6 @@ export const launchMoveReads = (db: Db) => {
       .where(and(eq(launchMoves.listingId, listingId), eq(launchMoves.through, "team"), gte(launchMoves.at, since))),
   );
   return {
-    /** Latest first, with the person's name. */
     async ofListing(listingId: number, limit: number) {
       return db
         .select({ move: launchMoves, by: accounts.name })

@@ -188,7 +188,6 @@ export const launchReads = (db: Db) => {
     });
 
   return {
-    /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (
         await db
@@ -199,7 +198,6 @@ export const launchReads = (db: Db) => {
       )?.at;
       return at == null ? undefined : new Date(at);
     },
-    /** Live listings launched from `startsAt` and before `endsAt`, latest first. */
     async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
       return db
         .select()
@@ -230,7 +228,6 @@ export const launchReads = (db: Db) => {
         launchedAt: given(row.launchedAt),
       }));
     },
-    /** A week's order with its figures only. */
     async standings(window: Window, limit: number): Promise<Standing[]> {
       return (await contenders.all({ ...window, offset: 0, limit })).map(({ slug, total, votes }) => ({
         ...{ slug, votes: total, weekVotes: votes },
@@ -239,7 +236,6 @@ export const launchReads = (db: Db) => {
     async feed(feed: Feed, slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       return { rows: await inOrder(await rankBy(FEEDS[feed]).ids(slice)), total: await count("live") };
     },
-    /** By votes, then by earlier launch. */
     async voted(slice: Slice): Promise<{ rows: ListingInList[]; total: number }> {
       const total = await count("voted");
       const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));

@@ -52,11 +52,9 @@ export const placeReads = (db: Db) => {
     async findSlot(lineId: string): Promise<WeekSlot | undefined> {
       return slot.get({ lineId });
     },
-    /** Places of an order by line, including expired holds. */
     async slots(orderId: number): Promise<WeekSlot[]> {
       return (await slotsOf.all({ orderId })).map(({ slot }) => slot);
     },
-    /** Whether an order of this listing has or holds a launch place that week. */
     async hasLaunchPlace(listingId: number, week: string, now: Date): Promise<boolean> {
       const [found] = await db
         .select({ id: weekSlots.lineId })

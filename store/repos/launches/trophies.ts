@@ -61,19 +61,16 @@ export const trophyReads = (db: Db) => {
       .innerJoin(listings, and(eq(listings.id, periodAwards.listingId), isShown));
 
   return {
-    /** By weight. */
     async ofSlugs(slugs: readonly string[]): Promise<OfListing[]> {
       const won = [...(await weeksOf.all({ slugs })).map(asWeek), ...(await periodsOf.all({ slugs })).map(asPeriod)];
       return won.sort(byWeight);
     },
-    /** An award of a live listing. */
     async find(id: string): Promise<WonTrophy | undefined> {
       const week = await weeks().where(eq(awards.id, id)).get();
       if (week) return { ...week, trophy: asWeek(week.trophy) };
       const period = await periods().where(eq(periodAwards.id, id)).get();
       return period && { ...period, trophy: asPeriod(period.trophy) };
     },
-    /** By place. */
     async newest(kind: "month" | "year", count: number): Promise<WonTrophy[]> {
       const newest = db
         .selectDistinct({ period: periodAwards.period })

@@ -32,7 +32,6 @@ export const waitReads = (db: Db) => {
     async findByToken(tokenHash: string): Promise<Wait | undefined> {
       return db.select().from(launchWaits).where(eq(launchWaits.tokenHash, tokenHash)).get();
     },
-    /** Confirmed ones, oldest first. */
     async toTell(listingId: number, limit: number): Promise<Wait[]> {
       return db
         .select()

@@ -47,18 +47,15 @@ export const weekWaitReads = (db: Db) => {
   );
 
   return {
-    /** Whether a place is currently offered to the listing. */
     async hasOffer(listingId: number, week: string, now: Date): Promise<boolean> {
       return (await offers.get({ listingId, week, now })) !== undefined;
     },
-    /** Next week first. */
     async openOf(listingId: number): Promise<WeekWait[]> {
       return openOf.all({ listingId });
     },
     async findOpen(listingId: number, week: string): Promise<WeekWait | undefined> {
       return findOpen.get({ listingId, week });
     },
-    /** The last ended entry of the listing for that week. */
     async lastEnded(listingId: number, week: string): Promise<WeekWait | undefined> {
       return lastEnded.get({ listingId, week });
     },

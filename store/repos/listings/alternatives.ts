@@ -63,12 +63,10 @@ export const alternativeReads = (db: Db) => {
   const inOrder = listedInOrder(db);
 
   return {
-    /** Live, in order. */
     async approved(listingId: number): Promise<ListingInList[]> {
       if (!(await beside(listingId)).alternatives) return [];
       return inOrder((await approvedOf.all({ listingId })).map(({ id }) => id));
     },
-    /** Most voted live listings of a primary category, with exceptions. */
     mostVoted: async (category: string, without: readonly number[], limit: number): Promise<ListingInList[]> =>
       inOrder((await mostVoted.all({ category, without, limit })).map(({ id }) => id)),
 

@@ -50,7 +50,6 @@ export const claimReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Oldest first. */
     async underReview({
       page,
       perPage,

@@ -27,7 +27,6 @@ export const factCheckReads = (db: Db) => {
     async find(listingId: number): Promise<FactCheck | undefined> {
       return db.select().from(factChecks).where(eq(factChecks.listingId, listingId)).get();
     },
-    /** Longest overdue first. */
     async due(now: Date, limit: number): Promise<FactCheck[]> {
       return db
         .select()

@@ -16,7 +16,6 @@ export function listingRows(db: Db) {
     new Map(ids.length ? (await byIds.all({ ids })).map((row) => [row.id, row]) : []);
 }
 
-/** In the order of the ids. */
 export function listingsInOrder(db: Db) {
   const rowsOf = listingRows(db);
   return async (ids: readonly number[]): Promise<Listing[]> => {

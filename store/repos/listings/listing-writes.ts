@@ -33,7 +33,6 @@ export type Author = { accountId: string | null; client: string | null; restored
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "profile">>;
 
-/** Links of a new listing. */
 export type NewLinks = {
   categories: ListingCategory[];
   founders: NewFounder[];
@@ -161,7 +160,6 @@ export const listingWrites = (db: Db) => {
     async clearTeam(listingId: number): Promise<void> {
       await db.delete(listingMembers).where(eq(listingMembers.listingId, listingId));
     },
-    /** The hue of all listings with this logo. */
     async setHue(logoUrl: string, hue: Hue): Promise<void> {
       await db
         .update(listings)

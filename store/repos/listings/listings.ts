@@ -38,7 +38,6 @@ export type ListedListing = Pick<
   "id" | "slug" | "name" | "domain" | "logoUrl" | "status" | "plan" | "updatedAt"
 >;
 
-/** What voting needs of a listing. */
 export type VotedListing = Pick<Listing, "id" | "slug" | "name" | "votes" | "isDemo">;
 
 export const rowReads = (db: Db) => {
@@ -110,7 +109,6 @@ export const rowReads = (db: Db) => {
 
   return {
     beside: besideById(db),
-    /** What lists show of listings beside their facts, by slug. */
     looks: looksBySlug(db.$client),
     statements: statementsBySlug(db.$client),
     async find(id: number): Promise<Listing | undefined> {
@@ -119,12 +117,10 @@ export const rowReads = (db: Db) => {
     async findLive(slug: string): Promise<Listing | undefined> {
       return bySlug.get({ slug });
     },
-    /** What voting needs of live listings, by slug. */
     async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
       const found = await voted.all({ slugs });
       return new Map(found.filter(({ status }) => status === "live").map((listing) => [listing.slug, listing]));
     },
-    /** A listing in the calendar that has not launched. */
     async findComing(slug: string): Promise<Listing | undefined> {
       return comingBySlug.get({ slug });
     },

@@ -125,7 +125,6 @@ export const referenceReads = (db: Db) => {
       const all = (await categoryCount.get({}))?.count ?? 0;
       return { liveListings: await count("live"), categories: all };
     },
-    /** Whether a category has no phrases yet. */
     async lacksPhrases(): Promise<boolean> {
       const lacking = db.select({ slug: categories.slug }).from(categories).where(isNull(categories.phrases));
       return (await lacking.limit(1).get()) !== undefined;

@@ -64,7 +64,6 @@ export const updateReads = (db: Db) => {
       const isWanted = and(eq(listingUpdates.listingId, listingId), eq(listingUpdates.id, id));
       return db.select(columns).from(listingUpdates).where(isWanted).get();
     },
-    /** Updates of all live listings, the newest first. */
     async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
       const ids = db
         .select({ id: listingUpdates.id })

@@ -80,7 +80,6 @@ export const visitFigureReads = (db: Db) => {
     async badgeCount(listingId: number): Promise<{ visitors: number; countedOn: string } | undefined> {
       return badgeCount.get({ listingId });
     },
-    /** Listings last counted on another day. */
     async badgesToCount(day: string, limit: number): Promise<number[]> {
       const rows = await db
         .select({ id: shownBadges.listingId })

@@ -57,18 +57,15 @@ export const moderationReads = (db: Db) => {
         .get();
       return { statusBefore: row?.statusBefore ?? null, mergedInto: row?.mergedInto ?? null };
     },
-    /** The slug a duplicate was merged into. */
     async mergedSlug(slug: string): Promise<string | undefined> {
       return (await isMerged.get({ slug })) && (await mergedSlug.get({ slug }))?.slug;
     },
     async findBySlug(slug: string): Promise<Listing | undefined> {
       return db.select().from(listings).where(eq(listings.slug, slug)).get();
     },
-    /** First picked first. */
     async picks(week: string): Promise<Listing[]> {
       return (await picks.all({ week })).map(({ listing }) => listing);
     },
-    /** Newest first. */
     async pickedWeeks(listingId: number): Promise<string[]> {
       return (
         await db
@@ -79,7 +76,6 @@ export const moderationReads = (db: Db) => {
           .all()
       ).map(({ week }) => week);
     },
-    /** In order, any status. */
     async alternatives(listingId: number): Promise<Named[]> {
       return db
         .select(named)

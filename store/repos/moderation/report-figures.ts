@@ -4,7 +4,6 @@ import { and, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { appeals, reportCases, reports, writtenTexts } from "../../sqlite/tables.ts";
 
-/** Yearly decision figures. */
 export const reportFigureReads = (db: Db) => ({
   async between(from: Date, to: Date): Promise<ReportFigures> {
     const received = await db
@@ -51,7 +50,6 @@ export const reportFigureReads = (db: Db) => ({
       heldTexts: held?.count ?? 0,
     };
   },
-  /** Undefined without reports. */
   async firstYear(): Promise<number | undefined> {
     const row = await db
       .select({ at: sql<number | null>`min(${reports.at})` })

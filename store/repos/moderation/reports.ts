@@ -63,7 +63,6 @@ export const reportReads = (db: Db) => {
         .where(and(about(subject), isNull(reportCases.decidedAt)))
         .get();
     },
-    /** The newest decision to hide a subject. */
     async newestHidden(subject: Subject): Promise<Case | undefined> {
       return db
         .select()
@@ -81,7 +80,6 @@ export const reportReads = (db: Db) => {
         .where(eq(reports.id, id))
         .get();
     },
-    /** Oldest first, with reporters. */
     async ofCase(caseId: number) {
       return withReporter().where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).all();
     },
@@ -206,7 +204,6 @@ export const reportReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Everything about a person, for export. */
     async everythingOf(accountId: string) {
       const given = await ofAccount(accountId);
       return {
@@ -267,7 +264,6 @@ export const reportWrites = (db: Db) => ({
     await db.update(reports).set(bare).where(old).run();
     await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`).run();
   },
-  /** Anonymizes a person's reports. */
   async forgetOf(accountId: string): Promise<void> {
     await db
       .update(reports)

@@ -26,7 +26,6 @@ export const writtenTextReads = (db: Db) => {
     async listedWords(): Promise<string[]> {
       return (await words.all({})).map(({ word }) => word);
     },
-    /** When a person wrote since then. */
     async timesOf(accountId: string, since: Date): Promise<Date[]> {
       return (await times.all({ accountId, since })).map(({ at }) => at);
     },
@@ -71,7 +70,6 @@ export const writtenTextReads = (db: Db) => {
       const rows = ids.length > 0 ? await db.select().from(writtenTexts).where(and(ofThese, isHeld)).all() : [];
       return new Map(rows.map(({ subjectId, held }) => [subjectId, held]));
     },
-    /** For export. */
     async ofAccount(accountId: string) {
       const { subjectType, subjectId, at, held, decidedAt, passed } = writtenTexts;
       return db

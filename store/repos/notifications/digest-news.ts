@@ -18,7 +18,6 @@ import type { Window } from "../launches/launches.ts";
 export type WeekFigures = { views: number; clicks: number; votes: number; followers: number; reviews: number };
 type Days = { firstDay: string; lastDay: string };
 
-/** Launches of a category and figures of a listing in a week. */
 export const digestNewsReads = (db: Db) => {
   const launched = statement(({ category, startsAt, endsAt, limit }: Window & { category: string; limit: number }) => {
     const cast = and(
@@ -108,7 +107,6 @@ export const digestNewsReads = (db: Db) => {
     async launchedIn(category: string, { startsAt, endsAt }: Window, limit: number) {
       return launched.all({ category, startsAt, endsAt, limit });
     },
-    /** Live listings of an account, most seen first. */
     async listingsOf(accountId: string, limit: number) {
       return owned.all({ accountId, limit });
     },

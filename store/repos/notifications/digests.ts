@@ -52,7 +52,6 @@ export const digestReads = (db: Db) => {
     async findAsk(tokenHash: string): Promise<DigestAsk | undefined> {
       return db.select().from(digestAsks).where(eq(digestAsks.tokenHash, tokenHash)).get();
     },
-    /** Categories of a subscriber without an account, by name. */
     async categoriesOf(subscriberId: string): Promise<FollowedCategory[]> {
       return chosen.all({ subscriberId });
     },
@@ -75,7 +74,6 @@ export const digestReads = (db: Db) => {
       const now = await state.get({});
       return now?.minute === minute ? now.taken : 0;
     },
-    /** Newest first. */
     async editions(limit: number): Promise<Edition[]> {
       return db.select().from(digestEditions).orderBy(desc(digestEditions.week)).limit(limit).all();
     },

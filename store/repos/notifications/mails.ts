@@ -41,7 +41,6 @@ export const mailReads = (db: Db) => ({
       .all();
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
-  /** When the oldest unsent email was created. */
   async oldestQueued(): Promise<Date | undefined> {
     return (
       await db
@@ -96,7 +95,6 @@ export const mailWrites = (db: Db) => {
         .set({ state, lastError, sentAt: state === "sent" ? at : null })
         .where(eq(mails.id, id));
     },
-    /** Withdraws an unsent email. */
     async withdraw(id: string): Promise<void> {
       await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
     },

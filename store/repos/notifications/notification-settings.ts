@@ -8,7 +8,6 @@ import type { SendingChannel } from "./notifications.ts";
 
 /** Choices that differ from a kind's defaults. */
 export type Choices = Partial<Record<Channel, boolean>>;
-/** When to notify a person. */
 export type SendingTimes = { quiet: QuietHours | undefined; mailedAt: Date | null; pushedAt: Date | null };
 
 export const notificationSettingReads = (db: Db) => {

@@ -17,7 +17,6 @@ export type NewNotification = {
   mailAt: Date | null;
   pushAt: Date | null;
 };
-/** The channels that send something. */
 export type SendingChannel = "mail" | "push";
 
 const COLUMNS = { mail: notifications.mailAt, push: notifications.pushAt } as const;
@@ -55,7 +54,6 @@ export const notificationReads = (db: Db) => {
       const own = and(eq(notifications.accountId, accountId), eq(notifications.id, id));
       return db.select().from(notifications).where(own).get();
     },
-    /** The account's unread ones among these. */
     async unreadAmong(accountId: string, ids: readonly number[]): Promise<Notification[]> {
       const own = and(eq(notifications.accountId, accountId), inArray(notifications.id, [...ids]));
       return db

@@ -2,7 +2,6 @@ import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
 
-/** A person's endpoints and deliveries, for export. */
 export const webhooksOf = async (db: Db, accountId: string) => ({
   webhookEndpoints: await db
     .select({

@@ -18,7 +18,6 @@ export const pushSubscriptionReads = (db: Db) => {
       .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id)),
   );
   return {
-    /** Oldest first. */
     async ofAccount(accountId: string): Promise<PushSubscription[]> {
       return (await ofAccount.all({ accountId })).map(opened);
     },

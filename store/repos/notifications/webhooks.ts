@@ -72,7 +72,6 @@ export const webhookReads = (db: Db) => {
         .limit(1)
         .get();
     },
-    /** When the next delivery is due. */
     async nextAt(endpointId: string): Promise<Date | undefined> {
       return (
         await db

@@ -9,7 +9,6 @@ export const bankReads = (db: Db) => ({
   async find(id: string): Promise<BankLine | undefined> {
     return db.select().from(bankLines).where(eq(bankLines.id, id)).get();
   },
-  /** Undecided lines, oldest first. */
   async open(): Promise<BankLine[]> {
     return db
       .select()
@@ -18,7 +17,6 @@ export const bankReads = (db: Db) => ({
       .orderBy(asc(bankLines.bookedOn), asc(bankLines.id))
       .all();
   },
-  /** Sum of the bank lines assigned to an order. */
   async countedFor(orderId: number): Promise<number> {
     const sum = sql<number>`coalesce(sum(${bankLines.amountCents}), 0)`;
     return (await db.select({ sum }).from(bankLines).where(eq(bankLines.orderId, orderId)).get())?.sum ?? 0;

@@ -13,7 +13,6 @@ export const couponReads = (db: Db) => ({
   async find(code: string): Promise<Coupon | undefined> {
     return db.select().from(coupons).where(eq(coupons.code, code)).get();
   },
-  /** Newest first. */
   async list(now: Date): Promise<CouponFigures[]> {
     const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt), asc(coupons.code));
     const uses = await db
@@ -67,7 +66,6 @@ export const couponWrites = (db: Db) => ({
   async use(use: CouponUse): Promise<void> {
     await db.insert(couponUses).values(use).onConflictDoUpdate({ target: couponUses.orderId, set: use });
   },
-  /** Releases a reservation. */
   async freeHeld(orderId: number): Promise<void> {
     await db.delete(couponUses).where(and(eq(couponUses.orderId, orderId), isNotNull(couponUses.heldUntil)));
   },

@@ -156,7 +156,6 @@ export const orderReads = (db: Db) => {
     async findOwned(number: string, accountId: string): Promise<Order | undefined> {
       return findOne({ number, accountId });
     },
-    /** By the token of its checkout page. */
     async findByToken(token: string): Promise<Order | undefined> {
       return findOne({ token: hashToken(token) });
     },
@@ -203,7 +202,6 @@ export const orderReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items: await withLines(rows), total: total?.count ?? 0 };
     },
-    /** In order of arrival. */
     async events(orderId: number): Promise<KnownEvent[]> {
       return db
         .select()
@@ -316,14 +314,12 @@ export const orderWrites = (db: Db) => {
     async save({ lines: _, token: __, ...order }: Order): Promise<void> {
       await update.run(order);
     },
-    /** Saves a line's price and timestamps. */
     async saveLine(line: OrderLine): Promise<void> {
       const { id, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents, ...states } = line;
       const { fulfilledAt, reversedAt, refundedAt } = states;
       const prices = { unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents };
       await updateLine.run({ id, ...prices, fulfilledAt, reversedAt, refundedAt });
     },
-    /** Saves a line's week. */
     async moveLine({ id, description, options }: OrderLine): Promise<void> {
       await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
     },

@@ -14,11 +14,9 @@ export const refundReads = (db: Db) => {
     async find(id: string): Promise<Refund | undefined> {
       return one.get({ id });
     },
-    /** In order of creation. */
     async ofOrder(orderId: number): Promise<Refund[]> {
       return ofOrder.all({ orderId });
     },
-    /** Pending refunds, oldest first. */
     async open(limit: number): Promise<Refund[]> {
       return db
         .select()

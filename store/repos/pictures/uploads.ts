@@ -79,7 +79,6 @@ export const uploadReads = (db: Db) => ({
       .get();
     return sum ?? { count: 0, bytes: 0 };
   },
-  /** Newest first. */
   async ofAccount(accountId: string): Promise<UploadRow[]> {
     return db
       .select()
@@ -107,7 +106,6 @@ export const uploadReads = (db: Db) => ({
             where member.listing_id = draft.listing_id and member.account_id = ${accountId}))))`);
     return found !== undefined;
   },
-  /** Makers' pictures unused since then. */
   async unusedSince(before: Date): Promise<string[]> {
     const rows = await db
       .select({ id: uploads.id })

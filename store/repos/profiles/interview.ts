@@ -84,7 +84,6 @@ export const interviewReads = (db: Db) => ({
       ({ member }) => member,
     );
   },
-  /** Founders of an account's live listings. */
   async foundersNear(accountId: string): Promise<Pick<Founder, "id" | "slug" | "name" | "interview">[]> {
     return db
       .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name, interview: founders.interview })
@@ -107,7 +106,6 @@ export const interviewWrites = (db: Db) => ({
       .values({ accountId, questionId, answer, updatedAt })
       .onConflictDoUpdate({ target, set: { answer, updatedAt }, setWhere: ne(interviewAnswers.answer, answer) });
   },
-  /** Deletes imported answers. */
   async dropImported(founderIds: number[]): Promise<void> {
     await db.update(founders).set({ interview: {} }).where(inArray(founders.id, founderIds));
   },

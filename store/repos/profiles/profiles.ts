@@ -17,7 +17,6 @@ export type Profile = typeof profiles.$inferSelect;
 export type PublicProfile = Profile & { name: string | null; since: Date };
 type Saved = Omit<Profile, "hiddenAt" | "avatarUrl" | "createdAt" | "updatedAt">;
 
-/** Whether a profile is public. Joins must include its account. */
 const isSeen = (): SQL | undefined =>
   and(sql`${profiles.isPublic} = 1`, isNull(profiles.hiddenAt), sql`${accounts.status} = 'active'`);
 
@@ -109,7 +108,6 @@ export const profileReads = (db: Db) => {
     async presentHandle(former: string): Promise<string | undefined> {
       return (await seenByFormer.get({ handle: former }))?.handle;
     },
-    /** Public names by account. */
     async people(ids: readonly string[]): Promise<Map<string, PublicPerson>> {
       const rows = ids.length > 0 ? await people.all({ ids: [...new Set(ids)] }) : [];
       return new Map(
@@ -119,7 +117,6 @@ export const profileReads = (db: Db) => {
         ]),
       );
     },
-    /** Handles of public profiles by founder slug. */
     async handlesOfFounders(slugs: readonly string[]): Promise<Map<string, string>> {
       const rows = slugs.length > 0 ? await ofFounders.all({ slugs }) : [];
       return new Map(rows.map(({ slug, handle }) => [slug, handle]));

@@ -10,7 +10,6 @@ export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
 /** Adding an existing `id` changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
-/** The end of a job: done, retry, or failed. */
 export type JobEnd =
   | { state: "done"; finishedAt: Date; lastError: null }
   | { state: "queued"; runAt: Date; lastError: string }

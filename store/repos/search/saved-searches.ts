@@ -18,7 +18,6 @@ export const savedSearchReads = (db: Db) => {
       .where(and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query))),
   );
   return {
-    /** Oldest first. */
     async ofAccount(accountId: string): Promise<SavedSearch[]> {
       return db
         .select()
@@ -37,7 +36,6 @@ export const savedSearchReads = (db: Db) => {
       );
       return row?.seq ?? 0;
     },
-    /** In order of arrival. */
     async arrivedBetween(after: number, until: number): Promise<number[]> {
       const rows = await db
         .select({ listingId: arrivals.listingId })

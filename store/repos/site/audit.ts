@@ -36,7 +36,6 @@ export const auditReads = (db: Db) => {
   const toEntry = ({ entry, by, of }: Row): AuditEntry => ({ ...entry, name: of ?? entry.name, by });
 
   return {
-    /** Newest first. */
     async list(filter: AuditFilter, { page, perPage }: PageRequest): Promise<Page<AuditEntry>> {
       const where = matching(filter);
       const total = (await db.select({ count: count() }).from(auditEntries).where(where).get())?.count ?? 0;
@@ -48,12 +47,10 @@ export const auditReads = (db: Db) => {
         .all();
       return { items: rows.map(toEntry), total };
     },
-    /** Oldest first, after an entry. */
     async after(id: number, filter: AuditFilter, most: number): Promise<AuditEntry[]> {
       const where = and(gt(auditEntries.id, id), matching(filter));
       return (await entries().where(where).orderBy(asc(auditEntries.id)).limit(most).all()).map(toEntry);
     },
-    /** Accounts with an entry, by name. */
     async people(): Promise<{ id: string; name: string | null; email: string }[]> {
       return db
         .selectDistinct({ id: accounts.id, name: accounts.name, email: accounts.email })

@@ -20,7 +20,6 @@ export const sitePageWrites = (db: Db) => ({
     const { slug: _, ...text } = row;
     await db.insert(sitePages).values(row).onConflictDoUpdate({ target: sitePages.slug, set: text });
   },
-  /** Restores the standard text. */
   async remove(slug: SitePageSlug): Promise<void> {
     await db.delete(sitePages).where(eq(sitePages.slug, slug));
   },
