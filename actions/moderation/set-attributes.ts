@@ -12,6 +12,6 @@ export async function setAttributes(
 ): Promise<void> {
   const current = await tx.listings.find(id);
   if (!current) return;
-  const content = { ...pick(current, CONTENT), profile: { ...current.profile, attributes } };
+  const content = { ...pick(current, ...CONTENT), profile: { ...current.profile, attributes } };
   await tx.listings.update(current, content, {}, { accountId: by, client: null }, now());
 }

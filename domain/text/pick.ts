@@ -1,2 +1,4 @@
-export const pick = <From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> =>
-  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>;
+export const pick = <From extends object, const Keys extends readonly (keyof From)[]>(
+  from: From,
+  ...keys: Keys
+): Pick<From, Keys[number]> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Keys[number]>;

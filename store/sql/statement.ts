@@ -1,34 +1,60 @@
 import { sql } from "../sqlite/drizzle.ts";
 
+/** Values by name. */
 export type Values = Record<string, unknown>;
 type Prepared<All, Get, Run> = {
   all(values?: Values): All;
   get(values?: Values): Get;
   run(values?: Values): Run;
 };
+
+const isValues = (argument: unknown): argument is Values =>
+  typeof argument === "object" && argument !== null && !Array.isArray(argument) && !(argument instanceof Date);
+
 /**
- * A query whose SQL is built once, at first use. `build` gets a typed placeholder for each value.
- * An undefined value has none: the query without its condition is a separate statement.
+ * A query whose SQL is built once, at first use. `build` gets a typed placeholder for each argument,
+ * or for each field of an object. An undefined value has none: the query without its condition is a
+ * separate statement. Fields of several objects need different names.
  */
-export function statement<Wanted extends Values, All, Get, Run>(
-  build: (wanted: Wanted) => { prepare(): Prepared<All, Get, Run> },
+export function statement<Args extends unknown[], All, Get, Run>(
+  build: (...args: Args) => { prepare(): Prepared<All, Get, Run> },
 ) {
   const kept = new Map<string, Prepared<All, Get, Run>>();
-  function prepared(wanted: Wanted) {
+  const placeholdersOf = (values: Values): Values =>
+    Object.fromEntries(
+      Object.keys(values)
+        .filter((name) => values[name] !== undefined)
+        .map((name) => [name, sql.placeholder(name)]),
+    );
+  function prepared(args: Args, values: Values) {
     let shape = "";
-    for (const name in wanted) if (wanted[name] !== undefined) shape += `${name} `;
+    for (const name in values) if (values[name] !== undefined) shape += `${name} `;
     const known = kept.get(shape);
     if (known) return known;
-    const names = shape.split(" ").slice(0, -1);
     // Columns and operators accept placeholders for values.
-    const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Wanted;
-    const made = build(placeholders).prepare();
+    const placeholders = args.map((argument, at) =>
+      isValues(argument) ? placeholdersOf(argument) : placeholdersOf({ [at]: argument })[at],
+    ) as Args;
+    const made = build(...placeholders).prepare();
     kept.set(shape, made);
     return made;
   }
+  const valuesOf = (args: Args): Values => {
+    const values: Values = {};
+    for (const [at, argument] of args.entries())
+      if (isValues(argument)) Object.assign(values, argument);
+      else values[at] = argument;
+    return values;
+  };
+  const runs =
+    <Result>(method: (query: Prepared<All, Get, Run>, values: Values) => Result) =>
+    (...args: Args): Result => {
+      const values = valuesOf(args);
+      return method(prepared(args, values), values);
+    };
   return {
-    all: (wanted: Wanted) => prepared(wanted).all(wanted),
-    get: (wanted: Wanted) => prepared(wanted).get(wanted),
-    run: (wanted: Wanted) => prepared(wanted).run(wanted),
+    all: runs((query, values) => query.all(values)),
+    get: runs((query, values) => query.get(values)),
+    run: runs((query, values) => query.run(values)),
   };
 }

@@ -54,7 +54,7 @@ export function reservations(db: Db, table: "founders" | "listings") {
     db.select({ id: sql<number>`coalesce(max(seq), 0)` }).from(sql`sqlite_sequence`).where(sql`name = ${table}`),
   );
   return async () => {
-    let id = always(await newest.get({})).id;
+    let id = always(await newest.get()).id;
     const given = new Set<string>();
     const isTaken = async (slug: string) => given.has(slug) || (await bySlug.lists.get([slug])) !== undefined;
     return async (wanted: string): Promise<{ id: number; slug: string }> => {

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { foldText } from "../../../domain/text/text.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOfFew } from "../../sqlite/one-of.ts";
@@ -20,8 +21,8 @@ export type NewToken = Omit<Token, "usedAt">;
 export const ACCOUNT_GROUPS = ["admins", "unverified", "suspended"] as const;
 export type AccountGroup = (typeof ACCOUNT_GROUPS)[number];
 const GROUPS = {
-  admins: and(eq(accounts.isAdmin, true), eq(accounts.status, "active")),
-  unverified: and(isNull(accounts.emailVerifiedAt), eq(accounts.status, "active")),
+  admins: has(accounts, { isAdmin: true, status: "active" }),
+  unverified: has(accounts, { emailVerifiedAt: null, status: "active" }),
   suspended: eq(accounts.status, "suspended"),
 };
 
@@ -34,16 +35,15 @@ const isStillTheirs = (db: Db) =>
       db
         .select({ one: sql`1` })
         .from(accounts)
-        .where(and(eq(accounts.id, tokens.accountId), eq(accounts.email, tokens.email))),
+        .where(has(accounts, { id: tokens.accountId, email: tokens.email })),
     ),
   );
 
 export const accountReads = (db: Db) => {
-  const byId = statement(({ id }: { id: string }) => db.select().from(accounts).where(eq(accounts.id, id)));
-  const has = (table: typeof passkeys | typeof secondFactors) =>
+  const owns = (table: typeof passkeys | typeof secondFactors) =>
     exists(db.select({ one: sql`1` }).from(table).where(eq(table.accountId, accounts.id)));
-  const hasCodes = sql<number>`${has(secondFactors)}`.mapWith(Boolean);
-  const hasPasskey = sql<number>`${has(passkeys)}`.mapWith(Boolean);
+  const hasCodes = sql<number>`${owns(secondFactors)}`.mapWith(Boolean);
+  const hasPasskey = sql<number>`${owns(passkeys)}`.mapWith(Boolean);
   const withAccounts = statement(({ idHashes }: { idHashes: readonly string[] }) =>
     db
       .select({ session: sessions, account: accounts, hasCodes, hasPasskey })
@@ -51,24 +51,9 @@ export const accountReads = (db: Db) => {
       .leftJoin(accounts, eq(accounts.id, sessions.accountId))
       .where(isOneOfFew(db, sessions.idHash, idHashes)),
   );
-  const tokenByHash = statement(({ hash }: { hash: string }) =>
-    db
-      .select()
-      .from(tokens)
-      .where(and(eq(tokens.hash, hash), isStillTheirs(db))),
-  );
-  const keyWithAccount = statement(({ hash }: { hash: string }) =>
-    db
-      .select({ key: apiKeys, account: accounts })
-      .from(apiKeys)
-      .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-      .where(eq(apiKeys.hash, hash)),
-  );
 
   return {
-    async find(id: string): Promise<Account | undefined> {
-      return byId.get({ id });
-    },
+    find: statement((id: string) => db.select().from(accounts).where(eq(accounts.id, id))).get,
     async findByEmail(email: string): Promise<Account | undefined> {
       return db
         .select()
@@ -84,7 +69,7 @@ export const accountReads = (db: Db) => {
       return db
         .select()
         .from(accounts)
-        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
+        .where(has(accounts, { isAdmin: true, status: "active" }))
         .orderBy(asc(accounts.createdAt), asc(accounts.id));
     },
     /** `q` matches email addresses and names; newest first. */
@@ -103,19 +88,18 @@ export const accountReads = (db: Db) => {
             )
           : undefined,
       );
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get())?.count ?? 0;
+      const total = await db.$count(accounts, where);
       const items = await db
         .select()
         .from(accounts)
         .where(where)
         .orderBy(desc(accounts.createdAt), desc(accounts.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     async countAll(): Promise<number> {
-      return (await db.select({ count: sql<number>`count(*)` }).from(accounts).get())?.count ?? 0;
+      return await db.$count(accounts);
     },
 
     async factorsOf(id: string): Promise<Factors> {
@@ -133,26 +117,31 @@ export const accountReads = (db: Db) => {
         .select()
         .from(sessions)
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
-        .orderBy(desc(sessions.lastSeenAt), asc(sessions.idHash))
-        .all();
+        .orderBy(desc(sessions.lastSeenAt), asc(sessions.idHash));
     },
 
     /** Includes used tokens, for pages that ask before using a link. */
-    async findToken(hash: string): Promise<Token | undefined> {
-      return tokenByHash.get({ hash });
-    },
+    findToken: statement((hash: string) =>
+      db
+        .select()
+        .from(tokens)
+        .where(and(eq(tokens.hash, hash), isStillTheirs(db))),
+    ).get,
 
     /** The caller checks expiry, revocation and the account's status. */
-    async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
-      return keyWithAccount.get({ hash });
-    },
+    findApiKey: statement((hash: string) =>
+      db
+        .select({ key: apiKeys, account: accounts })
+        .from(apiKeys)
+        .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+        .where(eq(apiKeys.hash, hash)),
+    ).get,
     async apiKeysOf(accountId: string): Promise<ApiKey[]> {
       return db
         .select()
         .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-        .all();
+        .where(has(apiKeys, { accountId, revokedAt: null }))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
     },
   };
 };
@@ -160,9 +149,6 @@ export const accountReads = (db: Db) => {
 export const accountWrites = (db: Db) => {
   const touchSession = statement(({ idHash, ...times }: Pick<Session, "idHash" | "lastSeenAt" | "expiresAt">) =>
     db.update(sessions).set(times).where(eq(sessions.idHash, idHash)),
-  );
-  const touchApiKey = statement(({ id, at }: { id: string; at: Date }) =>
-    db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)),
   );
 
   return {
@@ -187,7 +173,7 @@ export const accountWrites = (db: Db) => {
     },
     /** Keeps the first verification time. */
     async verifyEmail(id: string, at: Date): Promise<void> {
-      const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
+      const unverified = has(accounts, { id, emailVerifiedAt: null });
       await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
     },
     async setStatus(id: string, status: Account["status"]): Promise<void> {
@@ -213,9 +199,9 @@ export const accountWrites = (db: Db) => {
       await db.delete(sessions).where(eq(sessions.idHash, idHash));
     },
     async removeSessionOf(accountId: string, idHash: string): Promise<boolean> {
-      const theirs = and(eq(sessions.idHash, idHash), eq(sessions.accountId, accountId));
-      const { changes } = await db.delete(sessions).where(theirs).run();
-      const pushed = and(eq(pushSubscriptions.sessionHash, idHash), eq(pushSubscriptions.accountId, accountId));
+      const theirs = has(sessions, { idHash, accountId });
+      const { changes } = await db.delete(sessions).where(theirs);
+      const pushed = has(pushSubscriptions, { sessionHash: idHash, accountId });
       await db.delete(pushSubscriptions).where(pushed);
       return changes > 0;
     },
@@ -230,13 +216,7 @@ export const accountWrites = (db: Db) => {
     },
     /** Returns a valid token once. */
     async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
-      const usable = and(
-        eq(tokens.hash, hash),
-        eq(tokens.kind, kind),
-        isNull(tokens.usedAt),
-        gt(tokens.expiresAt, now),
-        isStillTheirs(db),
-      );
+      const usable = and(has(tokens, { hash, kind, usedAt: null }), gt(tokens.expiresAt, now), isStillTheirs(db));
       const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
       return used;
     },
@@ -257,13 +237,13 @@ export const accountWrites = (db: Db) => {
     },
     /** False if the account has no such key, or it is already revoked. */
     async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
-      const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
-      const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
+      const mine = has(apiKeys, { id, accountId, revokedAt: null });
+      const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine);
       return changes > 0;
     },
-    async touchApiKey(id: string, at: Date): Promise<void> {
-      await touchApiKey.run({ id, at });
-    },
+    touchApiKey: statement((id: string, at: Date) =>
+      db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)),
+    ).run,
 
     async purge(now: Date): Promise<void> {
       await db.delete(sessions).where(lte(sessions.expiresAt, now));

@@ -1,11 +1,12 @@
-import { and, asc, eq } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { identities } from "../../sqlite/sign-in-tables.ts";
 
 export type LinkedIdentity = typeof identities.$inferSelect;
 type Key = Pick<LinkedIdentity, "issuer" | "subject">;
 
-const isIt = ({ issuer, subject }: Key) => and(eq(identities.issuer, issuer), eq(identities.subject, subject));
+const isIt = ({ issuer, subject }: Key) => has(identities, { issuer, subject });
 
 export const identityReads = (db: Db) => ({
   async find(key: Key): Promise<LinkedIdentity | undefined> {
@@ -17,8 +18,7 @@ export const identityReads = (db: Db) => ({
       .select()
       .from(identities)
       .where(eq(identities.accountId, accountId))
-      .orderBy(asc(identities.createdAt), asc(identities.issuer))
-      .all();
+      .orderBy(asc(identities.createdAt), asc(identities.issuer));
   },
 });
 
@@ -26,7 +26,7 @@ export const identityWrites = (db: Db) => ({
   ...identityReads(db),
   /** False if the identity is linked elsewhere, or the account has another of this issuer. */
   async add(identity: LinkedIdentity): Promise<boolean> {
-    const { changes } = await db.insert(identities).values(identity).onConflictDoNothing().run();
+    const { changes } = await db.insert(identities).values(identity).onConflictDoNothing();
     return changes > 0;
   },
   async used(key: Key, email: string | null, at: Date): Promise<void> {
@@ -37,10 +37,7 @@ export const identityWrites = (db: Db) => ({
     await db.update(identities).set({ hasSecondFactor: true }).where(isIt(key));
   },
   async remove(accountId: string, issuer: string): Promise<LinkedIdentity | undefined> {
-    const [removed] = await db
-      .delete(identities)
-      .where(and(eq(identities.accountId, accountId), eq(identities.issuer, issuer)))
-      .returning();
+    const [removed] = await db.delete(identities).where(has(identities, { accountId, issuer })).returning();
     return removed;
   },
 });

@@ -1,5 +1,6 @@
 import type { Column } from "drizzle-orm";
 import { given } from "../../../domain/text/given.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import {
   alias,
@@ -63,45 +64,23 @@ export const oauthReads = (db: Db) => {
   const token = alias(oauthObjects, "token");
   const child = alias(oauthObjects, "child");
   const findById = statement(({ model, id }: Pick<OauthObject, "model" | "id">) =>
-    db
-      .select()
-      .from(oauthObjects)
-      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id))),
-  );
-  const findByUid = statement(({ model, uid }: { model: string; uid: string }) =>
-    db
-      .select()
-      .from(oauthObjects)
-      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.uid, uid))),
-  );
-  const findAccess = statement(({ id }: { id: string }) =>
-    db
-      .select({
-        payload: oauthObjects.payload,
-        expiresAt: oauthObjects.expiresAt,
-        accountStatus: accounts.status,
-        app: app.payload,
-      })
-      .from(oauthObjects)
-      .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
-      .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.grantId)))
-      .where(and(eq(oauthObjects.model, "AccessToken"), eq(oauthObjects.id, id))),
+    db.select().from(oauthObjects).where(has(oauthObjects, { model, id })),
   );
 
   return {
     async find(model: string, id: string): Promise<OauthObject | undefined> {
       return findById.get({ model, id });
     },
-    async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
-      return findByUid.get({ model, uid });
-    },
+    findByUid: statement((model: string, uid: string) =>
+      db.select().from(oauthObjects).where(has(oauthObjects, { model, uid })),
+    ).get,
     /** Whether a refresh token's successor was itself replaced and used. */
     async hasUsedGrandchild(id: string): Promise<boolean> {
       const used = db
         .select({ id: token.id })
         .from(child)
-        .innerJoin(token, and(eq(token.uid, child.id), eq(token.model, child.model), isNotNull(token.consumedAt)))
-        .where(and(eq(child.uid, id), eq(child.model, "RefreshToken")))
+        .innerJoin(token, and(has(token, { uid: child.id, model: child.model }), isNotNull(token.consumedAt)))
+        .where(has(child, { uid: id, model: "RefreshToken" }))
         .limit(1);
       return (await used.get()) !== undefined;
     },
@@ -111,15 +90,25 @@ export const oauthReads = (db: Db) => {
       return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get()) !== undefined;
     },
     /** An access token with its account's status and its App, in one query. */
-    async findAccess(id: string) {
-      return findAccess.get({ id });
-    },
+    findAccess: statement((id: string) =>
+      db
+        .select({
+          payload: oauthObjects.payload,
+          expiresAt: oauthObjects.expiresAt,
+          accountStatus: accounts.status,
+          app: app.payload,
+        })
+        .from(oauthObjects)
+        .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
+        .leftJoin(app, has(app, { model: "App", id: oauthObjects.grantId }))
+        .where(has(oauthObjects, { model: "AccessToken", id })),
+    ).get,
     async findDocument(url: string, now: Date): Promise<string | undefined> {
       const kept = await findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
     },
     async isDocumentOfConnected(url: string): Promise<boolean> {
-      const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
+      const grant = has(oauthObjects, { model: "Grant", clientId: url });
       if (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
       const namesIt = isUsedWithKeySet(oauthObjects, url);
       return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get()) !== undefined;
@@ -137,17 +126,15 @@ export const oauthReads = (db: Db) => {
         .innerJoin(
           token,
           and(
-            eq(token.grantId, oauthObjects.id),
+            has(token, { grantId: oauthObjects.id, consumedAt: null }),
             inArray(token.model, TOKENS),
-            isNull(token.consumedAt),
             gt(token.expiresAt, now),
           ),
         )
-        .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.id)))
-        .where(and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.accountId, accountId)))
+        .leftJoin(app, has(app, { model: "App", id: oauthObjects.id }))
+        .where(has(oauthObjects, { model: "Grant", accountId }))
         .groupBy(oauthObjects.model, oauthObjects.id, app.model, app.id)
-        .orderBy(oauthObjects.createdAt)
-        .all();
+        .orderBy(oauthObjects.createdAt);
 
       const apps = new Map<string, ConnectedApp>();
       for (const row of rows) {
@@ -181,26 +168,25 @@ export const oauthWrites = (db: Db) => ({
       .onConflictDoUpdate({ target: [oauthObjects.model, oauthObjects.id], set: object });
   },
   async remove(model: string, id: string): Promise<void> {
-    await db.delete(oauthObjects).where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id)));
+    await db.delete(oauthObjects).where(has(oauthObjects, { model, id }));
   },
   async removeByGrant(model: string, grantId: string): Promise<void> {
-    await db.delete(oauthObjects).where(and(eq(oauthObjects.grantId, grantId), eq(oauthObjects.model, model)));
+    await db.delete(oauthObjects).where(has(oauthObjects, { grantId, model }));
   },
   /** True for the only caller that consumed it. For clients: records the last consent. */
   async consume(model: string, id: string, at: Date): Promise<boolean> {
-    const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
-    return (await db.update(oauthObjects).set({ consumedAt: at }).where(unused).run()).changes > 0;
+    const unused = has(oauthObjects, { model, id, consumedAt: null });
+    return (await db.update(oauthObjects).set({ consumedAt: at }).where(unused)).changes > 0;
   },
   /** Counts a reuse; false if consumed before `since` or reused `limit` times. */
   async reuse(model: string, id: string, since: Date, limit: number): Promise<boolean> {
     const reusable = and(
-      eq(oauthObjects.model, model),
-      eq(oauthObjects.id, id),
+      has(oauthObjects, { model, id }),
       gt(oauthObjects.consumedAt, since),
       lt(oauthObjects.reuses, limit),
     );
     const reuses = sql`${oauthObjects.reuses} + 1`;
-    return (await db.update(oauthObjects).set({ reuses }).where(reusable).run()).changes > 0;
+    return (await db.update(oauthObjects).set({ reuses }).where(reusable)).changes > 0;
   },
   /** Stores a connected app's document, if changed. */
   async keepDocument(url: string, body: string, at: Date): Promise<void> {
@@ -214,7 +200,7 @@ export const oauthWrites = (db: Db) => ({
     await db
       .update(oauthObjects)
       .set({ expiresAt: until })
-      .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
+      .where(has(oauthObjects, { model: "Document", id: url, expiresAt: null }));
   },
   /**
    * Deletes the oldest unused client from before `before`. If `limit` are newer, returns the time
@@ -233,17 +219,14 @@ export const oauthWrites = (db: Db) => ({
       .where(and(isUnused, lt(oauthObjects.createdAt, before)))
       .orderBy(oauthObjects.createdAt)
       .limit(kept - limit + 1);
-    await db
-      .delete(oauthObjects)
-      .where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany)))
-      .run();
+    await db.delete(oauthObjects).where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany)));
     return undefined;
   },
   async markClientUsed(clientId: string, at: Date): Promise<void> {
     await db
       .update(oauthObjects)
       .set({ consumedAt: at })
-      .where(and(eq(oauthObjects.model, "Client"), eq(oauthObjects.id, clientId)));
+      .where(has(oauthObjects, { model: "Client", id: clientId }));
   },
 
   async revokeGrant(grantId: string): Promise<void> {
@@ -255,8 +238,7 @@ export const oauthWrites = (db: Db) => ({
       .from(oauthObjects)
       .where(
         and(
-          eq(oauthObjects.model, "Grant"),
-          eq(oauthObjects.accountId, accountId),
+          has(oauthObjects, { model: "Grant", accountId }),
           clientId === undefined ? undefined : eq(oauthObjects.clientId, clientId),
         ),
       );
@@ -276,7 +258,7 @@ export const oauthWrites = (db: Db) => ({
     const tokenOfGrant = db
       .select({ id: other.id })
       .from(other)
-      .where(and(eq(other.grantId, oauthObjects.id), inArray(other.model, TOKENS), isNull(other.consumedAt)));
+      .where(and(has(other, { grantId: oauthObjects.id, consumedAt: null }), inArray(other.model, TOKENS)));
     await db
       .delete(oauthObjects)
       .where(
@@ -290,7 +272,7 @@ export const oauthWrites = (db: Db) => ({
     const grantOfClient = db
       .select({ id: other.id })
       .from(other)
-      .where(and(eq(other.clientId, oauthObjects.id), eq(other.model, "Grant")));
+      .where(has(other, { clientId: oauthObjects.id, model: "Grant" }));
     const clientOfKeySet = db.select({ id: other.id }).from(other).where(isUsedWithKeySet(other, oauthObjects.id));
     await db
       .delete(oauthObjects)

@@ -1,4 +1,5 @@
-import { and, asc, eq } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { passkeys } from "../../sqlite/sign-in-tables.ts";
 
@@ -13,8 +14,7 @@ export const passkeyReads = (db: Db) => ({
       .select()
       .from(passkeys)
       .where(eq(passkeys.accountId, accountId))
-      .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-      .all();
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
   },
 });
 
@@ -22,7 +22,7 @@ export const passkeyWrites = (db: Db) => ({
   ...passkeyReads(db),
   /** False if the passkey is registered already. */
   async add(passkey: Passkey): Promise<boolean> {
-    const { changes } = await db.insert(passkeys).values(passkey).onConflictDoNothing().run();
+    const { changes } = await db.insert(passkeys).values(passkey).onConflictDoNothing();
     return changes > 0;
   },
   async used(id: string, counter: number, at: Date): Promise<void> {
@@ -30,10 +30,7 @@ export const passkeyWrites = (db: Db) => ({
   },
   /** The removed passkey, if the account had it. */
   async remove(accountId: string, id: string): Promise<Passkey | undefined> {
-    const [removed] = await db
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
-      .returning();
+    const [removed] = await db.delete(passkeys).where(has(passkeys, { id, accountId })).returning();
     return removed;
   },
   async removeOf(accountId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { pseudonymOf } from "../../../domain/site/audit.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { foldText } from "../../../domain/text/text.ts";
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { factMails } from "../../sqlite/fact-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { savedSearches, searchMails } from "../../sqlite/search-tables.ts";
@@ -65,10 +67,7 @@ export const personalReads = (db: Db) => {
       .select({ listingId: follows.listingId, ...listing, at: follows.at, lastMailAt: updateMails.at })
       .from(follows)
       .innerJoin(listings, eq(listings.id, follows.listingId))
-      .leftJoin(
-        updateMails,
-        and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId)),
-      )
+      .leftJoin(updateMails, has(updateMails, { accountId: follows.accountId, listingId: follows.listingId }))
       .where(eq(follows.accountId, accountId))
       .orderBy(asc(listings.name), asc(listings.id));
   return {
@@ -80,30 +79,20 @@ export const personalReads = (db: Db) => {
         sessions: await db
           .select({
             browser: sessions.userAgent,
-            signedInAt: sessions.signedInAt,
-            lastSeenAt: sessions.lastSeenAt,
-            expiresAt: sessions.expiresAt,
-            hasSecondFactor: sessions.hasSecondFactor,
+            ...pick(sessions, "signedInAt", "lastSeenAt", "expiresAt", "hasSecondFactor"),
           })
           .from(sessions)
           .where(eq(sessions.accountId, accountId))
           .orderBy(desc(sessions.lastSeenAt)),
         apiKeys: await db
-          .select({
-            name: apiKeys.name,
-            prefix: apiKeys.prefix,
-            last4: apiKeys.last4,
-            scopes: apiKeys.scopes,
-            createdAt: apiKeys.createdAt,
-            expiresAt: apiKeys.expiresAt,
-            lastUsedAt: apiKeys.lastUsedAt,
-            revokedAt: apiKeys.revokedAt,
-          })
+          .select(
+            pick(apiKeys, "name", "prefix", "last4", "scopes", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"),
+          )
           .from(apiKeys)
           .where(eq(apiKeys.accountId, accountId))
           .orderBy(asc(apiKeys.createdAt)),
         passkeys: await db
-          .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+          .select(pick(passkeys, "name", "createdAt", "lastUsedAt"))
           .from(passkeys)
           .where(eq(passkeys.accountId, accountId))
           .orderBy(asc(passkeys.createdAt)),
@@ -117,9 +106,7 @@ export const personalReads = (db: Db) => {
           .get(),
         signInProviders: await db
           .select({
-            issuer: identities.issuer,
-            subject: identities.subject,
-            email: identities.email,
+            ...pick(identities, "issuer", "subject", "email"),
             connectedAt: identities.createdAt,
             lastUsedAt: identities.lastUsedAt,
           })
@@ -149,9 +136,7 @@ export const personalReads = (db: Db) => {
         updates: await db
           .select({
             ...listing,
-            title: listingUpdates.title,
-            body: listingUpdates.body,
-            publishedAt: listingUpdates.publishedAt,
+            ...pick(listingUpdates, "title", "body", "publishedAt"),
           })
           .from(listingUpdates)
           .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
@@ -160,10 +145,7 @@ export const personalReads = (db: Db) => {
         votes: await db
           .select({
             ...listing,
-            at: votes.at,
-            withdrawnAt: votes.withdrawnAt,
-            counted: votes.counted,
-            reason: votes.reason,
+            ...pick(votes, "at", "withdrawnAt", "counted", "reason"),
           })
           .from(votes)
           .innerJoin(listings, eq(listings.id, votes.listingId))
@@ -171,12 +153,7 @@ export const personalReads = (db: Db) => {
           .orderBy(asc(votes.id)),
         follows: await followsOf(accountId),
         savedSearches: await db
-          .select({
-            query: savedSearches.query,
-            title: savedSearches.title,
-            createdAt: savedSearches.createdAt,
-            pausedAt: savedSearches.pausedAt,
-          })
+          .select(pick(savedSearches, "query", "title", "createdAt", "pausedAt"))
           .from(savedSearches)
           .where(eq(savedSearches.accountId, accountId))
           .orderBy(asc(savedSearches.createdAt)),
@@ -192,12 +169,7 @@ export const personalReads = (db: Db) => {
         reviews: await db
           .select({
             ...listing,
-            rating: reviews.rating,
-            title: reviews.title,
-            body: reviews.body,
-            status: reviews.status,
-            createdAt: reviews.createdAt,
-            updatedAt: reviews.updatedAt,
+            ...pick(reviews, "rating", "title", "body", "status", "createdAt", "updatedAt"),
           })
           .from(reviews)
           .innerJoin(listings, eq(listings.id, reviews.listingId))
@@ -212,31 +184,23 @@ export const personalReads = (db: Db) => {
         claims: await db
           .select({
             ...listing,
-            method: claims.method,
-            status: claims.status,
-            email: claims.email,
-            createdAt: claims.createdAt,
-            verifiedAt: claims.verifiedAt,
+            ...pick(claims, "method", "status", "email", "createdAt", "verifiedAt"),
           })
           .from(claims)
           .innerJoin(listings, eq(listings.id, claims.listingId))
           .where(eq(claims.accountId, accountId))
           .orderBy(asc(claims.id)),
         interview: await db
-          .select({
-            questionId: interviewAnswers.questionId,
-            answer: interviewAnswers.answer,
-            updatedAt: interviewAnswers.updatedAt,
-          })
+          .select(pick(interviewAnswers, "questionId", "answer", "updatedAt"))
           .from(interviewAnswers)
           .where(eq(interviewAnswers.accountId, accountId)),
         invitationsSent: await db
-          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .select(pick(invites, "email", "status", "createdAt"))
           .from(invites)
           .innerJoin(drafts, eq(drafts.id, invites.draftId))
           .where(eq(drafts.accountId, accountId)),
         invitationsReceived: await db
-          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .select(pick(invites, "email", "status", "createdAt"))
           .from(invites)
           .where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded))),
         invoices: (
@@ -267,7 +231,7 @@ export const personalReads = (db: Db) => {
         ? await db
             .select({ listingId: listingMembers.listingId, accountId: accounts.id, role: listingMembers.role })
             .from(listingMembers)
-            .innerJoin(accounts, and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")))
+            .innerJoin(accounts, has(accounts, { id: listingMembers.accountId, status: "active" }))
             .where(
               and(
                 inArray(
@@ -287,7 +251,7 @@ export const personalReads = (db: Db) => {
     /** Voted and reviewed listings, whose counters change when the account is deleted. */
     async touched(accountId: string): Promise<{ voted: number[]; reviewed: number[] }> {
       const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
-      const standing = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+      const standing = has(votes, { accountId, withdrawnAt: null });
       return {
         voted: ids(await db.select({ id: votes.listingId }).from(votes).where(standing)),
         reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
@@ -297,7 +261,7 @@ export const personalReads = (db: Db) => {
       const [row] = await db
         .select({ count: count() })
         .from(accounts)
-        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active"), ne(accounts.id, accountId)));
+        .where(and(has(accounts, { isAdmin: true, status: "active" }), ne(accounts.id, accountId)));
       return row?.count ?? 0;
     },
   };
@@ -350,7 +314,7 @@ export const personalWrites = (db: Db) => ({
     await db
       .update(orders)
       .set({ billing: null })
-      .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
+      .where(has(orders, { accountId, paidAt: null }));
     await db
       .update(accounts)
       .set({

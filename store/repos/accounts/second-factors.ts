@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { and, count, eq, lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { recoveryCodes, secondFactors } from "../../sqlite/sign-in-tables.ts";
@@ -22,13 +23,13 @@ export const secondFactorWrites = (db: Db) => ({
   ...secondFactorReads(db),
   /** False if the account has one. */
   async add(factor: SecondFactor): Promise<boolean> {
-    const { changes } = await db.insert(secondFactors).values(factor).onConflictDoNothing().run();
+    const { changes } = await db.insert(secondFactors).values(factor).onConflictDoNothing();
     return changes > 0;
   },
   /** False if this or a later time step was used. */
   async useStep(accountId: string, step: number): Promise<boolean> {
     const unused = and(eq(secondFactors.accountId, accountId), lt(secondFactors.lastStep, step));
-    const { changes } = await db.update(secondFactors).set({ lastStep: step }).where(unused).run();
+    const { changes } = await db.update(secondFactors).set({ lastStep: step }).where(unused);
     return changes > 0;
   },
   async replaceCodes(accountId: string, hashes: readonly string[]): Promise<void> {
@@ -37,13 +38,13 @@ export const secondFactorWrites = (db: Db) => ({
   },
   /** False if unknown or used. */
   async useCode(accountId: string, hash: string): Promise<boolean> {
-    const theirs = and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.hash, hash));
-    const { changes } = await db.delete(recoveryCodes).where(theirs).run();
+    const theirs = has(recoveryCodes, { accountId, hash });
+    const { changes } = await db.delete(recoveryCodes).where(theirs);
     return changes > 0;
   },
   async removeOf(accountId: string): Promise<boolean> {
     await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
-    const { changes } = await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run();
+    const { changes } = await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId));
     return changes > 0;
   },
 });

@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, gt, lte } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -11,7 +12,7 @@ export const undoOfferReads = (db: Db) => {
     db
       .select({ back: t.back })
       .from(t)
-      .where(and(eq(t.id, id), eq(t.accountId, accountId), gt(t.endsAt, at))),
+      .where(and(has(t, { id, accountId }), gt(t.endsAt, at))),
   );
   return {
     find: async (wanted: Wanted): Promise<unknown> => (await find.get(wanted))?.back,

@@ -1,33 +1,30 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
-import { and, asc, eq } from "../../sqlite/drizzle.ts";
+import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { categories, categoryFollows } from "../../sqlite/tables.ts";
 
 type Follow = { accountId: string; category: string };
 export type FollowedCategory = { slug: string; name: string };
 
-const isFollow = ({ accountId, category }: Follow) =>
-  and(eq(categoryFollows.accountId, accountId), eq(categoryFollows.category, category));
+const isFollow = ({ accountId, category }: Follow) => has(categoryFollows, { accountId, category });
 
 export const categoryFollowReads = (db: Db) => {
   const one = statement((follow: Follow) =>
     db.select({ at: categoryFollows.at }).from(categoryFollows).where(isFollow(follow)),
   );
-  const all = statement(({ accountId }: { accountId: string }) =>
-    db
-      .select({ slug: categories.slug, name: categories.name })
-      .from(categoryFollows)
-      .innerJoin(categories, eq(categories.slug, categoryFollows.category))
-      .where(eq(categoryFollows.accountId, accountId))
-      .orderBy(asc(categories.name)),
-  );
   return {
     async isFollowing(accountId: string, category: string): Promise<boolean> {
       return (await one.get({ accountId, category })) !== undefined;
     },
-    async ofAccount(accountId: string): Promise<FollowedCategory[]> {
-      return all.all({ accountId });
-    },
+    ofAccount: statement((accountId: string) =>
+      db
+        .select({ slug: categories.slug, name: categories.name })
+        .from(categoryFollows)
+        .innerJoin(categories, eq(categories.slug, categoryFollows.category))
+        .where(eq(categoryFollows.accountId, accountId))
+        .orderBy(asc(categories.name)),
+    ).all,
   };
 };
 

@@ -1,6 +1,8 @@
 import { collectionSlug, ENOUGH_PRODUCTS } from "../../../domain/community/collection.ts";
 import type { ListingInList, Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { PageAddress } from "../../../domain/site/sitemap.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -32,23 +34,12 @@ export const collectionReads = (db: Db) => {
       .from(collections)
       .innerJoin(accounts, eq(accounts.id, collections.accountId));
   const isEnough = sql`${countOf} >= ${sql.raw(String(ENOUGH_PRODUCTS))}`;
-
-  const shownByKey = statement(({ key }: { key: string }) => counted().where(and(eq(collections.key, key), isShown)));
-  const savedOf = statement(({ accountId }: { accountId: string }) =>
-    db
-      .select()
-      .from(collections)
-      .where(and(eq(collections.accountId, accountId), sql`${collections.kind} = 'saved'`)),
-  );
   const savedAmong = statement(({ accountId, slugs }: { accountId: string; slugs: readonly string[] }) =>
     db
       .select({ slug: listings.slug })
       .from(listings)
       .innerJoin(collections, and(eq(collections.accountId, accountId), sql`${collections.kind} = 'saved'`))
-      .innerJoin(
-        collectionItems,
-        and(eq(collectionItems.collectionId, collections.id), eq(collectionItems.listingId, listings.id)),
-      )
+      .innerJoin(collectionItems, has(collectionItems, { collectionId: collections.id, listingId: listings.id }))
       .where(isOneOf(listings.slug, slugs)),
   );
   const peopleWith = statement(({ listingId }: { listingId: number }) =>
@@ -59,7 +50,7 @@ export const collectionReads = (db: Db) => {
   );
   const entriesOf = statement(({ id, limit, offset }: { id: string; limit: number; offset: number }) =>
     db
-      .select({ listingId: collectionItems.listingId, note: collectionItems.note, addedAt: collectionItems.addedAt })
+      .select(pick(collectionItems, "listingId", "note", "addedAt"))
       .from(collectionItems)
       .innerJoin(listings, and(eq(listings.id, collectionItems.listingId), isLive))
       .where(eq(collectionItems.collectionId, id))
@@ -102,23 +93,22 @@ export const collectionReads = (db: Db) => {
 
   return {
     async findOwn(accountId: string, id: string): Promise<CountedCollection | undefined> {
-      return counted()
-        .where(and(eq(collections.id, id), eq(collections.accountId, accountId)))
-        .get();
+      return counted().where(has(collections, { id, accountId })).get();
     },
     async find(id: string): Promise<CountedCollection | undefined> {
       return counted().where(eq(collections.id, id)).get();
     },
-    async findShown(key: string): Promise<CountedCollection | undefined> {
-      return shownByKey.get({ key });
-    },
+    findShown: statement((key: string) => counted().where(and(eq(collections.key, key), isShown))).get,
     async findByKey(key: string): Promise<Collection | undefined> {
       return db.select().from(collections).where(eq(collections.key, key)).get();
     },
     /** The private list of saved listings, created on first use. */
-    async saved(accountId: string): Promise<Collection | undefined> {
-      return savedOf.get({ accountId });
-    },
+    saved: statement((accountId: string) =>
+      db
+        .select()
+        .from(collections)
+        .where(and(eq(collections.accountId, accountId), sql`${collections.kind} = 'saved'`)),
+    ).get,
     async ofAccount(accountId: string): Promise<CountedCollection[]> {
       return counted()
         .where(eq(collections.accountId, accountId))
@@ -133,8 +123,7 @@ export const collectionReads = (db: Db) => {
         .select({ id: collections.id })
         .from(collections)
         .innerJoin(collectionItems, eq(collectionItems.collectionId, collections.id))
-        .where(and(eq(collections.accountId, accountId), eq(collectionItems.listingId, listingId)))
-        .all();
+        .where(and(eq(collections.accountId, accountId), eq(collectionItems.listingId, listingId)));
       return rows.map(({ id }) => id);
     },
     /** All items in order, including non-public ones. */
@@ -143,8 +132,7 @@ export const collectionReads = (db: Db) => {
         .select({ listingId: collectionItems.listingId })
         .from(collectionItems)
         .where(eq(collectionItems.collectionId, id))
-        .orderBy(asc(collectionItems.place))
-        .all();
+        .orderBy(asc(collectionItems.place));
       return rows.map(({ listingId }) => listingId);
     },
     async shownOrder(id: string): Promise<number[]> {
@@ -157,13 +145,12 @@ export const collectionReads = (db: Db) => {
     /** Newest first, for feeds. */
     async newestEntries(id: string, limit: number): Promise<CollectionEntry[]> {
       const rows = await db
-        .select({ listingId: collectionItems.listingId, note: collectionItems.note, addedAt: collectionItems.addedAt })
+        .select(pick(collectionItems, "listingId", "note", "addedAt"))
         .from(collectionItems)
         .innerJoin(listings, and(eq(listings.id, collectionItems.listingId), isLive))
         .where(eq(collectionItems.collectionId, id))
         .orderBy(desc(collectionItems.addedAt), asc(collectionItems.place))
-        .limit(limit)
-        .all();
+        .limit(limit);
       return withListings(rows);
     },
     async notes(id: string): Promise<string[]> {
@@ -171,8 +158,7 @@ export const collectionReads = (db: Db) => {
         .select({ note: collectionItems.note })
         .from(collectionItems)
         .where(and(eq(collectionItems.collectionId, id), isNotNull(collectionItems.note)))
-        .orderBy(asc(collectionItems.place))
-        .all();
+        .orderBy(asc(collectionItems.place));
       return rows.flatMap(({ note }) => note ?? []);
     },
     async peopleWith(listingId: number): Promise<number> {
@@ -210,8 +196,7 @@ export const collectionReads = (db: Db) => {
             accounts.id,
             items.map(({ collection }) => collection.accountId),
           ),
-        )
-        .all();
+        );
       const byId = new Map(emails.map(({ id, email }) => [id, email]));
       return { items: items.map((item) => ({ ...item, email: byId.get(item.collection.accountId) ?? "" })), total };
     },
@@ -220,7 +205,7 @@ export const collectionReads = (db: Db) => {
       const row = await db
         .select({ at: collectionFollows.at })
         .from(collectionFollows)
-        .where(and(eq(collectionFollows.collectionId, id), eq(collectionFollows.accountId, accountId)))
+        .where(has(collectionFollows, { collectionId: id, accountId }))
         .get();
       return row !== undefined;
     },
@@ -236,18 +221,16 @@ export const collectionReads = (db: Db) => {
       return db
         .select({ accountId: collectionFollows.accountId, since: collectionFollows.at })
         .from(collectionFollows)
-        .innerJoin(accounts, and(eq(accounts.id, collectionFollows.accountId), eq(accounts.status, "active")))
+        .innerJoin(accounts, has(accounts, { id: collectionFollows.accountId, status: "active" }))
         .where(and(eq(collectionFollows.collectionId, id), sql`${collectionFollows.accountId} > ${after}`))
         .orderBy(asc(collectionFollows.accountId))
-        .limit(limit)
-        .all();
+        .limit(limit);
     },
   };
 };
 
 type Member = { id: string; listingId: number };
-const isMember = ({ id, listingId }: Member) =>
-  and(eq(collectionItems.collectionId, id), eq(collectionItems.listingId, listingId));
+const isMember = ({ id, listingId }: Member) => has(collectionItems, { collectionId: id, listingId });
 
 export const collectionWrites = (db: Db) => {
   const reads = collectionReads(db);
@@ -308,8 +291,7 @@ export const collectionWrites = (db: Db) => {
       const rows = await db
         .select({ id: collectionItems.collectionId })
         .from(collectionItems)
-        .where(eq(collectionItems.listingId, fromId))
-        .all();
+        .where(eq(collectionItems.listingId, fromId));
       for (const { id } of rows) {
         const order = await reads.order(id);
         const united = [...new Set(order.map((listingId) => (listingId === fromId ? intoId : listingId)))];

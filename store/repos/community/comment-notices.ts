@@ -1,4 +1,6 @@
 import type { NotificationKind } from "../../../domain/notifications/notification.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";
 import { notificationChoices } from "../../sqlite/notification-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -35,8 +37,7 @@ export const commentNoticeReads = (db: Db) => ({
       .where(
         and(
           sql`${accounts.id} in (${who})`,
-          eq(accounts.status, "active"),
-          eq(accounts.isDemo, false),
+          has(accounts, { status: "active", isDemo: false }),
           sql`${accounts.id} > ${toldTo ?? ""}`,
           sql`${accounts.id} <> ${accountId ?? ""}`,
         ),
@@ -61,7 +62,7 @@ export const commentNoticeReads = (db: Db) => ({
       .select({
         comment: comments,
         author: accounts.name,
-        listing: { id: listings.id, slug: listings.slug, name: listings.name, status: listings.status },
+        listing: pick(listings, "id", "slug", "name", "status"),
       })
       .from(commentNotices)
       .innerJoin(comments, eq(comments.id, commentNotices.commentId))

@@ -1,4 +1,5 @@
 import type { Reaction } from "../../../domain/community/comment.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -90,19 +91,18 @@ export const commentWrites = (db: Db) => {
       const { changes } = await db
         .insert(commentReactions)
         .values({ commentId, accountId, kind, at })
-        .onConflictDoNothing()
-        .run();
+        .onConflictDoNothing();
       return changes > 0;
     },
     async unreact(commentId: string, accountId: string, kind: Reaction): Promise<void> {
-      const mine = and(eq(commentReactions.commentId, commentId), eq(commentReactions.accountId, accountId));
+      const mine = has(commentReactions, { commentId, accountId });
       await db.delete(commentReactions).where(and(mine, eq(commentReactions.kind, kind)));
     },
     async mute(accountId: string, threadId: string, at: Date): Promise<void> {
       await db.insert(commentMutes).values({ accountId, threadId, at }).onConflictDoNothing();
     },
     async unmute(accountId: string, threadId: string): Promise<void> {
-      const theirs = and(eq(commentMutes.accountId, accountId), eq(commentMutes.threadId, threadId));
+      const theirs = has(commentMutes, { accountId, threadId });
       await db.delete(commentMutes).where(theirs);
     },
     async toldTo(id: string, accountId: string): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Reaction } from "../../../domain/community/comment.ts";
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { alias, and, asc, count, desc, eq, isNotNull, isNull, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -38,7 +40,7 @@ const signedColumns = {
     string | null
   >`case when ${answered.threadId} is not null then coalesce(${answeredAuthors.name}, 'a member') end`,
 };
-const listingColumns = { id: listings.id, slug: listings.slug, name: listings.name, status: listings.status };
+const listingColumns = { ...pick(listings, "id", "slug", "name", "status") };
 
 /** Replies keep a placeholder for an unreadable comment. */
 const isShown = sql`(${comments.status} = 'published' or exists (select 1 from comments reply
@@ -57,22 +59,11 @@ export const commentReads = (db: Db) => {
       .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.accountId));
   const about = ({ listingId, subject }: Said) =>
     and(eq(comments.listingId, listingId), subject && eq(comments.subject, subject));
-
-  const byId = statement(({ id }: { id: string }) =>
-    db
-      .select({ ...signedColumns, listing: listingColumns })
-      .from(comments)
-      .innerJoin(listings, eq(listings.id, comments.listingId))
-      .leftJoin(accounts, eq(accounts.id, comments.accountId))
-      .leftJoin(answered, eq(answered.id, comments.answersId))
-      .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.accountId))
-      .where(eq(comments.id, id)),
-  );
   const said = statement(({ listingId }: AtListing) =>
     db
       .select({ count: count() })
       .from(comments)
-      .where(and(eq(comments.listingId, listingId), eq(comments.status, "published"))),
+      .where(has(comments, { listingId, status: "published" })),
   );
   const threadCount = statement((wanted: Said) =>
     db
@@ -127,28 +118,20 @@ export const commentReads = (db: Db) => {
     db
       .select({ count: count() })
       .from(comments)
-      .where(and(eq(comments.accountId, accountId), eq(comments.status, "published"))),
-  );
-
-  const unseen = statement(({ accountId, listingId, limit }: AtListing & { accountId: string; limit: number }) =>
-    db
-      .select()
-      .from(comments)
-      .where(
-        and(
-          eq(comments.accountId, accountId),
-          eq(comments.listingId, listingId),
-          sql`${comments.status} in ('pending', 'rejected')`,
-        ),
-      )
-      .orderBy(desc(comments.createdAt), desc(comments.id))
-      .limit(limit),
+      .where(has(comments, { accountId, status: "published" })),
   );
 
   return {
-    async byId(id: string): Promise<(SignedComment & { listing: CommentedListing }) | undefined> {
-      return byId.get({ id });
-    },
+    byId: statement((id: string) =>
+      db
+        .select({ ...signedColumns, listing: listingColumns })
+        .from(comments)
+        .innerJoin(listings, eq(listings.id, comments.listingId))
+        .leftJoin(accounts, eq(accounts.id, comments.accountId))
+        .leftJoin(answered, eq(answered.id, comments.answersId))
+        .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.accountId))
+        .where(eq(comments.id, id)),
+    ).get,
     async count(listingId: number): Promise<number> {
       return (await said.get({ listingId }))?.count ?? 0;
     },
@@ -202,14 +185,19 @@ export const commentReads = (db: Db) => {
     async reactionsBy(accountId: string, ids: readonly string[]): Promise<{ commentId: string; kind: Reaction }[]> {
       return ids.length > 0 ? reactionsBy.all({ accountId, ids: JSON.stringify(ids) }) : [];
     },
-    async unseenOf(accountId: string, listingId: number, limit: number): Promise<Comment[]> {
-      return unseen.all({ accountId, listingId, limit });
-    },
+    unseenOf: statement((accountId: string, listingId: number, limit: number) =>
+      db
+        .select()
+        .from(comments)
+        .where(and(has(comments, { accountId, listingId }), sql`${comments.status} in ('pending', 'rejected')`))
+        .orderBy(desc(comments.createdAt), desc(comments.id))
+        .limit(limit),
+    ).all,
     async lastOf(accountId: string, listingId: number): Promise<Comment | undefined> {
       return db
         .select()
         .from(comments)
-        .where(and(eq(comments.accountId, accountId), eq(comments.listingId, listingId)))
+        .where(has(comments, { accountId, listingId }))
         .orderBy(desc(comments.createdAt), desc(comments.id))
         .limit(1)
         .get();
@@ -218,11 +206,7 @@ export const commentReads = (db: Db) => {
       accountId: string,
       { page, perPage }: PageRequest,
     ): Promise<Page<{ comment: Comment; listing: CommentedListing }>> {
-      const isTheirs = and(
-        eq(comments.accountId, accountId),
-        eq(comments.status, "published"),
-        eq(listings.status, "live"),
-      );
+      const isTheirs = and(has(comments, { accountId, status: "published" }), eq(listings.status, "live"));
       const [all] = await db
         .select({ total: count() })
         .from(comments)
@@ -275,7 +259,7 @@ export const commentReads = (db: Db) => {
       const row = await db
         .select({ at: commentMutes.at })
         .from(commentMutes)
-        .where(and(eq(commentMutes.accountId, accountId), eq(commentMutes.threadId, threadId)))
+        .where(has(commentMutes, { accountId, threadId }))
         .get();
       return row !== undefined;
     },

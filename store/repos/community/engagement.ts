@@ -1,5 +1,6 @@
 import type { BadgeViews } from "../../../domain/listings/badge-watch.ts";
 import { given } from "../../../domain/text/given.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -11,8 +12,7 @@ const NO_VISITS: Record<VisitKind, number> = { views: 0, clicks: 0, badgeViews: 
 type Follower = { accountId: string; listingId: number };
 type Visitor = { day: string; hash: string };
 
-const isFollow = ({ accountId, listingId }: Follower) =>
-  and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
+const isFollow = ({ accountId, listingId }: Follower) => has(follows, { accountId, listingId });
 
 /** Follows, views and clicks. Visitors are hashed and kept for a day; counts stay. */
 export const engagementReads = (db: Db) => {
@@ -107,7 +107,7 @@ export const engagementWrites = (db: Db) => {
     async unite(fromId: number, intoId: number): Promise<void> {
       await db.run(sql`update follows set listing_id = ${intoId} where listing_id = ${fromId}
                and not exists (select 1 from follows known where known.listing_id = ${intoId} and known.account_id = follows.account_id)`);
-      await db.delete(follows).where(eq(follows.listingId, fromId)).run();
+      await db.delete(follows).where(eq(follows.listingId, fromId));
       await db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);
     },
@@ -130,7 +130,7 @@ export const engagementWrites = (db: Db) => {
       await Promise.all(inOrder.map(([listingId, views]) => addViews.run({ listingId, views })));
     },
     async forgetVisitors(beforeDay: string): Promise<void> {
-      await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();
+      await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay));
     },
   };
 };

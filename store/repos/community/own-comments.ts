@@ -1,3 +1,4 @@
+import { pick } from "../../../domain/text/pick.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -15,12 +16,7 @@ export const commentsOf = async (db: Db, accountId: string) => {
     .select({
       id: comments.id,
       ...listing,
-      subject: comments.subject,
-      body: comments.body,
-      status: comments.status,
-      reason: comments.reason,
-      createdAt: comments.createdAt,
-      editedAt: comments.editedAt,
+      ...pick(comments, "subject", "body", "status", "reason", "createdAt", "editedAt"),
     })
     .from(comments)
     .innerJoin(listings, eq(listings.id, comments.listingId))

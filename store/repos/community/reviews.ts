@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { alias, and, asc, desc, eq, notInArray, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listings, reviews } from "../../sqlite/tables.ts";
@@ -12,11 +13,7 @@ const answerers = alias(accounts, "answerers");
 
 export const reviewReads = (db: Db) => ({
   async find(accountId: string, listingId: number): Promise<Review | undefined> {
-    return db
-      .select()
-      .from(reviews)
-      .where(and(eq(reviews.accountId, accountId), eq(reviews.listingId, listingId)))
-      .get();
+    return db.select().from(reviews).where(has(reviews, { accountId, listingId })).get();
   },
   async findById(id: number): Promise<{ review: Review; listing: { name: string; slug: string } } | undefined> {
     return db
@@ -32,11 +29,10 @@ export const reviewReads = (db: Db) => ({
       .from(reviews)
       .innerJoin(accounts, eq(accounts.id, reviews.accountId))
       .leftJoin(answerers, eq(answerers.id, reviews.answeredBy))
-      .where(and(eq(reviews.listingId, listingId), eq(reviews.status, "published")))
+      .where(has(reviews, { listingId, status: "published" }))
       .orderBy(desc(reviews.updatedAt), desc(reviews.id))
       .limit(limit)
-      .offset(offset)
-      .all();
+      .offset(offset);
   },
   /** Reviews with an undecided text or answer, oldest first. */
   async pending({
@@ -45,11 +41,8 @@ export const reviewReads = (db: Db) => ({
   }: PageRequest): Promise<
     Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>
   > {
-    const waits = or(
-      eq(reviews.status, "pending"),
-      and(eq(reviews.status, "published"), eq(reviews.answerStatus, "pending")),
-    );
-    const total = (await db.select({ count: sql<number>`count(*)` }).from(reviews).where(waits).get())?.count ?? 0;
+    const waits = or(eq(reviews.status, "pending"), has(reviews, { status: "published", answerStatus: "pending" }));
+    const total = await db.$count(reviews, waits);
     const items = await db
       .select({
         review: reviews,
@@ -63,8 +56,7 @@ export const reviewReads = (db: Db) => ({
       .where(waits)
       .orderBy(asc(reviews.updatedAt), asc(reviews.id))
       .limit(perPage)
-      .offset((page - 1) * perPage)
-      .all();
+      .offset((page - 1) * perPage);
     return { items, total };
   },
 });
@@ -80,8 +72,7 @@ export const reviewWrites = (db: Db) => {
         ratingSum: sql`${listings.ratingSum} + ${sign * rating}`,
         ratingCount: sql`${listings.ratingCount} + ${sign}`,
       })
-      .where(eq(listings.id, listingId))
-      .run();
+      .where(eq(listings.id, listingId));
   }
 
   return {
@@ -95,16 +86,15 @@ export const reviewWrites = (db: Db) => {
       await db
         .insert(reviews)
         .values({ accountId, listingId, createdAt: at, ...state })
-        .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
-        .run();
+        .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state });
     },
     /** Moves reviews of a duplicate, one per person; the review of the kept listing wins. */
     async unite(fromId: number, intoId: number): Promise<void> {
       const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
       const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));
-      for (const review of await db.select().from(reviews).where(moved).all()) {
+      for (const review of await db.select().from(reviews).where(moved)) {
         await count(review, -1);
-        await db.update(reviews).set({ listingId: intoId }).where(eq(reviews.id, review.id)).run();
+        await db.update(reviews).set({ listingId: intoId }).where(eq(reviews.id, review.id));
         await count({ ...review, listingId: intoId }, 1);
       }
     },
@@ -112,7 +102,7 @@ export const reviewWrites = (db: Db) => {
       const known = await reviewReads(db).find(accountId, listingId);
       if (!known) return;
       await count(known, -1);
-      await db.delete(reviews).where(eq(reviews.id, known.id)).run();
+      await db.delete(reviews).where(eq(reviews.id, known.id));
     },
     /** Saves or removes the answer to a review. A changed one needs approval again. */
     async answer({ id, answer }: Review, text: string | null, by: string, at: Date): Promise<void> {
@@ -121,19 +111,17 @@ export const reviewWrites = (db: Db) => {
       await db
         .update(reviews)
         .set({ ...state, answeredAt: text === null ? null : at })
-        .where(eq(reviews.id, id))
-        .run();
+        .where(eq(reviews.id, id));
     },
     async removeAnswersBy(accountId: string): Promise<void> {
       await db
         .update(reviews)
         .set({ ...NO_ANSWER, answeredAt: null })
-        .where(eq(reviews.answeredBy, accountId))
-        .run();
+        .where(eq(reviews.answeredBy, accountId));
     },
     /** Undefined if the answer is gone, decided, or changed since `seenAt`. */
     async decideAnswer(id: number, decision: "published" | "rejected", seenAt: Date): Promise<Review | undefined> {
-      const asSeen = and(eq(reviews.id, id), eq(reviews.answerStatus, "pending"), eq(reviews.answeredAt, seenAt));
+      const asSeen = has(reviews, { id, answerStatus: "pending", answeredAt: seenAt });
       return db.update(reviews).set({ answerStatus: decision }).where(asSeen).returning().get();
     },
     /** Hides or republishes a review. False if gone or unchanged. */
@@ -148,17 +136,16 @@ export const reviewWrites = (db: Db) => {
       return true;
     },
     async markTold(id: number, at: Date): Promise<void> {
-      await db.update(reviews).set({ answerToldAt: at }).where(eq(reviews.id, id)).run();
+      await db.update(reviews).set({ answerToldAt: at }).where(eq(reviews.id, id));
     },
     /** False if gone, decided, or changed since `seenAt`. */
     async decide(id: number, decision: "published" | "rejected", { by, at, seenAt }: Verdict): Promise<boolean> {
-      const asSeen = and(eq(reviews.id, id), eq(reviews.status, "pending"), eq(reviews.updatedAt, seenAt));
+      const asSeen = has(reviews, { id, status: "pending", updatedAt: seenAt });
       const [decided] = await db
         .update(reviews)
         .set({ status: decision, decidedAt: at, decidedBy: by })
         .where(asSeen)
-        .returning()
-        .all();
+        .returning();
       if (decided) await count(decided, 1);
       return decided !== undefined;
     },

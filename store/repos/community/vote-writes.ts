@@ -2,6 +2,7 @@ import { type BurstLimits, doubtOf, type VoteDoubt, type VoteRuling } from "../.
 import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
@@ -30,7 +31,7 @@ export const voteWrites = (db: Db) => {
     db
       .select({ at: votes.at })
       .from(votes)
-      .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
+      .where(has(votes, { listingId, counted: true }))
       .orderBy(asc(votes.id)),
   );
   const setCounters = statement((wanted: Pick<Listing, "id" | "votes" | "trending">) =>
@@ -182,14 +183,9 @@ export const voteWrites = (db: Db) => {
      */
     async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
       const own = new Map(
-        (await db.select().from(votes).where(eq(votes.listingId, intoId)).all()).map((vote) => [vote.accountId, vote]),
+        (await db.select().from(votes).where(eq(votes.listingId, intoId))).map((vote) => [vote.accountId, vote]),
       );
-      for (const vote of await db
-        .select()
-        .from(votes)
-        .where(eq(votes.listingId, fromId))
-        .orderBy(asc(votes.id))
-        .all()) {
+      for (const vote of await db.select().from(votes).where(eq(votes.listingId, fromId)).orderBy(asc(votes.id))) {
         const other = own.get(vote.accountId);
         const kept = { ...(other ?? vote), listingId: intoId };
         if (other) {
@@ -201,20 +197,14 @@ export const voteWrites = (db: Db) => {
         await db
           .update(votes)
           .set({ listingId: intoId, at: kept.at, withdrawnAt: kept.withdrawnAt, reason, counted })
-          .where(eq(votes.id, kept.id))
-          .run();
+          .where(eq(votes.id, kept.id));
       }
       await recount(fromId);
       await recount(intoId);
     },
     /** Rejudges a person's votes after confirmation, a team change or a suspension. */
     async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
-      for (const vote of await db
-        .select()
-        .from(votes)
-        .where(eq(votes.accountId, accountId))
-        .orderBy(asc(votes.id))
-        .all()) {
+      for (const vote of await db.select().from(votes).where(eq(votes.accountId, accountId)).orderBy(asc(votes.id))) {
         await put(vote, { withdrawnAt: vote.withdrawnAt, reason: await judge(vote, limits) });
       }
     },

@@ -1,5 +1,7 @@
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, exists, gte, isNull, lt, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -21,10 +23,10 @@ export const voteReads = (db: Db) => {
     db
       .select()
       .from(votes)
-      .where(and(eq(votes.accountId, wanted.accountId), eq(votes.listingId, wanted.listingId))),
+      .where(has(votes, { accountId: wanted.accountId, listingId: wanted.listingId })),
   );
   const votedFor = statement(({ accountId, slugs }: { accountId: string; slugs: readonly string[] }) => {
-    const mine = and(eq(votes.listingId, listings.id), eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+    const mine = has(votes, { listingId: listings.id, accountId, withdrawnAt: null });
     // A join would make SQLite start with all votes of the account.
     return db
       .select({ slug: listings.slug })
@@ -36,7 +38,7 @@ export const voteReads = (db: Db) => {
     db
       .select({ reason: votes.reason, count: sql<number>`count(*)` })
       .from(votes)
-      .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
+      .where(and(has(votes, { listingId, withdrawnAt: null }), sql`${votes.reason} is not null`))
       .groupBy(votes.reason)
       .orderBy(asc(votes.reason)),
   );
@@ -78,7 +80,7 @@ export const voteReads = (db: Db) => {
         reason && eq(votes.reason, reason),
         listingId === undefined ? undefined : eq(votes.listingId, listingId),
       );
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get())?.count ?? 0;
+      const total = await db.$count(votes, where);
       const items = await seen(db)
         .where(where)
         .orderBy(desc(votes.id))
@@ -88,12 +90,7 @@ export const voteReads = (db: Db) => {
       return { items, total };
     },
     async castIn(listingId: number, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Promise<Date[]> {
-      const cast = and(
-        eq(votes.listingId, listingId),
-        eq(votes.counted, true),
-        gte(votes.at, startsAt),
-        lt(votes.at, endsAt),
-      );
+      const cast = and(has(votes, { listingId, counted: true }), gte(votes.at, startsAt), lt(votes.at, endsAt));
       return (await db.select({ at: votes.at }).from(votes).where(cast).orderBy(asc(votes.at))).map(({ at }) => at);
     },
     async firstCountedAt(): Promise<Date | undefined> {
@@ -114,8 +111,8 @@ const seen = (db: Db) =>
   db
     .select({
       vote: votes,
-      listing: { id: listings.id, slug: listings.slug, name: listings.name },
-      voter: { id: accounts.id, name: accounts.name, email: accounts.email },
+      listing: pick(listings, "id", "slug", "name"),
+      voter: pick(accounts, "id", "name", "email"),
     })
     .from(votes)
     .innerJoin(listings, eq(listings.id, votes.listingId))

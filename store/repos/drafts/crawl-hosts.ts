@@ -20,9 +20,6 @@ export const crawlHostWrites = (db: Db) => {
       })
       .returning({ host: crawlHosts.host }),
   );
-  const leave = statement(({ host, at }: { host: string; at: Date }) =>
-    db.update(crawlHosts).set({ busyUntil: at }).where(eq(crawlHosts.host, host)),
-  );
   return {
     /**
      * Claims a host for one request, `gapMs` after the last one, for `holdMs` at most. Returns the
@@ -35,9 +32,9 @@ export const crawlHostWrites = (db: Db) => {
       const until = (await busy.get({ host }))?.busyUntil.getTime() ?? now;
       return Math.max(1, until + gapMs - now);
     },
-    async leave(host: string, at: Date): Promise<void> {
-      await leave.run({ host, at });
-    },
+    leave: statement((host: string, at: Date) =>
+      db.update(crawlHosts).set({ busyUntil: at }).where(eq(crawlHosts.host, host)),
+    ).run,
     async forgetBefore(before: Date): Promise<void> {
       await db.delete(crawlHosts).where(lt(crawlHosts.busyUntil, before));
     },

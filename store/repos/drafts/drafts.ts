@@ -2,61 +2,39 @@ import type { Draft, Invite } from "../../../domain/drafts/draft.ts";
 import type { DraftProgress } from "../../../domain/drafts/guest-draft.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
-import { and, asc, desc, eq, lte, sql } from "../../sqlite/drizzle.ts";
+import { and, asc, desc, eq, lte } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { draftPages, drafts, invites } from "../../sqlite/tables.ts";
 
 export const draftReads = (db: Db) => {
-  const byId = statement(({ id }: { id: string }) => db.select().from(drafts).where(eq(drafts.id, id)));
-  const ofListing = statement(({ listingId }: { listingId: number }) =>
-    db.select().from(drafts).where(eq(drafts.listingId, listingId)),
-  );
-  const owned = statement(({ id, accountId }: { id: string; accountId: string }) =>
-    db
-      .select()
-      .from(drafts)
-      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId))),
-  );
-  const invitesOf = statement(({ draftId }: { draftId: string }) =>
-    db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)),
-  );
-
   return {
-    async find(id: string): Promise<Draft | undefined> {
-      return byId.get({ id });
-    },
+    find: statement((id: string) => db.select().from(drafts).where(eq(drafts.id, id))).get,
     /** Other members' drafts do not exist for the caller. */
-    async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
-      return owned.get({ id, accountId });
-    },
-    async findByListing(listingId: number): Promise<Draft | undefined> {
-      return ofListing.get({ listingId });
-    },
+    findOwned: statement((id: string, accountId: string) =>
+      db.select().from(drafts).where(has(drafts, { id, accountId })),
+    ).get,
+    findByListing: statement((listingId: number) => db.select().from(drafts).where(eq(drafts.listingId, listingId)))
+      .get,
     async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
-      return db
-        .select()
-        .from(drafts)
-        .where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId)))
-        .orderBy(desc(drafts.createdAt))
-        .get();
+      return db.select().from(drafts).where(has(drafts, { siteKey, accountId })).orderBy(desc(drafts.createdAt)).get();
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
       const mine = eq(drafts.accountId, accountId);
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get())?.count ?? 0;
+      const total = await db.$count(drafts, mine);
       const items = await db
         .select()
         .from(drafts)
         .where(mine)
         .orderBy(desc(drafts.createdAt), desc(drafts.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     async countCrawling(accountId: string): Promise<number> {
-      const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
-      return (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get())?.count ?? 0;
+      const where = has(drafts, { accountId, status: "crawling" });
+      return await db.$count(drafts, where);
     },
     async findInvite(tokenHash: string): Promise<Invite | undefined> {
       return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
@@ -68,26 +46,21 @@ export const draftReads = (db: Db) => {
           .from(draftPages)
           .where(eq(draftPages.draftId, draftId))
           .orderBy(asc(draftPages.position))
-          .all()
       ).map((row) => row.page);
     },
-    async invites(draftId: string): Promise<Invite[]> {
-      return invitesOf.all({ draftId });
-    },
+    invites: statement((draftId: string) =>
+      db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)),
+    ).all,
   };
 };
 
 export const draftWrites = (db: Db) => {
-  const update = statement(({ id, ...draft }: Draft) => db.update(drafts).set(draft).where(eq(drafts.id, id)));
-
   return {
     ...draftReads(db),
     async add(draft: Draft): Promise<void> {
       await db.insert(drafts).values(draft);
     },
-    async save(draft: Draft): Promise<void> {
-      await update.run(draft);
-    },
+    save: statement(({ id, ...draft }: Draft) => db.update(drafts).set(draft).where(eq(drafts.id, id))).run,
     async advance(id: string, progress: DraftProgress): Promise<void> {
       await db.update(drafts).set(progress).where(eq(drafts.id, id));
     },

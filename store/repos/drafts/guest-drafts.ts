@@ -1,19 +1,16 @@
 import type { DraftProgress, GuestDraft } from "../../../domain/drafts/guest-draft.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import { statement } from "../../sql/statement.ts";
-import { asc, count, eq, lte, sql } from "../../sqlite/drizzle.ts";
+import { asc, eq, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { guestDraftPages, guestDrafts } from "../../sqlite/tables.ts";
 
 export const guestDraftReads = (db: Db) => {
-  const byId = statement(({ id }: { id: string }) => db.select().from(guestDrafts).where(eq(guestDrafts.id, id)));
   const revision = statement(({ id }: { id: string }) =>
     db.select({ revision: guestDrafts.revision }).from(guestDrafts).where(eq(guestDrafts.id, id)),
   );
   return {
-    async find(id: string): Promise<GuestDraft | undefined> {
-      return byId.get({ id });
-    },
+    find: statement((id: string) => db.select().from(guestDrafts).where(eq(guestDrafts.id, id))).get,
     /** A cheap read for watchers. */
     async revisionOf(id: string): Promise<number | undefined> {
       return (await revision.get({ id }))?.revision;
@@ -23,12 +20,11 @@ export const guestDraftReads = (db: Db) => {
         .select({ page: guestDraftPages.page })
         .from(guestDraftPages)
         .where(eq(guestDraftPages.draftId, draftId))
-        .orderBy(asc(guestDraftPages.position))
-        .all();
+        .orderBy(asc(guestDraftPages.position));
       return rows.map(({ page }) => page);
     },
     async count(): Promise<number> {
-      return (await db.select({ count: count() }).from(guestDrafts).get())?.count ?? 0;
+      return await db.$count(guestDrafts);
     },
   };
 };

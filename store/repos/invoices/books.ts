@@ -1,7 +1,9 @@
 import { type BookEntry, type BookedContent, entriesOf, type TaxedIn } from "../../../domain/invoices/book-entry.ts";
 import { rateOn, type VatRate } from "../../../domain/invoices/vat.ts";
 import type { YearsSales } from "../../../domain/invoices/vat-threshold.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import type { Period } from "../../../domain/time/period.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -40,27 +42,24 @@ export const bookReads = (db: Db) => {
         .orderBy(asc(bookEntries.issuedOn), asc(bookEntries.number), asc(bookEntries.rateBp))
         .limit(limit),
   );
-  const entriesAbout = statement(({ number }: { number: string }) =>
-    db
-      .select()
-      .from(bookEntries)
-      .where(or(eq(bookEntries.number, number), eq(bookEntries.credits, number)))
-      .orderBy(asc(bookEntries.kind), asc(bookEntries.issuedOn), asc(bookEntries.number), asc(bookEntries.rateBp)),
-  );
   const booked = {
     ...{ orderId: orders.id, orderNumber: orders.number, paidAt: orders.paidAt },
-    ...{ provider: payments.provider, paymentId: payments.paymentId, amountCents: payments.amountCents },
+    ...pick(payments, "provider", "paymentId", "amountCents"),
     ...{ refundedCents: payments.refundedCents, currency: payments.currency, costs: paymentCosts },
   };
-  const sameCosts = and(eq(paymentCosts.provider, payments.provider), eq(paymentCosts.paymentId, payments.paymentId));
+  const sameCosts = has(paymentCosts, { provider: payments.provider, paymentId: payments.paymentId });
   return {
     async entries(period: Period, after: EntryPlace | undefined, limit: number): Promise<BookEntry[]> {
       const { issuedOn, number, rateBp } = after ?? {};
       return entries.all({ ...period, limit, issuedOn, number, rateBp } as Parameters<typeof entries.all>[0]);
     },
-    async entriesAbout(number: string): Promise<BookEntry[]> {
-      return entriesAbout.all({ number });
-    },
+    entriesAbout: statement((number: string) =>
+      db
+        .select()
+        .from(bookEntries)
+        .where(or(eq(bookEntries.number, number), eq(bookEntries.credits, number)))
+        .orderBy(asc(bookEntries.kind), asc(bookEntries.issuedOn), asc(bookEntries.number), asc(bookEntries.rateBp)),
+    ).all,
     async providersOf(orderNumbers: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select({ orderNumber: orders.number, provider: payments.provider })
@@ -105,8 +104,7 @@ export const bookReads = (db: Db) => {
         .leftJoin(paymentCosts, sameCosts)
         .where(
           and(
-            eq(payments.provider, provider),
-            eq(payments.isPaid, true),
+            has(payments, { provider, isPaid: true }),
             gt(payments.startedAt, startedAfter),
             or(isNull(paymentCosts.askedAt), and(isNull(paymentCosts.feeCents), lt(paymentCosts.askedAt, askedBefore))),
           ),
@@ -124,8 +122,7 @@ export const bookReads = (db: Db) => {
         .from(paymentCosts)
         .where(
           and(
-            eq(paymentCosts.provider, provider),
-            isNull(paymentCosts.payoutId),
+            has(paymentCosts, { provider, payoutId: null }),
             sql`${paymentCosts.reference} is not null`,
             gt(paymentCosts.askedAt, askedAfter),
           ),
@@ -158,7 +155,7 @@ export const bookWrites = (db: Db) => {
     /** Books an issued document. Without `taxedIn`, the day's rates decide whose VAT it is. */
     async enter(number: string, content: BookedContent, taxedIn?: TaxedIn): Promise<void> {
       const credited = content.credits === null ? [] : await reads.entriesAbout(content.credits);
-      const place = { taxedIn: taxedInBy(content, await everyRate.all({}), taxedIn), credited };
+      const place = { taxedIn: taxedInBy(content, await everyRate.all(), taxedIn), credited };
       for (const entry of entriesOf(number, content, place)) await insert.run(entry);
     },
     /** Saves reported costs, keeping a known payout. */
@@ -180,13 +177,7 @@ export const bookWrites = (db: Db) => {
       await db
         .update(paymentCosts)
         .set({ payoutId: id, paidOutOn: paidOn })
-        .where(
-          and(
-            eq(paymentCosts.provider, provider),
-            inArray(paymentCosts.reference, [...references]),
-            isNull(paymentCosts.payoutId),
-          ),
-        );
+        .where(and(has(paymentCosts, { provider, payoutId: null }), inArray(paymentCosts.reference, [...references])));
     },
     async saveThreshold(
       { year, netCents, assumedCents, unknown }: YearsSales,

@@ -1,11 +1,12 @@
 import type { EuroRate } from "../../../domain/invoices/exchange-rate.ts";
-import { and, eq, inArray } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { inArray } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { exchangeRates } from "../../sqlite/tables.ts";
 
 export const exchangeRateReads = (db: Db) => ({
   async find(day: string, currency: string): Promise<string | undefined> {
-    const wanted = and(eq(exchangeRates.day, day), eq(exchangeRates.currency, currency));
+    const wanted = has(exchangeRates, { day, currency });
     return (await db.select({ rate: exchangeRates.rate }).from(exchangeRates).where(wanted).get())?.rate;
   },
   async known(days: readonly string[]): Promise<Set<string>> {

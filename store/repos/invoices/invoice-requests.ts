@@ -1,11 +1,12 @@
 import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts";
-import { and, asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { invoiceRequests, orders } from "../../sqlite/tables.ts";
 
 type Asked = Pick<InvoiceRequest, "orderId" | "invoiceNumber" | "billing" | "note" | "askedAt">;
 
-const isOpen = (orderId: number) => and(eq(invoiceRequests.orderId, orderId), isNull(invoiceRequests.decidedAt));
+const isOpen = (orderId: number) => has(invoiceRequests, { orderId, decidedAt: null });
 
 export const invoiceRequestReads = (db: Db) => ({
   async open(orderId: number): Promise<InvoiceRequest | undefined> {
@@ -35,18 +36,17 @@ export const invoiceRequestWrites = (db: Db) => ({
   ...invoiceRequestReads(db),
   /** A new request replaces an open one. */
   async ask(asked: Asked): Promise<void> {
-    await db.delete(invoiceRequests).where(isOpen(asked.orderId)).run();
-    await db.insert(invoiceRequests).values(asked).run();
+    await db.delete(invoiceRequests).where(isOpen(asked.orderId));
+    await db.insert(invoiceRequests).values(asked);
   },
   async removeOf(accountId: string): Promise<void> {
     const own = db.select({ id: orders.id }).from(orders).where(eq(orders.accountId, accountId));
-    await db.delete(invoiceRequests).where(inArray(invoiceRequests.orderId, own)).run();
+    await db.delete(invoiceRequests).where(inArray(invoiceRequests.orderId, own));
   },
   async decide(orderId: number, decision: Pick<InvoiceRequest, "decision" | "answer">, decidedAt: Date): Promise<void> {
     await db
       .update(invoiceRequests)
       .set({ ...decision, decidedAt })
-      .where(isOpen(orderId))
-      .run();
+      .where(isOpen(orderId));
   },
 });

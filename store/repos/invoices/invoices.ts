@@ -11,6 +11,8 @@ import {
 } from "../../../domain/invoices/invoice.ts";
 import { MERCHANTS_OF_RECORD } from "../../../domain/orders/order.ts";
 import { canonicalJson } from "../../../domain/text/canonical-json.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, exists, gt, inArray, isNotNull, notExists, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -66,7 +68,7 @@ export const invoiceReads = (db: Db) => {
     },
     async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
       const rows = await db
-        .select({ orderNumber: invoices.orderNumber, number: invoices.number, sealedToken: invoices.sealedToken })
+        .select(pick(invoices, "orderNumber", "number", "sealedToken"))
         .from(invoices)
         .where(and(eq(invoices.kind, "invoice"), inArray(invoices.orderNumber, [...orderNumbers])))
         .orderBy(asc(invoices.issuedAt), asc(invoices.number));
@@ -84,7 +86,7 @@ export const invoiceReads = (db: Db) => {
       const byMerchantPaid = db
         .select()
         .from(payments)
-        .where(and(eq(payments.orderId, orders.id), eq(payments.isPaid, true), byMerchant));
+        .where(and(has(payments, { orderId: orders.id, isPaid: true }), byMerchant));
       const waits = db.select().from(invoiceWaits).where(eq(invoiceWaits.orderId, orders.id));
       const isPaid = inArray(orders.status, ["paid", "partially_refunded", "on_hold", "disputed"]);
       return db
@@ -139,18 +141,13 @@ export const invoiceWrites = (db: Db) => {
       .values(wait)
       .onConflictDoUpdate({ target: invoiceWaits.orderId, set: { reason: wait.reason } }),
   );
-  const awaitNoMore = statement(({ orderId }: { orderId: number }) =>
-    db.delete(invoiceWaits).where(eq(invoiceWaits.orderId, orderId)),
-  );
 
   return {
     ...reads,
     async await(orderId: number, reason: string, since: Date): Promise<void> {
       await putWait.run({ orderId, reason, since });
     },
-    async awaitNoMore(orderId: number): Promise<void> {
-      await awaitNoMore.run({ orderId });
-    },
+    awaitNoMore: statement((orderId: number) => db.delete(invoiceWaits).where(eq(invoiceWaits.orderId, orderId))).run,
     /**
      * Issues a document with its series' next number, once per `cause` (payment or refund). `token`
      * is unguessable. Throws if the content does not add up.

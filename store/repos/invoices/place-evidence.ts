@@ -1,16 +1,17 @@
 import type { KeptEvidence, PlaceEvidence } from "../../../domain/invoices/place-evidence.ts";
-import { and, asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
+import { asc, eq, inArray } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { orders, placeEvidence } from "../../sqlite/tables.ts";
 
 export const placeEvidenceReads = (db: Db) => ({
   async ofOrder(orderId: number): Promise<KeptEvidence[]> {
     return db
-      .select({ kind: placeEvidence.kind, country: placeEvidence.country, seenAt: placeEvidence.seenAt })
+      .select(pick(placeEvidence, "kind", "country", "seenAt"))
       .from(placeEvidence)
       .where(eq(placeEvidence.orderId, orderId))
-      .orderBy(asc(placeEvidence.kind))
-      .all();
+      .orderBy(asc(placeEvidence.kind));
   },
   async ofAccount(accountId: string): Promise<(PlaceEvidence & { order: string })[]> {
     return db
@@ -29,15 +30,14 @@ export const placeEvidenceWrites = (db: Db) => ({
     const unpaid = db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
-    await db.delete(placeEvidence).where(inArray(placeEvidence.orderId, unpaid)).run();
+      .where(has(orders, { accountId, paidAt: null }));
+    await db.delete(placeEvidence).where(inArray(placeEvidence.orderId, unpaid));
   },
   /** Keeps the newest of each kind. */
   async put(orderId: number, { kind, country }: PlaceEvidence, seenAt: Date): Promise<void> {
     await db
       .insert(placeEvidence)
       .values({ orderId, kind, country, seenAt })
-      .onConflictDoUpdate({ target: [placeEvidence.orderId, placeEvidence.kind], set: { country, seenAt } })
-      .run();
+      .onConflictDoUpdate({ target: [placeEvidence.orderId, placeEvidence.kind], set: { country, seenAt } });
   },
 });

@@ -1,4 +1,5 @@
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -8,13 +9,10 @@ export type Award = typeof awards.$inferSelect;
 export type AwardWithListing = { award: Award; listing: Listing };
 
 export const awardReads = (db: Db) => {
-  const ofListing = statement(({ listingId }: { listingId: number }) =>
-    db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
-  );
   return {
-    async ofListing(listingId: number): Promise<Award[]> {
-      return ofListing.all({ listingId });
-    },
+    ofListing: statement((listingId: number) =>
+      db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
+    ).all,
     /** Awards of live listings, newest week first, then by place; optionally of one listing. */
     async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
       const only = db
@@ -22,8 +20,7 @@ export const awardReads = (db: Db) => {
         .from(listings)
         .where(eq(listings.slug, slug ?? ""));
       const shown = and(
-        eq(listings.id, awards.listingId),
-        eq(listings.status, "live"),
+        has(listings, { id: awards.listingId, status: "live" }),
         slug === undefined ? undefined : eq(awards.listingId, sql`${only}`),
       );
       const total =
@@ -36,8 +33,7 @@ export const awardReads = (db: Db) => {
         .where(shown)
         .orderBy(desc(awards.week), asc(awards.place), asc(awards.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     /** Whether a week's awards are final, even without winners. */

@@ -1,3 +1,4 @@
+import { pick } from "../../../domain/text/pick.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { calendarAddresses, launchMoves, listings, weekWaits } from "../../sqlite/tables.ts";
@@ -11,10 +12,7 @@ export const launchDataReads = (db: Db) => {
         launchesMoved: await db
           .select({
             ...listing,
-            fromWeek: launchMoves.fromWeek,
-            toWeek: launchMoves.toWeek,
-            through: launchMoves.through,
-            at: launchMoves.at,
+            ...pick(launchMoves, "fromWeek", "toWeek", "through", "at"),
           })
           .from(launchMoves)
           .innerJoin(listings, eq(listings.id, launchMoves.listingId))
@@ -23,13 +21,7 @@ export const launchDataReads = (db: Db) => {
         waitingLists: await db
           .select({
             ...listing,
-            week: weekWaits.week,
-            plan: weekWaits.plan,
-            joinedAt: weekWaits.joinedAt,
-            offeredAt: weekWaits.offeredAt,
-            offerEndsAt: weekWaits.offerEndsAt,
-            endedAt: weekWaits.endedAt,
-            outcome: weekWaits.outcome,
+            ...pick(weekWaits, "week", "plan", "joinedAt", "offeredAt", "offerEndsAt", "endedAt", "outcome"),
           })
           .from(weekWaits)
           .innerJoin(listings, eq(listings.id, weekWaits.listingId))

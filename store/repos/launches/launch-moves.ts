@@ -1,4 +1,5 @@
 import type { ReminderKind } from "../../../domain/launches/launch-reminder.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, count, desc, eq, gte, lte } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -11,7 +12,7 @@ export const launchMoveReads = (db: Db) => {
     db
       .select({ count: count() })
       .from(launchMoves)
-      .where(and(eq(launchMoves.listingId, listingId), eq(launchMoves.through, "team"), gte(launchMoves.at, since))),
+      .where(and(has(launchMoves, { listingId, through: "team" }), gte(launchMoves.at, since))),
   );
   return {
     async ofListing(listingId: number, limit: number) {
@@ -33,19 +34,14 @@ export const launchMoveReads = (db: Db) => {
         .from(listings)
         .where(
           and(
-            eq(listings.status, "scheduled"),
-            eq(listings.isDemo, false),
+            has(listings, { status: "scheduled", isDemo: false }),
             gte(listings.launchWeek, from),
             lte(listings.launchWeek, to),
           ),
         );
     },
     async isReminded(listingId: number, kind: ReminderKind, week: string): Promise<boolean> {
-      const where = and(
-        eq(launchReminders.listingId, listingId),
-        eq(launchReminders.kind, kind),
-        eq(launchReminders.week, week),
-      );
+      const where = has(launchReminders, { listingId, kind, week });
       return (await db.select({ at: launchReminders.sentAt }).from(launchReminders).where(where).get()) !== undefined;
     },
   };

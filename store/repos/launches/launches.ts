@@ -6,6 +6,7 @@ import { COMING, type Listing, type ListingInList, type ListingStatus } from "..
 import { given } from "../../../domain/text/given.ts";
 import { type ListingFigure, listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
+import { has } from "../../sql/has.ts";
 import { statement, type Values } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../../sqlite/drizzle.ts";
@@ -74,8 +75,7 @@ export const launchReads = (db: Db) => {
   const votesCast = sql<number>`count(${votes.id})`;
   const contenders = statement(({ isDemo, offset, limit, ...window }: Window & Slice & { isDemo?: boolean }) => {
     const cast = and(
-      eq(votes.listingId, listings.id),
-      eq(votes.counted, true),
+      has(votes, { listingId: listings.id, counted: true }),
       gte(votes.at, window.startsAt),
       lt(votes.at, window.endsAt),
     );
@@ -161,7 +161,7 @@ export const launchReads = (db: Db) => {
     db
       .select({ week: weekWaits.week, plan: weekWaits.plan })
       .from(weekWaits)
-      .where(and(isNull(weekWaits.outcome), isNull(weekWaits.offeredAt), isOneOf(weekWaits.week, mondays)))
+      .where(and(has(weekWaits, { outcome: null, offeredAt: null }), isOneOf(weekWaits.week, mondays)))
       .orderBy(asc(weekWaits.id)),
   );
   /** Places of each week, in order; paid includes held ones. */
@@ -206,8 +206,7 @@ export const launchReads = (db: Db) => {
           sql`${isLive} and ${listings.launchedAt} >= ${startsAt.getTime()} and ${listings.launchedAt} < ${endsAt.getTime()}`,
         )
         .orderBy(desc(listings.launchedAt), asc(listings.id))
-        .limit(limit)
-        .all();
+        .limit(limit);
     },
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = await contenders.all({ ...window, ...slice });
@@ -253,12 +252,12 @@ export const launchReads = (db: Db) => {
         and(isNull(listings.launchAt), isNotNull(listings.launchWeek), lte(listings.launchWeek, monday)),
       );
       const where = and(eq(listings.status, "scheduled"), hasCome);
-      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
+      return db.select().from(listings).where(where).orderBy(asc(listings.id));
     },
     /** Free listings whose week started without their badge. */
     async withoutBadge(monday: string): Promise<Listing[]> {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
-      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
+      return db.select().from(listings).where(where).orderBy(asc(listings.id));
     },
     /** The next launch planned at a specific time. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
@@ -297,8 +296,7 @@ export const launchWrites = (db: Db) => ({
     const { changes } = await db
       .update(listings)
       .set({ status: "live", statusReason: null, launchedAt, launchWeek: monday, updatedAt: now })
-      .where(and(eq(listings.id, id), eq(listings.status, "scheduled")))
-      .run();
+      .where(has(listings, { id, status: "scheduled" }));
     return changes > 0;
   },
   /** Books a week for a listing until its badge is found. */
@@ -313,7 +311,7 @@ export const launchWrites = (db: Db) => ({
         statusReason: null,
         updatedAt: now,
       })
-      .where(and(eq(listings.id, id), eq(listings.status, "draft")))
+      .where(has(listings, { id, status: "draft" }))
       .returning()
       .get();
   },
@@ -329,30 +327,26 @@ export const launchWrites = (db: Db) => ({
         statusReason: reason,
         updatedAt: now,
       })
-      .where(and(eq(listings.id, id), isUpcoming))
-      .run();
+      .where(and(eq(listings.id, id), isUpcoming));
   },
   /** Applies a badge check, keeping the listing's place. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {
     await db
       .update(listings)
       .set({ status, statusReason: reason, updatedAt: now })
-      .where(and(eq(listings.id, id), eq(listings.plan, "free")))
-      .run();
+      .where(has(listings, { id, plan: "free" }));
   },
   async rebook(id: number, monday: string, now: Date): Promise<void> {
     await db
       .update(listings)
       .set({ launchWeek: monday, launchAt: null, updatedAt: now })
-      .where(and(eq(listings.id, id), isUpcoming))
-      .run();
+      .where(and(eq(listings.id, id), isUpcoming));
   },
   /** Null resets to WEEK_CAPACITY. */
   async setCapacity(monday: string, capacity: number | null): Promise<void> {
     await db
       .insert(launchWeeks)
       .values({ monday, capacity })
-      .onConflictDoUpdate({ target: launchWeeks.monday, set: { capacity } })
-      .run();
+      .onConflictDoUpdate({ target: launchWeeks.monday, set: { capacity } });
   },
 });

@@ -1,6 +1,7 @@
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { type Order, TRANSFER } from "../../../domain/orders/order.ts";
 import type { SlotKind } from "../../../domain/orders/quote.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -12,16 +13,11 @@ export type WeekSlot = typeof weekSlots.$inferSelect;
 export const standsAt = (now: Date) => or(isNull(weekSlots.heldUntil), gt(weekSlots.heldUntil, now));
 
 export const placeReads = (db: Db) => {
-  const slot = statement(({ lineId }: { lineId: string }) =>
-    db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId)),
-  );
   const launched = statement(({ listingId }: { listingId: number }) =>
     db
       .select({ id: orderLines.id })
       .from(orderLines)
-      .where(
-        and(eq(orderLines.listingId, listingId), eq(orderLines.product, "launch"), isNotNull(orderLines.fulfilledAt)),
-      )
+      .where(and(has(orderLines, { listingId, product: "launch" }), isNotNull(orderLines.fulfilledAt)))
       .limit(1),
   );
   const slotsOf = statement(({ orderId }: { orderId: number }) =>
@@ -37,21 +33,12 @@ export const placeReads = (db: Db) => {
       .select({ listing: listings })
       .from(weekSlots)
       .innerJoin(listings, eq(listings.id, weekSlots.listingId))
-      .where(
-        and(
-          eq(weekSlots.kind, "featured"),
-          eq(weekSlots.week, week),
-          isNull(weekSlots.heldUntil),
-          eq(listings.status, "live"),
-        ),
-      )
+      .where(and(has(weekSlots, { kind: "featured", week, heldUntil: null }), eq(listings.status, "live")))
       .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId)),
   );
 
   return {
-    async findSlot(lineId: string): Promise<WeekSlot | undefined> {
-      return slot.get({ lineId });
-    },
+    findSlot: statement((lineId: string) => db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId))).get,
     async slots(orderId: number): Promise<WeekSlot[]> {
       return (await slotsOf.all({ orderId })).map(({ slot }) => slot);
     },
@@ -59,14 +46,7 @@ export const placeReads = (db: Db) => {
       const [found] = await db
         .select({ id: weekSlots.lineId })
         .from(weekSlots)
-        .where(
-          and(
-            eq(weekSlots.listingId, listingId),
-            eq(weekSlots.kind, "launch"),
-            eq(weekSlots.week, week),
-            standsAt(now),
-          ),
-        )
+        .where(and(has(weekSlots, { listingId, kind: "launch", week }), standsAt(now)))
         .limit(1);
       return found !== undefined;
     },
@@ -102,7 +82,7 @@ export const placeReads = (db: Db) => {
         .innerJoin(listings, eq(listings.id, weekSlots.listingId))
         .innerJoin(orderLines, eq(orderLines.id, weekSlots.lineId))
         .innerJoin(orders, eq(orders.id, orderLines.orderId))
-        .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.provider, TRANSFER)))
+        .innerJoin(payments, has(payments, { orderId: orders.id, provider: TRANSFER }))
         .where(
           and(
             gt(weekSlots.heldUntil, now),
@@ -126,10 +106,6 @@ export const placeReads = (db: Db) => {
 
 /** Used in changes of orders, together with the reads. */
 export const placeWrites = (db: Db) => {
-  const removeSlot = statement(({ lineId }: { lineId: string }) =>
-    db.delete(weekSlots).where(eq(weekSlots.lineId, lineId)),
-  );
-
   return {
     /** Takes a place, or holds it until `heldUntil`. */
     async takeSlot(slot: WeekSlot): Promise<void> {
@@ -140,8 +116,6 @@ export const placeWrites = (db: Db) => {
       const ids = lines.map(({ id }) => id);
       await db.delete(weekSlots).where(and(inArray(weekSlots.lineId, ids), isNotNull(weekSlots.heldUntil)));
     },
-    async freeSlot(lineId: string): Promise<void> {
-      await removeSlot.run({ lineId });
-    },
+    freeSlot: statement((lineId: string) => db.delete(weekSlots).where(eq(weekSlots.lineId, lineId))).run,
   };
 };

@@ -1,6 +1,7 @@
 import type { PeriodPlace, WeekAward } from "../../../domain/launches/award-periods.ts";
 import { byWeight, kindOfPeriod, type Trophy } from "../../../domain/launches/trophy.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, like, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -14,21 +15,13 @@ type OfListing = Trophy & { slug: string; name: string };
 export const trophyReads = (db: Db) => {
   const isShown = eq(listings.status, "live");
   const ofWeek = {
-    id: awards.id,
-    week: awards.week,
-    place: awards.place,
-    votes: awards.votes,
-    tied: awards.tied,
-    awardedAt: awards.awardedAt,
+    ...pick(awards, "id", "week", "place", "votes", "tied", "awardedAt"),
   };
   const ofPeriod = {
     id: periodAwards.id,
     period: periodAwards.period,
     week: awards.week,
-    place: periodAwards.place,
-    votes: periodAwards.votes,
-    tied: periodAwards.tied,
-    awardedAt: periodAwards.awardedAt,
+    ...pick(periodAwards, "place", "votes", "tied", "awardedAt"),
   };
   const asWeek = <Row extends { week: string }>(row: Row) => ({ ...row, kind: "week" as const, period: row.week });
   const asPeriod = <Row extends { period: string }>(row: Row) => ({ ...row, kind: kindOfPeriod(row.period) });
@@ -96,13 +89,7 @@ export const trophyReads = (db: Db) => {
     },
     async weekAwards(period: string): Promise<WeekAward[]> {
       return db
-        .select({
-          id: awards.id,
-          listingId: awards.listingId,
-          votes: awards.votes,
-          tied: awards.tied,
-          reachedAt: awards.reachedAt,
-        })
+        .select(pick(awards, "id", "listingId", "votes", "tied", "reachedAt"))
         .from(awards)
         .where(like(awards.week, `${period}-%`));
     },

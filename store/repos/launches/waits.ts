@@ -1,5 +1,6 @@
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
 import { foldText } from "../../../domain/text/text.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -26,7 +27,7 @@ export const waitReads = (db: Db) => {
       return (await confirmed.get({ listingId }))?.count ?? 0;
     },
     async ofAddress(listingId: number, email: string): Promise<Wait | undefined> {
-      const theirs = and(eq(launchWaits.listingId, listingId), eq(launchWaits.emailFolded, foldText(email)));
+      const theirs = has(launchWaits, { listingId, emailFolded: foldText(email) });
       return db.select().from(launchWaits).where(theirs).get();
     },
     async findByToken(tokenHash: string): Promise<Wait | undefined> {
@@ -57,7 +58,7 @@ export const waitReads = (db: Db) => {
       const rows = await db
         .selectDistinct({ id: launchWaits.listingId })
         .from(launchWaits)
-        .innerJoin(listings, and(eq(listings.id, launchWaits.listingId), eq(listings.status, "live")))
+        .innerJoin(listings, has(listings, { id: launchWaits.listingId, status: "live" }))
         .where(isNotNull(launchWaits.confirmedAt));
       return rows.map(({ id }) => id);
     },
@@ -92,7 +93,7 @@ export const waitWrites = (db: Db) => ({
     await db
       .update(launchWaits)
       .set({ confirmedAt: at })
-      .where(and(eq(launchWaits.id, id), isNull(launchWaits.confirmedAt)));
+      .where(has(launchWaits, { id, confirmedAt: null }));
   },
   async tellWeek(id: string, toldWeek: string): Promise<void> {
     await db.update(launchWaits).set({ toldWeek }).where(eq(launchWaits.id, id));
@@ -101,7 +102,7 @@ export const waitWrites = (db: Db) => ({
     await db.delete(launchWaits).where(eq(launchWaits.id, id));
   },
   async removeOfAddress(listingId: number, email: string): Promise<void> {
-    const theirs = and(eq(launchWaits.listingId, listingId), eq(launchWaits.emailFolded, foldText(email)));
+    const theirs = has(launchWaits, { listingId, emailFolded: foldText(email) });
     await db.delete(launchWaits).where(theirs);
   },
   async purge({ unconfirmedBefore, askedBefore }: Record<"unconfirmedBefore" | "askedBefore", Date>): Promise<void> {

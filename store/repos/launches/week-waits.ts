@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -8,7 +9,7 @@ type Outcome = NonNullable<WeekWait["outcome"]>;
 type Wanted = Pick<WeekWait, "listingId" | "week">;
 
 const isOpen = isNull(weekWaits.outcome);
-const isOf = ({ listingId, week }: Wanted) => and(eq(weekWaits.listingId, listingId), eq(weekWaits.week, week));
+const isOf = ({ listingId, week }: Wanted) => has(weekWaits, { listingId, week });
 
 export const weekWaitReads = (db: Db) => {
   const all = () => db.select().from(weekWaits);
@@ -18,11 +19,6 @@ export const weekWaitReads = (db: Db) => {
       .select({ id: weekWaits.id })
       .from(weekWaits)
       .where(and(isOpen, isOf(wanted), gt(weekWaits.offerEndsAt, now))),
-  );
-  const openOf = statement(({ listingId }: { listingId: number }) =>
-    all()
-      .where(and(isOpen, eq(weekWaits.listingId, listingId)))
-      .orderBy(asc(weekWaits.week)),
   );
   const findOpen = statement((wanted: Wanted) => all().where(and(isOpen, isOf(wanted))));
   const lastEnded = statement((wanted: Wanted) =>
@@ -37,11 +33,6 @@ export const weekWaitReads = (db: Db) => {
   const ahead = statement(({ week, id }: Pick<WeekWait, "week" | "id">) =>
     counted().where(and(isOpen, eq(weekWaits.week, week), lt(weekWaits.id, id))),
   );
-  const list = statement(({ week }: { week: string }) =>
-    all()
-      .where(and(isOpen, eq(weekWaits.week, week)))
-      .orderBy(asc(weekWaits.id)),
-  );
   const weeks = statement((_: Record<string, never>) =>
     db.selectDistinct({ week: weekWaits.week }).from(weekWaits).where(isOpen).orderBy(asc(weekWaits.week)),
   );
@@ -50,9 +41,11 @@ export const weekWaitReads = (db: Db) => {
     async hasOffer(listingId: number, week: string, now: Date): Promise<boolean> {
       return (await offers.get({ listingId, week, now })) !== undefined;
     },
-    async openOf(listingId: number): Promise<WeekWait[]> {
-      return openOf.all({ listingId });
-    },
+    openOf: statement((listingId: number) =>
+      all()
+        .where(and(isOpen, eq(weekWaits.listingId, listingId)))
+        .orderBy(asc(weekWaits.week)),
+    ).all,
     async findOpen(listingId: number, week: string): Promise<WeekWait | undefined> {
       return findOpen.get({ listingId, week });
     },
@@ -66,9 +59,11 @@ export const weekWaitReads = (db: Db) => {
     async ahead({ week, id }: Pick<WeekWait, "week" | "id">): Promise<number> {
       return (await ahead.get({ week, id }))?.count ?? 0;
     },
-    async list(week: string): Promise<WeekWait[]> {
-      return list.all({ week });
-    },
+    list: statement((week: string) =>
+      all()
+        .where(and(isOpen, eq(weekWaits.week, week)))
+        .orderBy(asc(weekWaits.id)),
+    ).all,
     async weeks(): Promise<string[]> {
       return (await weeks.all({})).map(({ week }) => week);
     },
@@ -76,9 +71,6 @@ export const weekWaitReads = (db: Db) => {
 };
 
 export const weekWaitWrites = (db: Db) => {
-  const join = statement((wait: Pick<WeekWait, "week" | "listingId" | "accountId" | "plan" | "joinedAt">) =>
-    db.insert(weekWaits).values(wait),
-  );
   const offer = statement(({ id, ...times }: { id: number; offeredAt: Date; offerEndsAt: Date }) =>
     db
       .update(weekWaits)
@@ -93,9 +85,9 @@ export const weekWaitWrites = (db: Db) => {
   );
   return {
     ...weekWaitReads(db),
-    async join(wait: Pick<WeekWait, "week" | "listingId" | "accountId" | "plan" | "joinedAt">): Promise<void> {
-      await join.run(wait);
-    },
+    join: statement((wait: Pick<WeekWait, "week" | "listingId" | "accountId" | "plan" | "joinedAt">) =>
+      db.insert(weekWaits).values(wait),
+    ).run,
     async offer(id: number, offeredAt: Date, offerEndsAt: Date): Promise<void> {
       await offer.run({ id, offeredAt, offerEndsAt });
     },

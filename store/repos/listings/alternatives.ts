@@ -1,4 +1,5 @@
-import type { ListingCard, ListingInList } from "../../../domain/listings/listing.ts";
+import type { ListingInList } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, not, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -36,30 +37,8 @@ export const alternativeReads = (db: Db) => {
         .limit(limit),
   );
   const card = {
-    id: listings.id,
-    slug: listings.slug,
-    name: listings.name,
-    tagline: listings.tagline,
-    logoUrl: listings.logoUrl,
-    plan: listings.plan,
+    ...pick(listings, "id", "slug", "name", "tagline", "logoUrl", "plan"),
   };
-  const approvedCards = statement(({ id, limit }: { id: number; limit: number }) =>
-    db
-      .select(card)
-      .from(listingAlternatives)
-      .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
-      .where(and(eq(listingAlternatives.listingId, id), isLive))
-      .orderBy(asc(listingAlternatives.position), asc(listings.id))
-      .limit(limit),
-  );
-  const mostVotedCards = statement(({ category, limit }: { category: string; limit: number }) =>
-    db.$local
-      .select(card)
-      .from(listings)
-      .where(and(isLive, eq(listings.primaryCategory, category)))
-      .orderBy(desc(listings.votes), ...tieOrder)
-      .limit(limit),
-  );
   const inOrder = listedInOrder(db);
 
   return {
@@ -70,9 +49,23 @@ export const alternativeReads = (db: Db) => {
     mostVoted: async (category: string, without: readonly number[], limit: number): Promise<ListingInList[]> =>
       inOrder((await mostVoted.all({ category, without, limit })).map(({ id }) => id)),
 
-    approvedCards: (id: number, limit: number): Promise<ListingCard[]> => approvedCards.all({ id, limit }),
-    mostVotedCards: (category: string, limit: number): Promise<ListingCard[]> =>
-      mostVotedCards.all({ category, limit }),
+    approvedCards: statement((id: number, limit: number) =>
+      db
+        .select(card)
+        .from(listingAlternatives)
+        .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+        .where(and(eq(listingAlternatives.listingId, id), isLive))
+        .orderBy(asc(listingAlternatives.position), asc(listings.id))
+        .limit(limit),
+    ).all,
+    mostVotedCards: statement((category: string, limit: number) =>
+      db.$local
+        .select(card)
+        .from(listings)
+        .where(and(isLive, eq(listings.primaryCategory, category)))
+        .orderBy(desc(listings.votes), ...tieOrder)
+        .limit(limit),
+    ).all,
   };
 };
 

@@ -1,6 +1,7 @@
 import { SHOWS_BADGE } from "../../../domain/listings/badge.ts";
 import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { badgeWatches, listings } from "../../sqlite/tables.ts";
@@ -21,19 +22,14 @@ export const badgeWatchReads = (db: Db) => ({
   },
   /** Free listings due for a check, longest overdue first. */
   async due(now: Date, limit: number): Promise<{ listingId: number; nextCheckAt: Date | null }[]> {
-    const isFree = and(
-      eq(listings.plan, "free"),
-      eq(listings.isDemo, false),
-      inArray(listings.status, [...SHOWS_BADGE]),
-    );
+    const isFree = and(has(listings, { plan: "free", isDemo: false }), inArray(listings.status, [...SHOWS_BADGE]));
     return db
       .select({ listingId: listings.id, nextCheckAt: badgeWatches.nextCheckAt })
       .from(listings)
       .leftJoin(badgeWatches, eq(badgeWatches.listingId, listings.id))
       .where(and(isFree, or(isNull(badgeWatches.listingId), lte(badgeWatches.nextCheckAt, now))))
       .orderBy(sql`${badgeWatches.nextCheckAt} nulls first`, asc(listings.id))
-      .limit(limit)
-      .all();
+      .limit(limit);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Claim, ClaimMethod } from "../../../domain/listings/claim.ts";
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, claims, listings } from "../../sqlite/tables.ts";
 
@@ -17,9 +18,7 @@ export const claimReads = (db: Db) => {
     },
     /** Other members' claims do not exist for the caller. */
     async findOwned(id: number, accountId: string): Promise<ClaimedListing | undefined> {
-      return joined()
-        .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
-        .get();
+      return joined().where(has(claims, { id, accountId })).get();
     },
     async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
       return joined().where(eq(claims.tokenHash, tokenHash)).get();
@@ -29,19 +28,12 @@ export const claimReads = (db: Db) => {
       return db
         .select()
         .from(claims)
-        .where(
-          and(
-            eq(claims.accountId, accountId),
-            eq(claims.listingId, listingId),
-            eq(claims.method, method),
-            eq(claims.status, "pending"),
-          ),
-        )
+        .where(has(claims, { accountId, listingId, method, status: "pending" }))
         .get();
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
       const mine = eq(claims.accountId, accountId);
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get())?.count ?? 0;
+      const total = await db.$count(claims, mine);
       const items = await joined()
         .where(mine)
         .orderBy(desc(claims.id))
@@ -55,7 +47,7 @@ export const claimReads = (db: Db) => {
       perPage,
     }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
       const waits = eq(claims.status, "under_review");
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get())?.count ?? 0;
+      const total = await db.$count(claims, waits);
       const items = await db
         .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
         .from(claims)
@@ -64,8 +56,7 @@ export const claimReads = (db: Db) => {
         .where(waits)
         .orderBy(asc(claims.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     /** Verified claims with published proof last checked before a time, by id. */

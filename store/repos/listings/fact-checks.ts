@@ -1,5 +1,6 @@
 import { type CheckEvery, nextCheckAt, TELL_EVERY_MS } from "../../../domain/listings/fact-check.ts";
 import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from "../../sqlite/drizzle.ts";
 import { factChecks, factMails, factSuggestions } from "../../sqlite/fact-tables.ts";
@@ -11,18 +12,9 @@ export type FactSuggestion = typeof factSuggestions.$inferSelect;
 type Found = Pick<FactSuggestion, "listingId" | "field" | "published" | "stated" | "evidence" | "foundAt">;
 
 const isOpen = isNull(factSuggestions.refusedAt);
-const isOf = (listingId: number, field: DraftFieldName) =>
-  and(eq(factSuggestions.listingId, listingId), eq(factSuggestions.field, field));
+const isOf = (listingId: number, field: DraftFieldName) => has(factSuggestions, { listingId, field });
 
 export const factCheckReads = (db: Db) => {
-  const open = statement(({ listingId }: { listingId: number }) =>
-    db
-      .select()
-      .from(factSuggestions)
-      .where(and(eq(factSuggestions.listingId, listingId), isOpen))
-      .orderBy(asc(factSuggestions.foundAt), asc(factSuggestions.field)),
-  );
-
   return {
     async find(listingId: number): Promise<FactCheck | undefined> {
       return db.select().from(factChecks).where(eq(factChecks.listingId, listingId)).get();
@@ -33,18 +25,21 @@ export const factCheckReads = (db: Db) => {
         .from(factChecks)
         .where(lte(factChecks.nextAt, now))
         .orderBy(asc(factChecks.nextAt), asc(factChecks.listingId))
-        .limit(limit)
-        .all();
+        .limit(limit);
     },
     async findSuggestion(listingId: number, field: DraftFieldName): Promise<FactSuggestion | undefined> {
       return db.select().from(factSuggestions).where(isOf(listingId, field)).get();
     },
-    async suggestions(listingId: number): Promise<FactSuggestion[]> {
-      return open.all({ listingId });
-    },
+    suggestions: statement((listingId: number) =>
+      db
+        .select()
+        .from(factSuggestions)
+        .where(and(eq(factSuggestions.listingId, listingId), isOpen))
+        .orderBy(asc(factSuggestions.foundAt), asc(factSuggestions.field)),
+    ).all,
     /** Owners with unannounced suggestions and no recent email about them. */
     async ownersToTell(now: Date, limit: number): Promise<string[]> {
-      const isOwner = and(eq(listingMembers.listingId, factSuggestions.listingId), eq(listingMembers.role, "owner"));
+      const isOwner = has(listingMembers, { listingId: factSuggestions.listingId, role: "owner" });
       const wasMailed = db
         .select({ one: sql`1` })
         .from(factMails)
@@ -58,27 +53,21 @@ export const factCheckReads = (db: Db) => {
         .selectDistinct({ accountId: listingMembers.accountId })
         .from(factSuggestions)
         .innerJoin(listingMembers, isOwner)
-        .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
+        .innerJoin(listings, has(listings, { id: factSuggestions.listingId, status: "live" }))
         .where(and(isNull(factSuggestions.toldAt), isOpen, notExists(wasMailed)))
-        .limit(limit)
-        .all();
+        .limit(limit);
       return rows.map(({ accountId }) => accountId);
     },
     /** Undecided suggestions not announced to an owner. */
     async untold(accountId: string) {
-      const isOwner = and(
-        eq(listingMembers.listingId, factSuggestions.listingId),
-        eq(listingMembers.accountId, accountId),
-        eq(listingMembers.role, "owner"),
-      );
+      const isOwner = has(listingMembers, { listingId: factSuggestions.listingId, accountId, role: "owner" });
       return db
         .select({ suggestion: factSuggestions, listing: { id: listings.id, name: listings.name } })
         .from(factSuggestions)
         .innerJoin(listingMembers, isOwner)
-        .innerJoin(listings, and(eq(listings.id, factSuggestions.listingId), eq(listings.status, "live")))
+        .innerJoin(listings, has(listings, { id: factSuggestions.listingId, status: "live" }))
         .where(and(isNull(factSuggestions.toldAt), isOpen))
-        .orderBy(asc(listings.name), asc(listings.id), asc(factSuggestions.field))
-        .all();
+        .orderBy(asc(listings.name), asc(listings.id), asc(factSuggestions.field));
     },
   };
 };
@@ -116,8 +105,7 @@ export const factCheckWrites = (db: Db) => ({
     const { changes } = await db
       .update(factSuggestions)
       .set({ refusedAt: at })
-      .where(and(isOf(listingId, field), isOpen))
-      .run();
+      .where(and(isOf(listingId, field), isOpen));
     return changes > 0;
   },
   async told(accountId: string, suggestions: readonly FactSuggestion[], at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { Listing } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
 import { listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
 import { and, asc, desc, eq, gt, isNull, lte, sql } from "../../sqlite/drizzle.ts";
@@ -16,14 +17,6 @@ export type RevenueFigure = typeof revenueFigures.$inferSelect;
 export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
 
 export const figureReads = (db: Db) => {
-  const history = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
-    db
-      .select()
-      .from(domainRatings)
-      .where(eq(domainRatings.listingId, listingId))
-      .orderBy(desc(domainRatings.date))
-      .limit(limit),
-  );
   const rowsOf = listingRows(db);
   const isLive = eq(listings.status, "live");
 
@@ -87,9 +80,14 @@ export const figureReads = (db: Db) => {
     async revenue(listingId: number): Promise<RevenueFigure | undefined> {
       return db.select().from(revenueFigures).where(eq(revenueFigures.listingId, listingId)).get();
     },
-    async ratings(listingId: number, limit: number): Promise<DomainRating[]> {
-      return history.all({ listingId, limit });
-    },
+    ratings: statement((listingId: number, limit: number) =>
+      db
+        .select()
+        .from(domainRatings)
+        .where(eq(domainRatings.listingId, listingId))
+        .orderBy(desc(domainRatings.date))
+        .limit(limit),
+    ).all,
     /** Live listings with ratings older than `since`, by id. */
     async unrated(since: Date, afterId: number, limit: number): Promise<{ id: number; domain: string }[]> {
       return db
@@ -104,8 +102,7 @@ export const figureReads = (db: Db) => {
           ),
         )
         .orderBy(asc(listings.id))
-        .limit(limit)
-        .all();
+        .limit(limit);
     },
     async ratingBoard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
       const rows = (await inOrder(await rankBy("domain_rating").ids(slice))).flatMap((listing) =>
@@ -121,21 +118,12 @@ export const figureReads = (db: Db) => {
     /** By money paid minus refunds; then first paid first. */
     async billboard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
       const rows = await withListings(await contributors.all(slice));
-      return { rows, total: (await countContributors.get({}))?.count ?? 0 };
+      return { rows, total: (await countContributors.get())?.count ?? 0 };
     },
   };
 };
 
-type Contribution = Pick<typeof billboardContributions.$inferSelect, "id" | "listingId" | "amountCents" | "at">;
-
 export const figureWrites = (db: Db) => {
-  const putContribution = statement(({ id, listingId, amountCents, at }: Contribution) =>
-    db
-      .insert(billboardContributions)
-      .values({ id, listingId, amountCents, at })
-      .onConflictDoUpdate({ target: billboardContributions.id, set: { amountCents, refundedAt: null } }),
-  );
-
   return {
     ...figureReads(db),
     /** Saves a rating; null means none, not 0. */
@@ -147,9 +135,8 @@ export const figureWrites = (db: Db) => {
         .onConflictDoUpdate({
           target: [domainRatings.listingId, domainRatings.date],
           set: { value, source, checkedAt },
-        })
-        .run();
-      await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
+        });
+      await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId));
     },
     /** Ignored if a newer one exists. */
     async saveRevenue(figure: RevenueFigure): Promise<void> {
@@ -161,22 +148,24 @@ export const figureWrites = (db: Db) => {
           target: revenueFigures.listingId,
           set: rest,
           setWhere: lte(revenueFigures.asOf, figure.asOf),
-        })
-        .run();
+        });
     },
     async dropRevenue(listingId: number): Promise<void> {
-      await db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
+      await db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId));
     },
     async dropRevenueBefore(asOf: Date): Promise<void> {
-      await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
+      await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf));
     },
     /** Saves an order line's contribution, replacing its earlier amount. */
-    async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
-      await putContribution.run({ id, listingId, amountCents, at });
-    },
+    contribute: statement((id: string, listingId: number, amountCents: number, at: Date) =>
+      db
+        .insert(billboardContributions)
+        .values({ id, listingId, amountCents, at })
+        .onConflictDoUpdate({ target: billboardContributions.id, set: { amountCents, refundedAt: null } }),
+    ).run,
     async refundContribution(id: string, at: Date): Promise<void> {
-      const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));
-      await db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
+      const paid = has(billboardContributions, { id, refundedAt: null });
+      await db.update(billboardContributions).set({ refundedAt: at }).where(paid);
     },
   };
 };

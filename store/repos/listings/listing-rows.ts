@@ -28,7 +28,7 @@ export function listedInOrder(db: Db) {
   const byIds = statement(({ ids }: { ids: readonly number[] }) =>
     db
       .select({
-        ...pick(listings, LISTED),
+        ...pick(listings, ...LISTED),
         category: { slug: categories.slug, name: categories.name },
       })
       .from(listings)

@@ -248,7 +248,7 @@ export const listingWrites = (db: Db) => {
       const version = listing.version + 1;
       const [row] = await Promise.all([
         edit.get({
-          ...{ id: listing.id, ...pick(columns, CONTENT) },
+          ...{ id: listing.id, ...pick(columns, ...CONTENT) },
           ...{ profile, primaryCategory, updatedAt: now },
         }),
         insertVersions([versionOf({ id: listing.id, version, updatedAt: now }, after, author)]),

@@ -15,6 +15,7 @@ import { isSpelledAs } from "../../../domain/search/nearest.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOfFew } from "../../sqlite/one-of.ts";
@@ -28,7 +29,7 @@ import { statementsBySlug } from "./statements.ts";
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
 export const snapshotOf = (listing: Listing, people: Person[]): Snapshot => ({
-  ...pick(listing, [...CONTENT, "profile"]),
+  ...pick(listing, ...CONTENT, "profile"),
   people: people.map(({ name, title, bio }) => ({ name, title, bio })),
   founderSocials: people[0]?.socials ?? {},
 });
@@ -41,25 +42,6 @@ export type ListedListing = Pick<
 export type VotedListing = Pick<Listing, "id" | "slug" | "name" | "votes" | "isDemo">;
 
 export const rowReads = (db: Db) => {
-  const byId = statement(({ id }: { id: number }) => db.select().from(listings).where(eq(listings.id, id)));
-  const bySlug = statement(({ slug }: { slug: string }) =>
-    db
-      .select()
-      .from(listings)
-      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
-  );
-  const comingBySlug = statement(({ slug }: { slug: string }) =>
-    db
-      .select()
-      .from(listings)
-      .where(and(eq(listings.slug, slug), inArray(listings.status, [...COMING]))),
-  );
-  const bySite = statement(({ siteKey }: { siteKey: string }) =>
-    db
-      .select()
-      .from(listings)
-      .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`)),
-  );
   const owned = statement(({ id, accountId }: { id: number; accountId: string }) =>
     db
       .select({ listing: listings })
@@ -75,60 +57,44 @@ export const rowReads = (db: Db) => {
       .where(eq(listingFounders.listingId, id))
       .orderBy(asc(listingFounders.position)),
   );
-  const membersOf = statement(({ listingId }: { listingId: number }) =>
-    db
-      .select()
-      .from(listingMembers)
-      .where(eq(listingMembers.listingId, listingId))
-      .orderBy(asc(listingMembers.createdAt)),
-  );
   /** No condition on status: SQLite would read all live listings. */
   const voted = statement(({ slugs }: { slugs: readonly string[] }) =>
     db
       .select({
-        ...{ id: listings.id, slug: listings.slug, name: listings.name },
-        ...{ votes: listings.votes, isDemo: listings.isDemo, status: listings.status },
+        ...pick(listings, "id", "slug", "name"),
+        ...pick(listings, "votes", "isDemo", "status"),
       })
       .from(listings)
       .where(isOneOfFew(db, listings.slug, slugs)),
-  );
-  const forBadge = statement(({ slug }: { slug: string }) =>
-    db
-      .select({
-        id: listings.id,
-        slug: listings.slug,
-        name: listings.name,
-        status: listings.status,
-        launchedAt: listings.launchedAt,
-        claimedMethod: listings.claimedMethod,
-        url: listings.url,
-      })
-      .from(listings)
-      .where(and(eq(listings.slug, slug), ne(listings.status, "removed"))),
   );
 
   return {
     beside: besideById(db),
     looks: looksBySlug(db.$client),
     statements: statementsBySlug(db.$client),
-    async find(id: number): Promise<Listing | undefined> {
-      return byId.get({ id });
-    },
-    async findLive(slug: string): Promise<Listing | undefined> {
-      return bySlug.get({ slug });
-    },
+    find: statement((id: number) => db.select().from(listings).where(eq(listings.id, id))).get,
+    findLive: statement((slug: string) =>
+      db
+        .select()
+        .from(listings)
+        .where(has(listings, { slug, status: "live" })),
+    ).get,
     async findVoted(slugs: readonly string[]): Promise<Map<string, VotedListing>> {
       const found = await voted.all({ slugs });
       return new Map(found.filter(({ status }) => status === "live").map((listing) => [listing.slug, listing]));
     },
-    async findComing(slug: string): Promise<Listing | undefined> {
-      return comingBySlug.get({ slug });
-    },
-    async findForBadge(
-      slug: string,
-    ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod" | "url"> | undefined> {
-      return forBadge.get({ slug });
-    },
+    findComing: statement((slug: string) =>
+      db
+        .select()
+        .from(listings)
+        .where(and(eq(listings.slug, slug), inArray(listings.status, [...COMING]))),
+    ).get,
+    findForBadge: statement((slug: string) =>
+      db
+        .select(pick(listings, "id", "slug", "name", "status", "launchedAt", "claimedMethod", "url"))
+        .from(listings)
+        .where(and(eq(listings.slug, slug), ne(listings.status, "removed"))),
+    ).get,
     async findClaimable(slug: string): Promise<Listing | undefined> {
       return db
         .select()
@@ -136,16 +102,18 @@ export const rowReads = (db: Db) => {
         .where(and(eq(listings.slug, slug), inArray(listings.status, [...CLAIMABLE])))
         .get();
     },
-    async findBySite(siteKey: string): Promise<Listing | undefined> {
-      return bySite.get({ siteKey });
-    },
+    findBySite: statement((siteKey: string) =>
+      db
+        .select()
+        .from(listings)
+        .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`)),
+    ).get,
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
       return (await owned.get({ id, accountId }))?.listing;
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
       const mine = eq(listingMembers.accountId, accountId);
-      const total =
-        (await db.select({ count: sql<number>`count(*)` }).from(listingMembers).where(mine).get())?.count ?? 0;
+      const total = await db.$count(listingMembers, mine);
       const rows = await db
         .select({ listing: listings })
         .from(listings)
@@ -153,8 +121,7 @@ export const rowReads = (db: Db) => {
         .where(mine)
         .orderBy(desc(listings.createdAt), desc(listings.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items: rows.map(({ listing }) => listing), total };
     },
     async snapshot(listing: Listing): Promise<Snapshot> {
@@ -179,32 +146,25 @@ export const rowReads = (db: Db) => {
       const ids = sql`(select ${listings.id} from ${listings} ${narrow} where ${where ?? sql`true`}
         order by ${listings.id} desc limit ${perPage + 1} offset ${(page - 1) * perPage})`;
       return db
-        .select({
-          id: listings.id,
-          slug: listings.slug,
-          name: listings.name,
-          domain: listings.domain,
-          logoUrl: listings.logoUrl,
-          status: listings.status,
-          plan: listings.plan,
-          updatedAt: listings.updatedAt,
-        })
+        .select(pick(listings, "id", "slug", "name", "domain", "logoUrl", "status", "plan", "updatedAt"))
         .from(listings)
         .where(sql`${listings.id} in ${ids}`)
-        .orderBy(desc(listings.id))
-        .all();
+        .orderBy(desc(listings.id));
     },
-    async members(listingId: number) {
-      return membersOf.all({ listingId });
-    },
+    members: statement((listingId: number) =>
+      db
+        .select()
+        .from(listingMembers)
+        .where(eq(listingMembers.listingId, listingId))
+        .orderBy(asc(listingMembers.createdAt)),
+    ).all,
     async team(listingId: number) {
       return db
         .select({ role: listingMembers.role, account: accounts })
         .from(listingMembers)
         .innerJoin(accounts, eq(accounts.id, listingMembers.accountId))
         .where(and(eq(listingMembers.listingId, listingId), ne(accounts.status, "deleted")))
-        .orderBy(asc(listingMembers.createdAt))
-        .all();
+        .orderBy(asc(listingMembers.createdAt));
     },
   };
 };
@@ -223,7 +183,7 @@ const searches = (db: Db) => {
     db
       .select({ id: listings.id })
       .from(listings)
-      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+      .where(has(listings, { slug, status: "live" })),
   );
 
   const named = db.$client

@@ -1,8 +1,10 @@
 import type { CategoryRow } from "../../../domain/listings/category.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { searchIndex } from "../../search/listing-index.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
-import { and, asc, eq, inArray, isNull, or, sql } from "../../sqlite/drizzle.ts";
+import { asc, eq, inArray, isNull, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -47,9 +49,6 @@ export const referenceReads = (db: Db) => {
       .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug))
       .where(isOneOf(categories.slug, slugs)),
   );
-  const bySlug = statement(({ slug }: { slug: string }) =>
-    db.select().from(categories).where(eq(categories.slug, slug)),
-  );
   const around = statement(({ slug }: { slug: string }) =>
     db
       .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
@@ -67,7 +66,7 @@ export const referenceReads = (db: Db) => {
   );
   const names = statement(() =>
     db
-      .select({ slug: categories.slug, name: categories.name, keywords: categories.keywords })
+      .select(pick(categories, "slug", "name", "keywords"))
       .from(categories)
       .orderBy(asc(categories.position)),
   );
@@ -76,7 +75,6 @@ export const referenceReads = (db: Db) => {
   const andBelow = statement(({ slug }: { slug: string }) =>
     db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
   );
-  const allCountries = statement(() => db.select().from(countries).orderBy(asc(countries.code)));
   const count = keptCounts(db);
   const categoryCount = statement(() => db.select({ count: sql<number>`count(*)` }).from(categories));
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
@@ -84,11 +82,11 @@ export const referenceReads = (db: Db) => {
   return {
     /** Comparison attributes of these categories, without duplicates. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
-      const rows = await db.select().from(categories).where(inArray(categories.slug, slugs)).all();
+      const rows = await db.select().from(categories).where(inArray(categories.slug, slugs));
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
     },
     async categories(): Promise<CategoryRow[]> {
-      return (await all.all({})).map(asCategoryRow);
+      return (await all.all()).map(asCategoryRow);
     },
     /** The category, its ancestors and its children, unordered. */
     async categoriesAround(slug: string): Promise<CategoryRow[]> {
@@ -97,12 +95,10 @@ export const referenceReads = (db: Db) => {
     async categoriesNamed(slugs: readonly string[]): Promise<CategoryRow[]> {
       return slugs.length > 0 ? (await some.all({ slugs })).map(asCategoryRow) : [];
     },
-    async findCategory(slug: string) {
-      return bySlug.get({ slug });
-    },
+    findCategory: statement((slug: string) => db.select().from(categories).where(eq(categories.slug, slug))).get,
     async categoryNames(): Promise<readonly CategoryName[]> {
       const version = versionNow();
-      if (keptNames?.version !== version) keptNames = { version, rows: await names.all({}) };
+      if (keptNames?.version !== version) keptNames = { version, rows: await names.all() };
       return keptNames.rows;
     },
     async categoryAndBelow(slug: string): Promise<string[]> {
@@ -112,17 +108,11 @@ export const referenceReads = (db: Db) => {
       return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
     },
     async allInterviewQuestions() {
-      return db
-        .select()
-        .from(interviewQuestions)
-        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
-        .all();
+      return db.select().from(interviewQuestions).orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id));
     },
-    async countries(): Promise<Country[]> {
-      return allCountries.all({});
-    },
+    countries: statement(() => db.select().from(countries).orderBy(asc(countries.code))).all,
     async counts(): Promise<{ liveListings: number; categories: number }> {
-      const all = (await categoryCount.get({}))?.count ?? 0;
+      const all = (await categoryCount.get())?.count ?? 0;
       return { liveListings: await count("live"), categories: all };
     },
     async lacksPhrases(): Promise<boolean> {
@@ -152,8 +142,7 @@ export const referenceWrites = (db: Db) => {
         await db
           .update(categories)
           .set({ phrases })
-          .where(and(eq(categories.slug, slug), isNull(categories.phrases)))
-          .run();
+          .where(has(categories, { slug, phrases: null }));
     },
     /** Saves a category. Its name is copied into listings and search, which are updated too. */
     async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
@@ -163,20 +152,19 @@ export const referenceWrites = (db: Db) => {
         .from(categories)
         .where(eq(categories.slug, row.slug))
         .get();
-      await db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
+      await db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words });
       if (!known || known.name === row.name) return;
       const filed = await db
         .select({ listing: listings })
         .from(listings)
         .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
-        .where(eq(listingCategories.categorySlug, row.slug))
-        .all();
+        .where(eq(listingCategories.categorySlug, row.slug));
       for (const { listing } of filed) {
         const names = listing.profile.categories.map((category) =>
           category.slug === row.slug ? { ...category, name: row.name } : category,
         );
         const renamed = { ...listing, profile: { ...listing.profile, categories: names } };
-        await db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
+        await db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id));
         index.put(renamed);
       }
     },

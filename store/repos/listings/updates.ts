@@ -1,4 +1,6 @@
 import type { Listing, ListingUpdate, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "../../sqlite/drizzle.ts";
@@ -10,10 +12,7 @@ export type Follower = { accountId: string; email: string; name: string | null; 
 
 const newestFirst = [desc(listingUpdates.publishedAt), desc(listingUpdates.id)];
 const columns = {
-  id: listingUpdates.id,
-  title: listingUpdates.title,
-  body: listingUpdates.body,
-  publishedAt: listingUpdates.publishedAt,
+  ...pick(listingUpdates, "id", "title", "body", "publishedAt"),
 };
 
 /** Ids continue from the highest, so imported ids must leave room. */
@@ -23,23 +22,13 @@ export type ImportedUpdate = Omit<ListingUpdate, "id"> & { id?: number | undefin
 
 /** Updates of listings, and which followers received them. */
 export const updateReads = (db: Db) => {
-  const newest = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
-    db
-      .select(columns)
-      .from(listingUpdates)
-      .where(eq(listingUpdates.listingId, listingId))
-      .orderBy(desc(listingUpdates.id))
-      .limit(limit),
-  );
-
   const count = keptCounts(db);
   const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
   /** Active, confirmed followers with unreceived updates. */
   const untold = (listingId: number) =>
     and(
       eq(follows.listingId, listingId),
-      eq(accounts.status, "active"),
-      eq(accounts.isDemo, false),
+      has(accounts, { status: "active", isDemo: false }),
       isNotNull(accounts.emailVerifiedAt),
       exists(
         db
@@ -54,14 +43,19 @@ export const updateReads = (db: Db) => {
           ),
       ),
     );
-  const lastMail = and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId));
+  const lastMail = has(updateMails, { accountId: follows.accountId, listingId: follows.listingId });
 
   return {
-    async ofListing(listingId: number, limit: number): Promise<ListingUpdate[]> {
-      return newest.all({ listingId, limit });
-    },
+    ofListing: statement((listingId: number, limit: number) =>
+      db
+        .select(columns)
+        .from(listingUpdates)
+        .where(eq(listingUpdates.listingId, listingId))
+        .orderBy(desc(listingUpdates.id))
+        .limit(limit),
+    ).all,
     async find(listingId: number, id: number): Promise<ListingUpdate | undefined> {
-      const isWanted = and(eq(listingUpdates.listingId, listingId), eq(listingUpdates.id, id));
+      const isWanted = has(listingUpdates, { listingId, id });
       return db.select(columns).from(listingUpdates).where(isWanted).get();
     },
     async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
@@ -69,7 +63,7 @@ export const updateReads = (db: Db) => {
         .select({ id: listingUpdates.id })
         .from(listingUpdates)
         .crossJoin(listings)
-        .where(and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live")))
+        .where(has(listings, { id: listingUpdates.listingId, status: "live" }))
         .orderBy(...newestFirst)
         .limit(perPage)
         .offset((page - 1) * perPage);
@@ -78,8 +72,7 @@ export const updateReads = (db: Db) => {
         .from(listingUpdates)
         .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
         .where(inArray(listingUpdates.id, ids))
-        .orderBy(...newestFirst)
-        .all();
+        .orderBy(...newestFirst);
       return { items, total: await count("updates") };
     },
     /** Followers whose last email about this listing was before `mailedBefore`. */
@@ -97,8 +90,7 @@ export const updateReads = (db: Db) => {
         .leftJoin(updateMails, lastMail)
         .where(and(untold(listingId), or(isNull(updateMails.at), lte(updateMails.at, mailedBefore))))
         .orderBy(asc(accounts.id))
-        .limit(limit)
-        .all();
+        .limit(limit);
     },
     /** The oldest last email of waiting followers. */
     async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {

@@ -1,6 +1,8 @@
 import type { ListingStatus, Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { and, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
+import { and, desc, eq, gt, lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listings, listingVersions } from "../../sqlite/tables.ts";
 
@@ -23,12 +25,7 @@ export type ListingEdited = {
 
 export const versionReads = (db: Db) => {
   const columns = {
-    listingId: listingVersions.listingId,
-    version: listingVersions.version,
-    at: listingVersions.at,
-    client: listingVersions.client,
-    restored: listingVersions.restored,
-    snapshot: listingVersions.snapshot,
+    ...pick(listingVersions, "listingId", "version", "at", "client", "restored", "snapshot"),
     author: { name: accounts.name, email: accounts.email },
   };
   const withAuthor = () =>
@@ -36,9 +33,7 @@ export const versionReads = (db: Db) => {
 
   return {
     async find(listingId: number, version: number): Promise<ListingVersion | undefined> {
-      const row = await withAuthor()
-        .where(and(eq(listingVersions.listingId, listingId), eq(listingVersions.version, version)))
-        .get();
+      const row = await withAuthor().where(has(listingVersions, { listingId, version })).get();
       return row;
     },
     async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
@@ -51,8 +46,7 @@ export const versionReads = (db: Db) => {
     },
     async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
       const ofListing = eq(listingVersions.listingId, listingId);
-      const total =
-        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(ofListing).get())?.count ?? 0;
+      const total = await db.$count(listingVersions, ofListing);
       const rows = await withAuthor()
         .where(ofListing)
         .orderBy(desc(listingVersions.version))
@@ -64,18 +58,16 @@ export const versionReads = (db: Db) => {
     /** Newest first, without first versions. */
     async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
       const isEdit = gt(listingVersions.version, 1);
-      const total =
-        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(isEdit).get())?.count ?? 0;
+      const total = await db.$count(listingVersions, isEdit);
       const rows = await db
-        .select({ ...columns, listing: { id: listings.id, name: listings.name, status: listings.status } })
+        .select({ ...columns, listing: pick(listings, "id", "name", "status") })
         .from(listingVersions)
         .innerJoin(listings, eq(listings.id, listingVersions.listingId))
         .leftJoin(accounts, eq(accounts.id, listingVersions.accountId))
         .where(isEdit)
         .orderBy(desc(listingVersions.at), desc(listingVersions.listingId), desc(listingVersions.version))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items: rows.map(({ listing, ...version }) => ({ version, listing })), total };
     },
   };

@@ -1,4 +1,6 @@
 import { hourOf, MOST_HOSTS, OTHER, type Source, weakestOf } from "../../../domain/listings/visit-source.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -29,16 +31,10 @@ export type DayFigures = { day: string; views: number; clicks: number; badgeView
 
 /** Anonymous counts of a listing's visitors by time and source. */
 export const visitFigureReads = (db: Db) => {
-  const badgeCount = statement(({ listingId }: { listingId: number }) =>
-    db
-      .select({ visitors: shownBadges.visitors, countedOn: shownBadges.countedOn })
-      .from(shownBadges)
-      .where(eq(shownBadges.listingId, listingId)),
-  );
   return {
     async hours(listingId: number, from: number, count: number): Promise<HourFigures[]> {
       const visits = await db
-        .select({ hour: visitHours.hour, views: visitHours.views, clicks: visitHours.clicks })
+        .select(pick(visitHours, "hour", "views", "clicks"))
         .from(visitHours)
         .where(and(eq(visitHours.listingId, listingId), gte(visitHours.hour, from), lt(visitHours.hour, from + count)));
       const cast = await votesBy(db, listingId, HOUR_MS, from, from + count);
@@ -77,9 +73,12 @@ export const visitFigureReads = (db: Db) => {
         .orderBy(asc(visitSources.host));
     },
     /** The public badge count; undefined if not shown. */
-    async badgeCount(listingId: number): Promise<{ visitors: number; countedOn: string } | undefined> {
-      return badgeCount.get({ listingId });
-    },
+    badgeCount: statement((listingId: number) =>
+      db
+        .select({ visitors: shownBadges.visitors, countedOn: shownBadges.countedOn })
+        .from(shownBadges)
+        .where(eq(shownBadges.listingId, listingId)),
+    ).get,
     async badgesToCount(day: string, limit: number): Promise<number[]> {
       const rows = await db
         .select({ id: shownBadges.listingId })
@@ -101,8 +100,7 @@ async function votesBy(db: Db, listingId: number, ms: number, from: number, to: 
     .from(votes)
     .where(
       and(
-        eq(votes.listingId, listingId),
-        eq(votes.counted, true),
+        has(votes, { listingId, counted: true }),
         gte(votes.at, new Date(from * ms)),
         lt(votes.at, new Date(to * ms)),
       ),
@@ -135,14 +133,12 @@ export const visitFigureWrites = (db: Db) => {
   );
   const hostsOf = statement(({ listingId, day }: { listingId: number; day: string }) =>
     db
-      .select({ host: visitSources.host, visitors: visitSources.visitors, networks: visitSources.networks })
+      .select(pick(visitSources, "host", "visitors", "networks"))
       .from(visitSources)
-      .where(and(eq(visitSources.listingId, listingId), eq(visitSources.day, day))),
+      .where(has(visitSources, { listingId, day })),
   );
   const removeSource = statement(({ listingId, day, host }: { listingId: number; day: string; host: string }) =>
-    db
-      .delete(visitSources)
-      .where(and(eq(visitSources.listingId, listingId), eq(visitSources.day, day), eq(visitSources.host, host))),
+    db.delete(visitSources).where(has(visitSources, { listingId, day, host })),
   );
   const addNetwork = statement((network: typeof dailyVisitors.$inferSelect) =>
     db.insert(dailyVisitors).values(network).onConflictDoNothing(),

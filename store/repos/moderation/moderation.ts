@@ -1,4 +1,6 @@
 import type { Listing, ListingStatus } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { alias, and, asc, desc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -19,7 +21,7 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.
 
 /** The site team's decisions: held, merged, picked listings, and alternatives. */
 export const moderationReads = (db: Db) => {
-  const named = { id: listings.id, slug: listings.slug, name: listings.name };
+  const named = { ...pick(listings, "id", "slug", "name") };
   const stays = alias(listings, "stays");
   const mergedSlug = statement(({ slug }: { slug: string }) =>
     db
@@ -39,7 +41,7 @@ export const moderationReads = (db: Db) => {
     db
       .select({ listing: listings })
       .from(teamPicks)
-      .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
+      .innerJoin(listings, has(listings, { id: teamPicks.listingId, status: "live" }))
       .where(eq(teamPicks.week, week))
       .orderBy(asc(teamPicks.at), asc(listings.id)),
   );
@@ -49,7 +51,7 @@ export const moderationReads = (db: Db) => {
       const row = await db
         .select({
           statusBefore: listings.statusBefore,
-          mergedInto: { id: stays.id, slug: stays.slug, name: stays.name },
+          mergedInto: pick(stays, "id", "slug", "name"),
         })
         .from(listings)
         .leftJoin(stays, eq(stays.id, listings.mergedInto))
@@ -73,7 +75,6 @@ export const moderationReads = (db: Db) => {
           .from(teamPicks)
           .where(eq(teamPicks.listingId, listingId))
           .orderBy(desc(teamPicks.week))
-          .all()
       ).map(({ week }) => week);
     },
     async alternatives(listingId: number): Promise<Named[]> {
@@ -82,8 +83,7 @@ export const moderationReads = (db: Db) => {
         .from(listingAlternatives)
         .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
         .where(eq(listingAlternatives.listingId, listingId))
-        .orderBy(asc(listingAlternatives.position), asc(listings.id))
-        .all();
+        .orderBy(asc(listingAlternatives.position), asc(listings.id));
     },
     async declined(listingId: number): Promise<Named[]> {
       return db
@@ -91,8 +91,7 @@ export const moderationReads = (db: Db) => {
         .from(declinedAlternatives)
         .innerJoin(listings, eq(listings.id, declinedAlternatives.alternativeId))
         .where(eq(declinedAlternatives.listingId, listingId))
-        .orderBy(asc(listings.id))
-        .all();
+        .orderBy(asc(listings.id));
     },
     /** Undecided suggestions: live products that drafts of live listings name as competitors. */
     async suggestions(listingId?: number): Promise<Suggestion[]> {
@@ -107,8 +106,7 @@ export const moderationReads = (db: Db) => {
           ),
         )
         .orderBy(desc(drafts.updatedAt))
-        .limit(MOST_SUGGESTIONS)
-        .all();
+        .limit(MOST_SUGGESTIONS);
       const live = new Map(
         (
           await db
@@ -123,7 +121,6 @@ export const moderationReads = (db: Db) => {
                 eq(listings.status, "live"),
               ),
             )
-            .all()
         ).map((listing) => [listing.id, listing]),
       );
       const rows = drafted.flatMap(({ id, url }) => {
@@ -135,8 +132,7 @@ export const moderationReads = (db: Db) => {
       const known = await db
         .select({ ...named, domain: listings.domain })
         .from(listings)
-        .where(and(inArray(listings.domain, hosts), eq(listings.status, "live")))
-        .all();
+        .where(and(inArray(listings.domain, hosts), eq(listings.status, "live")));
       const ids = rows.map(({ listing }) => listing.id);
       const decided = new Set<string>();
       for (const table of [listingAlternatives, declinedAlternatives]) {
@@ -167,8 +163,7 @@ export const moderationWrites = (db: Db) => ({
     await db
       .update(listings)
       .set({ ...state, updatedAt: now })
-      .where(eq(listings.id, id))
-      .run();
+      .where(eq(listings.id, id));
   },
   /** Merges a duplicate: redirects its URL and moves billboard money and alternatives. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
@@ -176,9 +171,8 @@ export const moderationWrites = (db: Db) => ({
     await db
       .update(listings)
       .set({ mergedInto: into.id, status: "removed", statusReason, statusBefore: null, updatedAt: now })
-      .where(eq(listings.id, fromId))
-      .run();
-    await db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
+      .where(eq(listings.id, fromId));
+    await db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId));
     await db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
     await db.run(sql`update listing_alternatives set alternative_id = ${into.id}
                where alternative_id = ${fromId} and listing_id != ${into.id} and not exists (
@@ -186,14 +180,10 @@ export const moderationWrites = (db: Db) => ({
                  where known.alternative_id = ${into.id} and known.listing_id = listing_alternatives.listing_id)`);
   },
   async setPick(listingId: number, week: string, isPicked: boolean, at: Date): Promise<void> {
-    if (isPicked) await db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();
-    else
-      await db
-        .delete(teamPicks)
-        .where(and(eq(teamPicks.listingId, listingId), eq(teamPicks.week, week)))
-        .run();
+    if (isPicked) await db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing();
+    else await db.delete(teamPicks).where(has(teamPicks, { listingId, week }));
   },
   async declineAlternative(listingId: number, alternativeId: number): Promise<void> {
-    await db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing().run();
+    await db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing();
   },
 });

@@ -1,5 +1,6 @@
 import { medianHours, type ReportFigures } from "../../../domain/moderation/report.ts";
 import { given } from "../../../domain/text/given.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { and, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { appeals, reportCases, reports, writtenTexts } from "../../sqlite/tables.ts";
@@ -10,23 +11,15 @@ export const reportFigureReads = (db: Db) => ({
       .select({ reason: reports.reason, isSlowed: reports.isSlowed, count: sql<number>`count(*)` })
       .from(reports)
       .where(and(gte(reports.at, from), lt(reports.at, to)))
-      .groupBy(reports.reason, reports.isSlowed)
-      .all();
+      .groupBy(reports.reason, reports.isSlowed);
     const cases = await db
-      .select({
-        outcome: reportCases.outcome,
-        ground: reportCases.ground,
-        openedAt: reportCases.openedAt,
-        decidedAt: reportCases.decidedAt,
-      })
+      .select(pick(reportCases, "outcome", "ground", "openedAt", "decidedAt"))
       .from(reportCases)
-      .where(and(gte(reportCases.decidedAt, from), lt(reportCases.decidedAt, to)))
-      .all();
+      .where(and(gte(reportCases.decidedAt, from), lt(reportCases.decidedAt, to)));
     const appealed = await db
       .select({ reportId: appeals.reportId, isGranted: appeals.isGranted })
       .from(appeals)
-      .where(and(gte(appeals.at, from), lt(appeals.at, to)))
-      .all();
+      .where(and(gte(appeals.at, from), lt(appeals.at, to)));
     const held = await db
       .select({ count: sql<number>`count(*)` })
       .from(writtenTexts)

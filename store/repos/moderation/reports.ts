@@ -1,4 +1,5 @@
 import type { Outcome, ReporterRecord, Subject } from "../../../domain/moderation/report.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, appeals, listingMembers, reportCases, reports } from "../../sqlite/tables.ts";
@@ -12,7 +13,7 @@ type NewCase = Pick<
 >;
 export type Verdict = Pick<Case, "outcome" | "ground" | "rule" | "statement"> & { by: string; at: Date };
 
-const about = ({ type, id }: Subject) => and(eq(reportCases.subjectType, type), eq(reportCases.subjectId, id));
+const about = ({ type, id }: Subject) => has(reportCases, { subjectType: type, subjectId: id });
 const MOST = 500;
 
 export const reportReads = (db: Db) => {
@@ -46,8 +47,7 @@ export const reportReads = (db: Db) => {
       .from(reportCases)
       .where(and(isTheirs, or(eq(reportCases.outcome, "hidden"), wasHidden)))
       .orderBy(sql`${reportCases.decidedAt} desc nulls last`, desc(reportCases.id))
-      .limit(MOST)
-      .all();
+      .limit(MOST);
   }
 
   return {
@@ -84,7 +84,7 @@ export const reportReads = (db: Db) => {
       return withReporter().where(eq(reports.caseId, caseId)).orderBy(asc(reports.id)).all();
     },
     async appealsOf(caseId: number): Promise<Appeal[]> {
-      return db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.id)).all();
+      return db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.id));
     },
     async findAppeal(id: number): Promise<{ appeal: Appeal; case: Case } | undefined> {
       return db
@@ -115,8 +115,7 @@ export const reportReads = (db: Db) => {
       const rows = await db
         .select({ at: reports.at })
         .from(reports)
-        .where(and(eq(reports.reporter, reporter), gt(reports.at, since)))
-        .all();
+        .where(and(eq(reports.reporter, reporter), gt(reports.at, since)));
       return rows.map(({ at }) => at);
     },
     /** Outcomes of a person's reports since then. */
@@ -126,8 +125,7 @@ export const reportReads = (db: Db) => {
         .from(reports)
         .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
         .where(and(eq(reports.reporter, reporter), gt(reportCases.decidedAt, since)))
-        .groupBy(reportCases.outcome)
-        .all();
+        .groupBy(reportCases.outcome);
       const of = (outcome: Outcome) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
       return { founded: of("hidden"), unfounded: of("kept") };
     },
@@ -138,8 +136,7 @@ export const reportReads = (db: Db) => {
         .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
         .where(and(eq(reports.reporter, reporter), ne(reports.caseId, exceptCase)))
         .orderBy(desc(reports.id))
-        .limit(20)
-        .all();
+        .limit(20);
     },
     /** Other cases about the subject or its author, newest first. */
     async historyOf({ id, subjectType, subjectId, authorId }: Case): Promise<Case[]> {
@@ -149,8 +146,7 @@ export const reportReads = (db: Db) => {
         .from(reportCases)
         .where(and(ne(reportCases.id, id), authorId === null ? same : or(same, eq(reportCases.authorId, authorId))))
         .orderBy(desc(reportCases.id))
-        .limit(20)
-        .all();
+        .limit(20);
     },
     /** Open cases with reasons and number of reporters, not counting slowed ones. */
     async queue() {
@@ -159,8 +155,7 @@ export const reportReads = (db: Db) => {
         .from(reportCases)
         .where(isNull(reportCases.decidedAt))
         .orderBy(asc(reportCases.openedAt))
-        .limit(MOST)
-        .all();
+        .limit(MOST);
       const given = await db
         .select()
         .from(reports)
@@ -169,8 +164,7 @@ export const reportReads = (db: Db) => {
             reports.caseId,
             open.map(({ id }) => id),
           ),
-        )
-        .all();
+        );
       const byCase = Map.groupBy(given, ({ caseId }) => caseId);
       return open.map((one) => {
         const all = byCase.get(one.id) ?? [];
@@ -188,20 +182,18 @@ export const reportReads = (db: Db) => {
         .innerJoin(reportCases, eq(reportCases.id, appeals.caseId))
         .where(isNull(appeals.decidedAt))
         .orderBy(asc(appeals.at), asc(appeals.id))
-        .limit(MOST)
-        .all();
+        .limit(MOST);
     },
     async decided({ page, perPage }: { page: number; perPage: number }) {
       const isDecided = isNotNull(reportCases.decidedAt);
-      const total = (await db.select({ count: count() }).from(reportCases).where(isDecided).get())?.count ?? 0;
+      const total = await db.$count(reportCases, isDecided);
       const items = await db
         .select()
         .from(reportCases)
         .where(isDecided)
         .orderBy(desc(reportCases.decidedAt), desc(reportCases.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     async everythingOf(accountId: string) {
@@ -221,8 +213,7 @@ export const reportReads = (db: Db) => {
           .select({ decision: appeals.caseId, text: appeals.text, at: appeals.at, answer: appeals.statement })
           .from(appeals)
           .where(eq(appeals.accountId, accountId))
-          .orderBy(asc(appeals.id))
-          .all(),
+          .orderBy(asc(appeals.id)),
       };
     },
   };
@@ -241,8 +232,7 @@ export const reportWrites = (db: Db) => ({
     await db
       .update(reportCases)
       .set({ ...verdict, decidedAt: at, decidedBy: by })
-      .where(eq(reportCases.id, id))
-      .run();
+      .where(eq(reportCases.id, id));
   },
   async appeal(appeal: Pick<Appeal, "caseId" | "reportId" | "accountId" | "text" | "at">): Promise<Appeal> {
     return db.insert(appeals).values(appeal).returning().get();
@@ -251,38 +241,31 @@ export const reportWrites = (db: Db) => ({
     id: number,
     { isGranted, statement, by, at }: { isGranted: boolean; statement: string; by: string; at: Date },
   ): Promise<void> {
-    await db
-      .update(appeals)
-      .set({ isGranted, statement, decidedBy: by, decidedAt: at })
-      .where(eq(appeals.id, id))
-      .run();
+    await db.update(appeals).set({ isGranted, statement, decidedBy: by, decidedAt: at }).where(eq(appeals.id, id));
   },
   /** Decided cases lose names, and after some time others' texts. */
   async forgetDecidedBefore(at: Date): Promise<void> {
     const old = sql`${reports.caseId} in (select id from report_cases where decided_at < ${at.getTime()})`;
     const bare = { name: null, email: null, networkHash: null, keyHash: null, explanation: "" };
-    await db.update(reports).set(bare).where(old).run();
-    await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`).run();
+    await db.update(reports).set(bare).where(old);
+    await db.update(reportCases).set({ said: "" }).where(sql`${reportCases.decidedAt} < ${at.getTime()}`);
   },
   async forgetOf(accountId: string): Promise<void> {
     await db
       .update(reports)
       .set({ accountId: null, name: null, email: null, networkHash: null, reporter: sql`'gone:' || ${reports.id}` })
-      .where(eq(reports.accountId, accountId))
-      .run();
-    await db.update(appeals).set({ accountId: null }).where(eq(appeals.accountId, accountId)).run();
+      .where(eq(reports.accountId, accountId));
+    await db.update(appeals).set({ accountId: null }).where(eq(appeals.accountId, accountId));
     const isTheirs = eq(reportCases.authorId, accountId);
     await db
       .update(reportCases)
       .set({ said: "", title: "what a deleted account wrote", path: "/" })
-      .where(and(isTheirs, ne(reportCases.subjectType, "listing")))
-      .run();
-    await db.update(reportCases).set({ authorId: null }).where(isTheirs).run();
-    const isProfile = and(eq(reportCases.subjectType, "profile"), eq(reportCases.subjectId, accountId));
+      .where(and(isTheirs, ne(reportCases.subjectType, "listing")));
+    await db.update(reportCases).set({ authorId: null }).where(isTheirs);
+    const isProfile = has(reportCases, { subjectType: "profile", subjectId: accountId });
     await db
       .update(reportCases)
       .set({ subjectId: sql`'gone:' || ${reportCases.id}` })
-      .where(isProfile)
-      .run();
+      .where(isProfile);
   },
 });

@@ -1,4 +1,5 @@
-import { and, eq } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+
 import type { Db } from "../../sqlite/open.ts";
 import { comments } from "../../sqlite/tables.ts";
 
@@ -20,7 +21,7 @@ export const shownCommentWrites = (db: Db) => ({
       decidedBy: by,
       ...(to === "rejected" ? { pinnedAt: null } : {}),
     };
-    const asKnown = and(eq(comments.id, id), eq(comments.status, from));
+    const asKnown = has(comments, { id, status: from });
     return (await db.update(comments).set(state).where(asKnown).returning({ id: comments.id }).get()) !== undefined;
   },
 });

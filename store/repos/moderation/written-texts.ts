@@ -1,5 +1,6 @@
 import type { Subject, SubjectType } from "../../../domain/moderation/report.ts";
 import type { HeldReason } from "../../../domain/moderation/spam.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -8,7 +9,7 @@ import { listedWords, textPrints, writtenTexts } from "../../sqlite/tables.ts";
 export type WrittenText = typeof writtenTexts.$inferSelect;
 type Noted = { accountId: string; subject: Subject; at: Date; held: HeldReason[]; prints: readonly string[] };
 
-const of = ({ type, id }: Subject) => and(eq(writtenTexts.subjectType, type), eq(writtenTexts.subjectId, id));
+const of = ({ type, id }: Subject) => has(writtenTexts, { subjectType: type, subjectId: id });
 const isHeld = sql`${writtenTexts.held} <> '[]'`;
 
 /** Recent texts as fingerprints, and the blocked words. */
@@ -24,7 +25,7 @@ export const writtenTextReads = (db: Db) => {
   );
   return {
     async listedWords(): Promise<string[]> {
-      return (await words.all({})).map(({ word }) => word);
+      return (await words.all()).map(({ word }) => word);
     },
     async timesOf(accountId: string, since: Date): Promise<Date[]> {
       return (await times.all({ accountId, since })).map(({ at }) => at);
@@ -51,7 +52,7 @@ export const writtenTextReads = (db: Db) => {
     },
     /** Whether the team approved a text of this person. */
     async hasPassed(accountId: string): Promise<boolean> {
-      const passed = and(eq(writtenTexts.accountId, accountId), eq(writtenTexts.passed, true));
+      const passed = has(writtenTexts, { accountId, passed: true });
       return (await db.select({ id: writtenTexts.id }).from(writtenTexts).where(passed).limit(1).get()) !== undefined;
     },
     /** Held texts, oldest first. Reviews have a separate page. */
@@ -61,13 +62,12 @@ export const writtenTextReads = (db: Db) => {
         .from(writtenTexts)
         .where(and(isHeld, isNull(writtenTexts.decidedAt), ne(writtenTexts.subjectType, "review")))
         .orderBy(asc(writtenTexts.at), asc(writtenTexts.id))
-        .limit(200)
-        .all();
+        .limit(200);
     },
     /** Why texts of a kind were held, by id. */
     async heldAmong(type: SubjectType, ids: readonly string[]): Promise<Map<string, HeldReason[]>> {
       const ofThese = and(eq(writtenTexts.subjectType, type), inArray(writtenTexts.subjectId, [...ids]));
-      const rows = ids.length > 0 ? await db.select().from(writtenTexts).where(and(ofThese, isHeld)).all() : [];
+      const rows = ids.length > 0 ? await db.select().from(writtenTexts).where(and(ofThese, isHeld)) : [];
       return new Map(rows.map(({ subjectId, held }) => [subjectId, held]));
     },
     async ofAccount(accountId: string) {
@@ -76,8 +76,7 @@ export const writtenTextReads = (db: Db) => {
         .select({ subjectType, subjectId, at, held, decidedAt, passed })
         .from(writtenTexts)
         .where(eq(writtenTexts.accountId, accountId))
-        .orderBy(asc(writtenTexts.id))
-        .all();
+        .orderBy(asc(writtenTexts.id));
     },
   };
 };
@@ -92,8 +91,8 @@ export const writtenTextWrites = (db: Db) => ({
       .onConflictDoUpdate({ target: [writtenTexts.subjectType, writtenTexts.subjectId], set: state })
       .returning({ id: writtenTexts.id })
       .get();
-    await db.delete(textPrints).where(eq(textPrints.textId, id)).run();
-    for (const print of prints) await db.insert(textPrints).values({ print, textId: id }).run();
+    await db.delete(textPrints).where(eq(textPrints.textId, id));
+    for (const print of prints) await db.insert(textPrints).values({ print, textId: id });
   },
   /** Saves a decision about a text. False if already decided. */
   async settle(subject: Subject, { passed, at }: { passed: boolean; at: Date }): Promise<boolean> {
@@ -102,17 +101,14 @@ export const writtenTextWrites = (db: Db) => ({
   },
   async listWords(words: readonly string[]): Promise<void> {
     await db.delete(listedWords).run();
-    for (const [position, word] of words.entries()) await db.insert(listedWords).values({ word, position }).run();
+    for (const [position, word] of words.entries()) await db.insert(listedWords).values({ word, position });
   },
   /** Deletes old fingerprints, except of held texts. */
   async forgetBefore(at: Date): Promise<void> {
     const isDone = sql`(${writtenTexts.held} = '[]' or ${writtenTexts.decidedAt} is not null)`;
-    await db
-      .delete(writtenTexts)
-      .where(and(lt(writtenTexts.at, at), isDone))
-      .run();
+    await db.delete(writtenTexts).where(and(lt(writtenTexts.at, at), isDone));
   },
   async forgetOf(accountId: string): Promise<void> {
-    await db.delete(writtenTexts).where(eq(writtenTexts.accountId, accountId)).run();
+    await db.delete(writtenTexts).where(eq(writtenTexts.accountId, accountId));
   },
 });

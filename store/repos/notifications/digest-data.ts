@@ -1,3 +1,4 @@
+import { pick } from "../../../domain/text/pick.ts";
 import { and, asc, eq, exists, isNotNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -49,7 +50,7 @@ export async function digestDataOf(db: Db, person: Person) {
       categories: chosen.map(({ category }) => category),
     },
     weeklyDigestAsked: await db
-      .select({ categories: digestAsks.categories, zone: digestAsks.zone, askedAt: digestAsks.askedAt })
+      .select(pick(digestAsks, "categories", "zone", "askedAt"))
       .from(digestAsks)
       .where(isTheirs(db, digestAsks, person))
       .orderBy(asc(digestAsks.askedAt)),

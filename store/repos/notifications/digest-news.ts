@@ -1,4 +1,6 @@
 import { given } from "../../../domain/text/given.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -21,33 +23,24 @@ type Days = { firstDay: string; lastDay: string };
 export const digestNewsReads = (db: Db) => {
   const launched = statement(({ category, startsAt, endsAt, limit }: Window & { category: string; limit: number }) => {
     const cast = and(
-      eq(votes.listingId, listings.id),
-      eq(votes.counted, true),
+      has(votes, { listingId: listings.id, counted: true }),
       gte(votes.at, startsAt),
       lt(votes.at, endsAt),
     );
     const count = sql<number>`count(distinct ${votes.id})`;
     return db
       .select({
-        id: listings.id,
-        slug: listings.slug,
-        name: listings.name,
-        tagline: listings.tagline,
-        plan: listings.plan,
+        ...pick(listings, "id", "slug", "name", "tagline", "plan"),
         votes: count,
         total: sql<number>`count(*) over ()`,
       })
       .from(listings)
       .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
-      .innerJoin(
-        categoryPaths,
-        and(eq(categoryPaths.slug, listingCategories.categorySlug), eq(categoryPaths.above, category)),
-      )
+      .innerJoin(categoryPaths, has(categoryPaths, { slug: listingCategories.categorySlug, above: category }))
       .leftJoin(votes, cast)
       .where(
         and(
-          eq(listings.status, "live"),
-          eq(listings.isDemo, false),
+          has(listings, { status: "live", isDemo: false }),
           gte(listings.launchedAt, startsAt),
           lt(listings.launchedAt, endsAt),
         ),
@@ -56,15 +49,6 @@ export const digestNewsReads = (db: Db) => {
       .orderBy(desc(count), ...tieOrder)
       .limit(limit);
   });
-  const owned = statement(({ accountId, limit }: { accountId: string; limit: number }) =>
-    db
-      .select({ id: listings.id, slug: listings.slug, name: listings.name, launchedAt: listings.launchedAt })
-      .from(listingMembers)
-      .innerJoin(listings, and(eq(listings.id, listingMembers.listingId), eq(listings.status, "live")))
-      .where(eq(listingMembers.accountId, accountId))
-      .orderBy(desc(listings.views), asc(listings.id))
-      .limit(limit),
-  );
   const visits = statement(({ listingId, firstDay, lastDay }: { listingId: number } & Days) =>
     db
       .select({
@@ -78,9 +62,7 @@ export const digestNewsReads = (db: Db) => {
     db
       .select({ count: sql<number>`count(*)` })
       .from(votes)
-      .where(
-        and(eq(votes.listingId, listingId), eq(votes.counted, true), gte(votes.at, startsAt), lt(votes.at, endsAt)),
-      ),
+      .where(and(has(votes, { listingId, counted: true }), gte(votes.at, startsAt), lt(votes.at, endsAt))),
   );
   const followed = statement(({ listingId, startsAt, endsAt }: Window & { listingId: number }) =>
     db
@@ -94,8 +76,7 @@ export const digestNewsReads = (db: Db) => {
       .from(reviews)
       .where(
         and(
-          eq(reviews.listingId, listingId),
-          eq(reviews.status, "published"),
+          has(reviews, { listingId, status: "published" }),
           gte(reviews.decidedAt, startsAt),
           lt(reviews.decidedAt, endsAt),
         ),
@@ -107,9 +88,15 @@ export const digestNewsReads = (db: Db) => {
     async launchedIn(category: string, { startsAt, endsAt }: Window, limit: number) {
       return launched.all({ category, startsAt, endsAt, limit });
     },
-    async listingsOf(accountId: string, limit: number) {
-      return owned.all({ accountId, limit });
-    },
+    listingsOf: statement((accountId: string, limit: number) =>
+      db
+        .select(pick(listings, "id", "slug", "name", "launchedAt"))
+        .from(listingMembers)
+        .innerJoin(listings, has(listings, { id: listingMembers.listingId, status: "live" }))
+        .where(eq(listingMembers.accountId, accountId))
+        .orderBy(desc(listings.views), asc(listings.id))
+        .limit(limit),
+    ).all,
     async figures(listingId: number, { startsAt, endsAt, firstDay, lastDay }: Window & Days): Promise<WeekFigures> {
       const window = { listingId, startsAt, endsAt };
       return {

@@ -10,72 +10,60 @@ import {
   digestState,
   digestSubscribers,
 } from "../../sqlite/tables.ts";
-import type { FollowedCategory } from "../community/category-follows.ts";
 
 export type DigestAsk = typeof digestAsks.$inferSelect;
 export type Subscriber = typeof digestSubscribers.$inferSelect;
 type Edition = typeof digestEditions.$inferSelect;
 
 export const digestReads = (db: Db) => {
-  const due = statement(({ at, limit }: { at: Date; limit: number }) =>
-    db
-      .select()
-      .from(digestSubscribers)
-      .where(lte(digestSubscribers.dueAt, at))
-      .orderBy(asc(digestSubscribers.dueAt), asc(digestSubscribers.id))
-      .limit(limit),
-  );
-  const byId = statement(({ id }: { id: string }) =>
-    db.select().from(digestSubscribers).where(eq(digestSubscribers.id, id)),
-  );
   const byAddress = statement(({ emailFolded }: { emailFolded: string }) =>
     db.select().from(digestSubscribers).where(eq(digestSubscribers.emailFolded, emailFolded)),
-  );
-  const chosen = statement(({ subscriberId }: { subscriberId: string }) =>
-    db
-      .select({ slug: categories.slug, name: categories.name })
-      .from(digestCategories)
-      .innerJoin(categories, eq(categories.slug, digestCategories.category))
-      .where(eq(digestCategories.subscriberId, subscriberId))
-      .orderBy(asc(categories.name)),
   );
   const state = statement(() => db.select().from(digestState));
   const total = statement(() => db.select({ count: sql<number>`count(*)` }).from(digestSubscribers));
 
   return {
-    async find(id: string): Promise<Subscriber | undefined> {
-      return byId.get({ id });
-    },
+    find: statement((id: string) => db.select().from(digestSubscribers).where(eq(digestSubscribers.id, id))).get,
     async ofAddress(email: string): Promise<Subscriber | undefined> {
       return byAddress.get({ emailFolded: foldText(email) });
     },
     async findAsk(tokenHash: string): Promise<DigestAsk | undefined> {
       return db.select().from(digestAsks).where(eq(digestAsks.tokenHash, tokenHash)).get();
     },
-    async categoriesOf(subscriberId: string): Promise<FollowedCategory[]> {
-      return chosen.all({ subscriberId });
-    },
+    categoriesOf: statement((subscriberId: string) =>
+      db
+        .select({ slug: categories.slug, name: categories.name })
+        .from(digestCategories)
+        .innerJoin(categories, eq(categories.slug, digestCategories.category))
+        .where(eq(digestCategories.subscriberId, subscriberId))
+        .orderBy(asc(categories.name)),
+    ).all,
     /** Due subscribers, longest waiting first. */
-    async due(at: Date, limit: number): Promise<Subscriber[]> {
-      return due.all({ at, limit });
-    },
+    due: statement((at: Date, limit: number) =>
+      db
+        .select()
+        .from(digestSubscribers)
+        .where(lte(digestSubscribers.dueAt, at))
+        .orderBy(asc(digestSubscribers.dueAt), asc(digestSubscribers.id))
+        .limit(limit),
+    ).all,
     async nextDue(): Promise<Date | undefined> {
       const first = db.select({ at: digestSubscribers.dueAt }).from(digestSubscribers);
       return (await first.orderBy(asc(digestSubscribers.dueAt)).limit(1).get())?.at;
     },
     async count(): Promise<number> {
-      return (await total.get({}))?.count ?? 0;
+      return (await total.get())?.count ?? 0;
     },
     async pausedAt(): Promise<Date | null> {
-      return (await state.get({}))?.pausedAt ?? null;
+      return (await state.get())?.pausedAt ?? null;
     },
     /** Subscribers handled in a minute since 1970. */
     async takenIn(minute: number): Promise<number> {
-      const now = await state.get({});
+      const now = await state.get();
       return now?.minute === minute ? now.taken : 0;
     },
     async editions(limit: number): Promise<Edition[]> {
-      return db.select().from(digestEditions).orderBy(desc(digestEditions.week)).limit(limit).all();
+      return db.select().from(digestEditions).orderBy(desc(digestEditions.week)).limit(limit);
     },
     async overview(): Promise<{ subscribers: number; unconfirmed: number; withAccount: number }> {
       const asked = db.select({ count: sql<number>`count(distinct ${digestAsks.emailFolded})` }).from(digestAsks);
@@ -86,7 +74,7 @@ export const digestReads = (db: Db) => {
           where accounts.status = 'active' and accounts.email_verified_at is not null`,
       );
       return {
-        subscribers: (await total.get({}))?.count ?? 0,
+        subscribers: (await total.get())?.count ?? 0,
         unconfirmed: (await asked.where(sql`not ${isSubscriber}`).get())?.count ?? 0,
         withAccount: accounts.count,
       };
@@ -95,9 +83,6 @@ export const digestReads = (db: Db) => {
 };
 
 export const digestWrites = (db: Db) => {
-  const settle = statement(({ id, dueAt, lastWeek }: { id: string; dueAt: Date; lastWeek: string | null }) =>
-    db.update(digestSubscribers).set({ dueAt, lastWeek }).where(eq(digestSubscribers.id, id)),
-  );
   const counted = statement((edition: Edition) =>
     db
       .insert(digestEditions)
@@ -140,9 +125,9 @@ export const digestWrites = (db: Db) => {
       await db.delete(digestSubscribers).where(eq(digestSubscribers.id, id));
     },
     /** Records that an edition was written or empty. */
-    async settle(id: string, dueAt: Date, lastWeek: string | null): Promise<void> {
-      await settle.run({ id, dueAt, lastWeek });
-    },
+    settle: statement((id: string, dueAt: Date, lastWeek: string | null) =>
+      db.update(digestSubscribers).set({ dueAt, lastWeek }).where(eq(digestSubscribers.id, id)),
+    ).run,
     async countEdition(edition: { week: string; mails: number; quiet: number; at: Date }): Promise<void> {
       const { at, ...counts } = edition;
       await counted.run({ ...counts, firstAt: at, lastAt: at });

@@ -1,5 +1,6 @@
 import { type EventName, eventsFor, type OutboxEvent } from "../../../domain/notifications/event.ts";
 import { given } from "../../../domain/text/given.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -40,7 +41,7 @@ export const eventReads = (db: Db) => {
     /** Events for an account after `seq` and since a time, oldest first. */
     async after(seq: number, since: Date, interest: Interest, limit: number): Promise<OutboxEvent[]> {
       const where = and(gt(events.seq, seq), gte(events.at, since), matches(interest));
-      return db.select().from(events).where(where).orderBy(asc(events.seq)).limit(limit).all();
+      return db.select().from(events).where(where).orderBy(asc(events.seq)).limit(limit);
     },
     /** Whether events after `seq` happened before a time. */
     async hasBefore(seq: number, time: Date, interest: Interest): Promise<boolean> {
@@ -56,7 +57,7 @@ export const eventReads = (db: Db) => {
         .select({ id: webhookEndpoints.id })
         .from(webhookEndpoints)
         .innerJoin(events, eq(events.seq, seq))
-        .innerJoin(accounts, and(eq(accounts.id, webhookEndpoints.accountId), eq(accounts.status, "active")))
+        .innerJoin(accounts, has(accounts, { id: webhookEndpoints.accountId, status: "active" }))
         .where(
           and(
             isNull(webhookEndpoints.offSince),
@@ -65,8 +66,7 @@ export const eventReads = (db: Db) => {
             isFor(webhookEndpoints.accountId, webhookEndpoints.categories),
           ),
         )
-        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
-        .all();
+        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
       return rows.map(({ id }) => id);
     },
   };

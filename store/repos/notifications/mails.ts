@@ -1,6 +1,7 @@
 import type { Place } from "../../../core/credentials/vault.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -34,11 +35,7 @@ export const mailReads = (db: Db) => ({
     return mail && openedMail(db, mail);
   },
   async countByState(): Promise<Record<string, number>> {
-    const rows = await db
-      .select({ state: mails.state, count: sql<number>`count(*)` })
-      .from(mails)
-      .groupBy(mails.state)
-      .all();
+    const rows = await db.select({ state: mails.state, count: sql<number>`count(*)` }).from(mails).groupBy(mails.state);
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
   async oldestQueued(): Promise<Date | undefined> {
@@ -62,21 +59,19 @@ export const mailReads = (db: Db) => ({
       .select({ state: mails.state, count: sql<number>`count(*)` })
       .from(mails)
       .where(and(gte(mails.id, start), lt(mails.id, `${start}\u{10ffff}`)))
-      .groupBy(mails.state)
-      .all();
+      .groupBy(mails.state);
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
-    const total = (await db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get())?.count ?? 0;
+    const total = await db.$count(mails, where);
     const items = await db
       .select()
       .from(mails)
       .where(where)
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(perPage)
-      .offset((page - 1) * perPage)
-      .all();
+      .offset((page - 1) * perPage);
     return { items: items.map((mail) => openedMail(db, mail)), total };
   },
 });
@@ -96,7 +91,7 @@ export const mailWrites = (db: Db) => {
         .where(eq(mails.id, id));
     },
     async withdraw(id: string): Promise<void> {
-      await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, "queued")));
+      await db.delete(mails).where(has(mails, { id, state: "queued" }));
     },
     /** Deletes old emails, except queued ones. */
     async removeBefore(time: Date): Promise<void> {

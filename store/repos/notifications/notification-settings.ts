@@ -1,5 +1,6 @@
 import type { Channel, NotificationKind } from "../../../domain/notifications/notification.ts";
 import type { QuietHours } from "../../../domain/notifications/notification-times.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq } from "../../sqlite/drizzle.ts";
 import { notificationChoices, notificationTimes } from "../../sqlite/notification-tables.ts";
@@ -15,7 +16,7 @@ export const notificationSettingReads = (db: Db) => {
     db
       .select({ channel: notificationChoices.channel, isOn: notificationChoices.isOn })
       .from(notificationChoices)
-      .where(and(eq(notificationChoices.accountId, accountId), eq(notificationChoices.kind, kind))),
+      .where(has(notificationChoices, { accountId, kind })),
   );
   const times = statement(({ accountId }: { accountId: string }) =>
     db.select().from(notificationTimes).where(eq(notificationTimes.accountId, accountId)),
@@ -26,11 +27,7 @@ export const notificationSettingReads = (db: Db) => {
       return Object.fromEntries((await ofKind.all({ accountId, kind })).map(({ channel, isOn }) => [channel, isOn]));
     },
     async allChoices(accountId: string): Promise<Partial<Record<NotificationKind, Choices>>> {
-      const rows = await db
-        .select()
-        .from(notificationChoices)
-        .where(eq(notificationChoices.accountId, accountId))
-        .all();
+      const rows = await db.select().from(notificationChoices).where(eq(notificationChoices.accountId, accountId));
       const all: Partial<Record<NotificationKind, Choices>> = {};
       for (const { kind, channel, isOn } of rows) all[kind] = { ...all[kind], [channel]: isOn };
       return all;

@@ -1,4 +1,5 @@
 import type { NotificationKind, StoredWords } from "../../../domain/notifications/notification.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, desc, eq, gte, inArray, isNull, lt, lte, notInArray, sql } from "../../sqlite/drizzle.ts";
 import { notifications } from "../../sqlite/notification-tables.ts";
@@ -21,11 +22,10 @@ export type SendingChannel = "mail" | "push";
 
 const COLUMNS = { mail: notifications.mailAt, push: notifications.pushAt } as const;
 const none = (channel: SendingChannel) => (channel === "mail" ? { mailAt: null } : { pushAt: null });
-const isOf = (accountId: string, key: string) =>
-  and(eq(notifications.accountId, accountId), eq(notifications.key, key));
+const isOf = (accountId: string, key: string) => has(notifications, { accountId, key });
 const unreadOf = (accountId: string) =>
   // Inlined, because partial indexes need literals.
-  and(eq(notifications.accountId, accountId), isNull(notifications.readAt), sql`${notifications.isOnSite} = 1`);
+  and(has(notifications, { accountId, readAt: null }), sql`${notifications.isOnSite} = 1`);
 
 export const notificationReads = (db: Db) => {
   const unread = statement(({ accountId, most }: { accountId: string; most: number }) =>
@@ -33,25 +33,22 @@ export const notificationReads = (db: Db) => {
       .select({ count: sql<number>`count(*)` })
       .from(sql`(select 1 from ${notifications} where ${unreadOf(accountId)} limit ${most}) counted`),
   );
-  const byKey = statement(({ accountId, key }: { accountId: string; key: string }) =>
-    db.select().from(notifications).where(isOf(accountId, key)),
-  );
   const causedBy = statement(({ by, accountId, since }: { by: string; accountId: string; since: Date }) =>
     db
       .select({ count: sql<number>`count(*)` })
       .from(notifications)
-      .where(and(eq(notifications.by, by), eq(notifications.accountId, accountId), gte(notifications.at, since))),
+      .where(and(has(notifications, { by, accountId }), gte(notifications.at, since))),
   );
   return {
     /** Unread ones, counted up to `most`. */
     async countUnread(accountId: string, most: number): Promise<number> {
       return (await unread.get({ accountId, most }))?.count ?? 0;
     },
-    async findByKey(accountId: string, key: string): Promise<Notification | undefined> {
-      return byKey.get({ accountId, key });
-    },
+    findByKey: statement((accountId: string, key: string) =>
+      db.select().from(notifications).where(isOf(accountId, key)),
+    ).get,
     async findOwn(accountId: string, id: number): Promise<Notification | undefined> {
-      const own = and(eq(notifications.accountId, accountId), eq(notifications.id, id));
+      const own = has(notifications, { accountId, id });
       return db.select().from(notifications).where(own).get();
     },
     async unreadAmong(accountId: string, ids: readonly number[]): Promise<Notification[]> {
@@ -60,8 +57,7 @@ export const notificationReads = (db: Db) => {
         .select()
         .from(notifications)
         .where(and(own, isNull(notifications.readAt)))
-        .orderBy(desc(notifications.at), desc(notifications.id))
-        .all();
+        .orderBy(desc(notifications.at), desc(notifications.id));
     },
     async ofAccount(accountId: string, { offset, limit }: { offset: number; limit: number }): Promise<Notification[]> {
       return db
@@ -70,8 +66,7 @@ export const notificationReads = (db: Db) => {
         .where(and(eq(notifications.accountId, accountId), sql`${notifications.isOnSite} = 1`))
         .orderBy(desc(notifications.at), desc(notifications.id))
         .limit(limit)
-        .offset(offset)
-        .all();
+        .offset(offset);
     },
     /** How many of a person's notifications were caused by another one. */
     async countCausedBy(by: string, accountId: string, since: Date): Promise<number> {
@@ -83,8 +78,7 @@ export const notificationReads = (db: Db) => {
         .select()
         .from(notifications)
         .where(and(eq(notifications.accountId, accountId), lte(COLUMNS[channel], now)))
-        .orderBy(desc(notifications.at), desc(notifications.id))
-        .all();
+        .orderBy(desc(notifications.at), desc(notifications.id));
     },
     /** People with overdue notifications. */
     async overdue(channel: SendingChannel, before: Date, limit: number): Promise<string[]> {
@@ -92,40 +86,36 @@ export const notificationReads = (db: Db) => {
         .selectDistinct({ accountId: notifications.accountId })
         .from(notifications)
         .where(lte(COLUMNS[channel], before))
-        .limit(limit)
-        .all();
+        .limit(limit);
       return rows.map(({ accountId }) => accountId);
     },
   };
 };
 
 export const notificationWrites = (db: Db) => {
-  // Pending ones keep their time: updates do not postpone them.
-  const save = statement((news: NewNotification) =>
-    db
-      .insert(notifications)
-      .values(news)
-      .onConflictDoUpdate({
-        target: [notifications.accountId, notifications.key],
-        set: {
-          kind: sql`excluded.kind`,
-          words: sql`excluded.words_json`,
-          path: sql`excluded.path`,
-          by: sql`excluded.by_account_id`,
-          at: sql`excluded.at`,
-          isOnSite: sql`excluded.is_on_site`,
-          mailAt: sql`coalesce(${notifications.mailAt}, excluded.mail_at)`,
-          pushAt: sql`coalesce(${notifications.pushAt}, excluded.push_at)`,
-          readAt: null,
-        },
-      }),
-  );
   return {
     ...notificationReads(db),
     /** Adds a notification. An existing key is updated and marked unread. */
-    async save(news: NewNotification): Promise<void> {
-      await save.run(news);
-    },
+    // Pending ones keep their time: updates do not postpone them.
+    save: statement((news: NewNotification) =>
+      db
+        .insert(notifications)
+        .values(news)
+        .onConflictDoUpdate({
+          target: [notifications.accountId, notifications.key],
+          set: {
+            kind: sql`excluded.kind`,
+            words: sql`excluded.words_json`,
+            path: sql`excluded.path`,
+            by: sql`excluded.by_account_id`,
+            at: sql`excluded.at`,
+            isOnSite: sql`excluded.is_on_site`,
+            mailAt: sql`coalesce(${notifications.mailAt}, excluded.mail_at)`,
+            pushAt: sql`coalesce(${notifications.pushAt}, excluded.push_at)`,
+            readAt: null,
+          },
+        }),
+    ).run,
     /** Retracts a notification, such as of a deleted comment. Idempotent. */
     async remove(accountId: string, key: string): Promise<void> {
       await db.delete(notifications).where(isOf(accountId, key));
@@ -163,8 +153,7 @@ export const notificationWrites = (db: Db) => {
         .select({ accountId: notifications.accountId })
         .from(notifications)
         .groupBy(notifications.accountId)
-        .having(sql`count(*) > ${mostEach}`)
-        .all();
+        .having(sql`count(*) > ${mostEach}`);
       for (const { accountId } of crowded) {
         const newest = db
           .select({ id: notifications.id })

@@ -1,3 +1,4 @@
+import { pick } from "../../../domain/text/pick.ts";
 import { asc, eq, or } from "../../sqlite/drizzle.ts";
 import {
   notificationChoices,
@@ -10,41 +11,21 @@ import type { Db } from "../../sqlite/open.ts";
 /** A person's notifications and settings, for export, without secret keys. */
 export const notificationsOf = async (db: Db, accountId: string) => ({
   notifications: await db
-    .select({
-      kind: notifications.kind,
-      words: notifications.words,
-      path: notifications.path,
-      at: notifications.at,
-      readAt: notifications.readAt,
-    })
+    .select(pick(notifications, "kind", "words", "path", "at", "readAt"))
     .from(notifications)
     .where(eq(notifications.accountId, accountId))
     .orderBy(asc(notifications.at), asc(notifications.id)),
   notificationChoices: await db
-    .select({
-      kind: notificationChoices.kind,
-      channel: notificationChoices.channel,
-      isOn: notificationChoices.isOn,
-    })
+    .select(pick(notificationChoices, "kind", "channel", "isOn"))
     .from(notificationChoices)
     .where(eq(notificationChoices.accountId, accountId)),
   notificationTimes: await db
-    .select({
-      timeZone: notificationTimes.timeZone,
-      quietFrom: notificationTimes.quietFrom,
-      quietUntil: notificationTimes.quietUntil,
-      mailedAt: notificationTimes.mailedAt,
-      pushedAt: notificationTimes.pushedAt,
-    })
+    .select(pick(notificationTimes, "timeZone", "quietFrom", "quietUntil", "mailedAt", "pushedAt"))
     .from(notificationTimes)
     .where(eq(notificationTimes.accountId, accountId))
     .get(),
   pushBrowsers: await db
-    .select({
-      browser: pushSubscriptions.browser,
-      createdAt: pushSubscriptions.createdAt,
-      lastSentAt: pushSubscriptions.lastSentAt,
-    })
+    .select(pick(pushSubscriptions, "browser", "createdAt", "lastSentAt"))
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.accountId, accountId))
     .orderBy(asc(pushSubscriptions.createdAt)),

@@ -1,17 +1,11 @@
+import { pick } from "../../../domain/text/pick.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
 
 export const webhooksOf = async (db: Db, accountId: string) => ({
   webhookEndpoints: await db
-    .select({
-      url: webhookEndpoints.url,
-      types: webhookEndpoints.types,
-      categories: webhookEndpoints.categories,
-      createdAt: webhookEndpoints.createdAt,
-      offSince: webhookEndpoints.offSince,
-      offReason: webhookEndpoints.offReason,
-    })
+    .select(pick(webhookEndpoints, "url", "types", "categories", "createdAt", "offSince", "offReason"))
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.accountId, accountId))
     .orderBy(asc(webhookEndpoints.createdAt)),
@@ -19,9 +13,7 @@ export const webhooksOf = async (db: Db, accountId: string) => ({
     .select({
       url: webhookEndpoints.url,
       eventId: events.id,
-      type: events.type,
-      at: events.at,
-      data: events.data,
+      ...pick(events, "type", "at", "data"),
       state: webhookDeliveries.state,
       triedAt: webhookDeliveries.triedAt,
     })

@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, ne } from "../../sqlite/drizzle.ts";
 import { pushSubscriptions } from "../../sqlite/notification-tables.ts";
@@ -40,9 +41,7 @@ export const pushSubscriptionWrites = (db: Db) => ({
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...rest, failingSince: null } });
   },
   async remove(accountId: string, id: string): Promise<void> {
-    await db
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id)));
+    await db.delete(pushSubscriptions).where(has(pushSubscriptions, { accountId, id }));
   },
   /** Moves a browser to a new session, possibly of another person. */
   async moveSession(from: string, to: string, accountId: string): Promise<void> {

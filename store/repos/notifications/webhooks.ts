@@ -3,14 +3,14 @@ import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { OutboxEvent } from "../../../domain/notifications/event.ts";
 import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
 import { given } from "../../../domain/text/given.ts";
-import { and, asc, count, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import { has } from "../../sql/has.ts";
+import { and, asc, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
 
 export type DeliveryWithEvent = { delivery: WebhookDelivery; event: OutboxEvent };
 
-const isWaiting = (endpointId: string) =>
-  and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, "waiting"));
+const isWaiting = (endpointId: string) => has(webhookDeliveries, { endpointId, state: "waiting" });
 
 type Secrets = { id: string; secret?: string | undefined; oldSecret?: string | null | undefined };
 /** The existing secrets, transformed by `work`. */
@@ -37,7 +37,7 @@ export const webhookReads = (db: Db) => {
     },
     /** Other accounts' endpoints do not exist for the caller. */
     async findOwn(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
-      const isOwn = and(eq(webhookEndpoints.accountId, accountId), eq(webhookEndpoints.id, id));
+      const isOwn = has(webhookEndpoints, { accountId, id });
       return opened(await db.select().from(webhookEndpoints).where(isOwn).get());
     },
     async findDelivery(id: string): Promise<WebhookDelivery | undefined> {
@@ -49,7 +49,7 @@ export const webhookReads = (db: Db) => {
       state?: DeliveryState,
     ): Promise<Page<DeliveryWithEvent>> {
       const where = and(eq(webhookDeliveries.endpointId, endpointId), state && eq(webhookDeliveries.state, state));
-      const total = (await db.select({ count: count() }).from(webhookDeliveries).where(where).get())?.count ?? 0;
+      const total = await db.$count(webhookDeliveries, where);
       const items = await db
         .select(withEvent)
         .from(webhookDeliveries)
@@ -57,8 +57,7 @@ export const webhookReads = (db: Db) => {
         .where(where)
         .orderBy(desc(webhookDeliveries.eventSeq))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     /** New events before retries, so that a failing one does not block others. */
@@ -131,7 +130,7 @@ export const webhookWrites = (db: Db) => ({
         : and(eq(webhookDeliveries.id, id), sql`${webhookDeliveries.state} <> 'waiting'`);
     const again = { state: "waiting" as const, attempts: 0, nextAt: at };
     const where = and(eq(webhookDeliveries.endpointId, endpointId), ended);
-    return (await db.update(webhookDeliveries).set(again).where(where).run()).changes;
+    return (await db.update(webhookDeliveries).set(again).where(where)).changes;
   },
   /** Fails pending deliveries of a disabled endpoint. */
   async failWaiting(endpointId: string, error: string): Promise<void> {

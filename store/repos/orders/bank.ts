@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, isNull, lt, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { bankLines } from "../../sqlite/tables.ts";
@@ -14,8 +15,7 @@ export const bankReads = (db: Db) => ({
       .select()
       .from(bankLines)
       .where(isNull(bankLines.decidedAt))
-      .orderBy(asc(bankLines.bookedOn), asc(bankLines.id))
-      .all();
+      .orderBy(asc(bankLines.bookedOn), asc(bankLines.id));
   },
   async countedFor(orderId: number): Promise<number> {
     const sum = sql<number>`coalesce(sum(${bankLines.amountCents}), 0)`;
@@ -27,20 +27,19 @@ export const bankWrites = (db: Db) => ({
   ...bankReads(db),
   /** False if known. */
   async add(line: NewBankLine): Promise<boolean> {
-    return (await db.insert(bankLines).values(line).onConflictDoNothing().run()).changes > 0;
+    return (await db.insert(bankLines).values(line).onConflictDoNothing()).changes > 0;
   },
   /** Assigns or dismisses a line. False if already decided. */
   async decide(id: string, orderId: number | null, decidedAt: Date): Promise<boolean> {
     const { changes } = await db
       .update(bankLines)
       .set({ orderId, decidedAt })
-      .where(and(eq(bankLines.id, id), isNull(bankLines.decidedAt)))
-      .run();
+      .where(has(bankLines, { id, decidedAt: null }));
     return changes > 0;
   },
   /** Clears payers of dismissed lines. Ids stay, to recognize repeats. */
   async forgetPayersBefore(addedBefore: Date): Promise<void> {
     const old = and(isNull(bankLines.orderId), lt(bankLines.addedAt, addedBefore), ne(bankLines.payer, ""));
-    await db.update(bankLines).set({ payer: "", reference: "" }).where(old).run();
+    await db.update(bankLines).set({ payer: "", reference: "" }).where(old);
   },
 });

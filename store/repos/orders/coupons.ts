@@ -57,7 +57,7 @@ export const couponWrites = (db: Db) => ({
   ...couponReads(db),
   /** False if the code exists. */
   async add(coupon: Coupon): Promise<boolean> {
-    return (await db.insert(coupons).values(coupon).onConflictDoNothing().run()).changes > 0;
+    return (await db.insert(coupons).values(coupon).onConflictDoNothing()).changes > 0;
   },
   async setPaused(code: string, pausedAt: Date | null): Promise<void> {
     await db.update(coupons).set({ pausedAt }).where(eq(coupons.code, code));

@@ -3,6 +3,8 @@ import type { VatRate } from "../../../domain/invoices/vat.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../../domain/orders/order.ts";
 import { given } from "../../../domain/text/given.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import {
   and,
@@ -13,7 +15,6 @@ import {
   gt,
   inArray,
   isNotNull,
-  isNull,
   like,
   lt,
   lte,
@@ -84,10 +85,7 @@ export const orderReads = (db: Db) => {
       .select({
         listingId: orderLines.listingId,
         ...{
-          number: orders.number,
-          sealedToken: orders.sealedToken,
-          status: orders.status,
-          expiresAt: orders.expiresAt,
+          ...pick(orders, "number", "sealedToken", "status", "expiresAt"),
         },
       })
       .from(orders)
@@ -110,39 +108,6 @@ export const orderReads = (db: Db) => {
   };
   const orderOfLine = statement(({ lineId }: { lineId: string }) =>
     db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId)),
-  );
-  const paidLinesOf = statement(({ listingId, exceptLineId }: { listingId: number; exceptLineId: string }) =>
-    db
-      .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
-      .from(orderLines)
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(
-        and(
-          eq(orderLines.listingId, listingId),
-          ne(orderLines.id, exceptLineId),
-          isNull(orderLines.refundedAt),
-          inArray(orders.status, [...SETTLED]),
-          sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
-          isNotNull(orders.paidAt),
-        ),
-      )
-      .orderBy(asc(orderLines.id)),
-  );
-  const payment = statement(({ provider, paymentId }: Pick<Payment, "provider" | "paymentId">) =>
-    db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId))),
-  );
-  const paymentsOf = statement(({ orderId }: { orderId: number }) =>
-    db
-      .select()
-      .from(payments)
-      .where(eq(payments.orderId, orderId))
-      .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId)),
-  );
-  const everyVatRate = statement(() =>
-    db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom)),
   );
 
   return {
@@ -226,9 +191,7 @@ export const orderReads = (db: Db) => {
             inArray(orders.status, ["pending", "failed"]),
             gt(orders.expiresAt, now),
             lte(orders.expiresAt, until),
-            eq(payments.provider, TRANSFER),
-            eq(payments.isPaid, false),
-            isNull(payments.remindedAt),
+            has(payments, { provider: TRANSFER, isPaid: false, remindedAt: null }),
             isNotNull(payments.instructions),
           ),
         )
@@ -242,7 +205,7 @@ export const orderReads = (db: Db) => {
         inArray(orders.status, ["pending", "failed", "expired", "canceled"]),
         eq(payments.isPaid, false),
       );
-      const short = and(eq(orders.status, "on_hold"), isNull(orders.hold), lt(payments.amountCents, orders.totalCents));
+      const short = and(has(orders, { status: "on_hold", hold: null }), lt(payments.amountCents, orders.totalCents));
       const rows = await db
         .select({ order: orders, payment: payments })
         .from(orders)
@@ -254,16 +217,33 @@ export const orderReads = (db: Db) => {
       return rows.map(({ payment }, index) => ({ order: given(found[index]), payment }));
     },
     /** Paid lines of a listing that are not revoked, except one. */
-    async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
-      return paidLinesOf.all({ listingId, exceptLineId });
-    },
+    paidLinesOf: statement((listingId: number, exceptLineId?: string) =>
+      db
+        .select(pick(orderLines, "id", "product", "options"))
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(
+          and(
+            has(orderLines, { listingId, refundedAt: null }),
+            exceptLineId === undefined ? undefined : ne(orderLines.id, exceptLineId),
+            inArray(orders.status, [...SETTLED]),
+            sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
+            isNotNull(orders.paidAt),
+          ),
+        )
+        .orderBy(asc(orderLines.id)),
+    ).all,
 
-    async findPayment(provider: string, paymentId: string): Promise<Payment | undefined> {
-      return payment.get({ provider, paymentId });
-    },
-    async payments(orderId: number): Promise<Payment[]> {
-      return paymentsOf.all({ orderId });
-    },
+    findPayment: statement((provider: string, paymentId: string) =>
+      db.select().from(payments).where(has(payments, { provider, paymentId })),
+    ).get,
+    payments: statement((orderId: number) =>
+      db
+        .select()
+        .from(payments)
+        .where(eq(payments.orderId, orderId))
+        .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId)),
+    ).all,
     async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
       return db
         .select()
@@ -273,9 +253,7 @@ export const orderReads = (db: Db) => {
         .limit(limit);
     },
 
-    async vatRates(): Promise<VatRate[]> {
-      return everyVatRate.all({});
-    },
+    vatRates: statement(() => db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom))).all,
   };
 };
 
@@ -288,12 +266,6 @@ export const orderWrites = (db: Db) => {
   const updateLine = statement(({ id, ...line }: SavedLine) =>
     db.update(orderLines).set(line).where(eq(orderLines.id, id)),
   );
-  const putPayment = statement((payment: Payment) =>
-    db
-      .insert(payments)
-      .values(payment)
-      .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment }),
-  );
   const insertEvent = statement((event: NewPaymentEvent) =>
     db.insert(paymentEvents).values(event).onConflictDoNothing(),
   );
@@ -302,7 +274,7 @@ export const orderWrites = (db: Db) => {
     ...placeWrites(db),
     /** Orders are never deleted, so this id is new. */
     async nextId(): Promise<number> {
-      return ((await newest.get({}))?.id ?? 0) + 1;
+      return ((await newest.get())?.id ?? 0) + 1;
     },
     async add({ lines, ...order }: Order): Promise<void> {
       await insert.run({ ...order, ...sealedTokenOf(db, order.number, order.token) });
@@ -323,9 +295,12 @@ export const orderWrites = (db: Db) => {
     async moveLine({ id, description, options }: OrderLine): Promise<void> {
       await db.update(orderLines).set({ description, options }).where(eq(orderLines.id, id));
     },
-    async savePayment(payment: Payment): Promise<void> {
-      await putPayment.run(payment);
-    },
+    savePayment: statement((payment: Payment) =>
+      db
+        .insert(payments)
+        .values(payment)
+        .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment }),
+    ).run,
     /** False if already saved. */
     async addEvent(event: NewPaymentEvent): Promise<boolean> {
       return (await insertEvent.run(event)).changes > 0;
@@ -334,13 +309,10 @@ export const orderWrites = (db: Db) => {
     async putVatRate(rate: VatRate): Promise<void> {
       const { rateBp } = rate;
       const target = [vatRates.country, vatRates.validFrom];
-      await db.insert(vatRates).values(rate).onConflictDoUpdate({ target, set: { rateBp } }).run();
+      await db.insert(vatRates).values(rate).onConflictDoUpdate({ target, set: { rateBp } });
     },
     async removeVatRate(country: string, validFrom: string): Promise<void> {
-      await db
-        .delete(vatRates)
-        .where(and(eq(vatRates.country, country), eq(vatRates.validFrom, validFrom)))
-        .run();
+      await db.delete(vatRates).where(has(vatRates, { country, validFrom }));
     },
     /** Known rates stay unchanged. */
     async addVatRates(rates: VatRate[]): Promise<void> {

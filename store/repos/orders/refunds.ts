@@ -6,17 +6,11 @@ import { refunds } from "../../sqlite/tables.ts";
 export type Refund = typeof refunds.$inferSelect;
 
 export const refundReads = (db: Db) => {
-  const one = statement(({ id }: { id: string }) => db.select().from(refunds).where(eq(refunds.id, id)));
-  const ofOrder = statement(({ orderId }: { orderId: number }) =>
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.askedAt), asc(refunds.id)),
-  );
   return {
-    async find(id: string): Promise<Refund | undefined> {
-      return one.get({ id });
-    },
-    async ofOrder(orderId: number): Promise<Refund[]> {
-      return ofOrder.all({ orderId });
-    },
+    find: statement((id: string) => db.select().from(refunds).where(eq(refunds.id, id))).get,
+    ofOrder: statement((orderId: number) =>
+      db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.askedAt), asc(refunds.id)),
+    ).all,
     async open(limit: number): Promise<Refund[]> {
       return db
         .select()

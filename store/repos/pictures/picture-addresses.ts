@@ -52,7 +52,7 @@ async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
           ) owner, json_each(owner.profile_json, '$.media') item order by owner.id`,
     ),
   );
-  const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
+  const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts);
   const square = [...logos, ...portraits, ...faces].map(({ url }) => url);
   const wide = [
     ...shown.map(({ url }) => url),

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { and, desc, eq, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { listings, posts, siteLook, uploads, uploadUses } from "../../sqlite/tables.ts";
@@ -27,14 +28,13 @@ export const uploadReads = (db: Db) => ({
     return db.select().from(uploads).where(eq(uploads.id, id)).get();
   },
   async list({ page, perPage }: PageRequest): Promise<Page<UploadRow>> {
-    const total = (await db.select({ count: sql<number>`count(*)` }).from(uploads).get())?.count ?? 0;
+    const total = await db.$count(uploads);
     const items = await db
       .select()
       .from(uploads)
       .orderBy(desc(uploads.at), uploads.id)
       .limit(perPage)
-      .offset((page - 1) * perPage)
-      .all();
+      .offset((page - 1) * perPage);
     return { items, total };
   },
   /** Where a picture is used: listing names, post titles, and "the logo". */
@@ -43,19 +43,17 @@ export const uploadReads = (db: Db) => ({
     const written = await db
       .select({ title: posts.title })
       .from(posts)
-      .where(sql`instr(${posts.bodyMarkdown} || ' ' || coalesce(${posts.coverUrl}, ''), ${`/uploads/${id}/`}) > 0`)
-      .all();
+      .where(sql`instr(${posts.bodyMarkdown} || ' ' || coalesce(${posts.coverUrl}, ''), ${`/uploads/${id}/`}) > 0`);
     const logo = await db.select({ id: siteLook.id }).from(siteLook).where(eq(siteLook.logo, id)).get();
     const listed = await db
       .selectDistinct({ name: listings.name })
       .from(uploadUses)
       .innerJoin(listings, sql`${listings.id} = ${listingOf("upload_uses")}`)
-      .where(eq(uploadUses.uploadId, id))
-      .all();
+      .where(eq(uploadUses.uploadId, id));
     const draft = await db
       .select({ id: uploadUses.owner })
       .from(uploadUses)
-      .where(and(eq(uploadUses.uploadId, id), eq(uploadUses.place, "draft")))
+      .where(has(uploadUses, { uploadId: id, place: "draft" }))
       .get();
     const face = await db
       .select({ id: uploads.id })
@@ -80,12 +78,7 @@ export const uploadReads = (db: Db) => ({
     return sum ?? { count: 0, bytes: 0 };
   },
   async ofAccount(accountId: string): Promise<UploadRow[]> {
-    return db
-      .select()
-      .from(uploads)
-      .where(eq(uploads.accountId, accountId))
-      .orderBy(desc(uploads.at), uploads.id)
-      .all();
+    return db.select().from(uploads).where(eq(uploads.accountId, accountId)).orderBy(desc(uploads.at), uploads.id);
   },
   /**
    * Whether an account may use a picture: its own, the site's, on a live listing, or ever used by
@@ -110,8 +103,7 @@ export const uploadReads = (db: Db) => ({
     const rows = await db
       .select({ id: uploads.id })
       .from(uploads)
-      .where(and(ofMakers, lt(uploads.unusedSince, before), sql`not ${isUsed}`))
-      .all();
+      .where(and(ofMakers, lt(uploads.unusedSince, before), sql`not ${isUsed}`));
     return rows.map(({ id }) => id);
   },
   /** Whether a draft or listing uses it now. */
@@ -124,7 +116,7 @@ export const uploadReads = (db: Db) => ({
     return row !== undefined;
   },
   async everyId(): Promise<string[]> {
-    return (await db.select({ id: uploads.id }).from(uploads).all()).map(({ id }) => id);
+    return (await db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id);
   },
 });
 
@@ -135,32 +127,28 @@ export const uploadWrites = (db: Db) => ({
     await db
       .insert(uploads)
       .values(row)
-      .onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } })
-      .run();
+      .onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } });
   },
   async remove(id: string): Promise<void> {
-    await db.delete(uploads).where(eq(uploads.id, id)).run();
+    await db.delete(uploads).where(eq(uploads.id, id));
   },
   /** Records which makers' pictures became unused or used again. */
   async noteUnused(at: Date): Promise<void> {
     await db
       .update(uploads)
       .set({ unusedSince: null })
-      .where(and(ofMakers, sql`${uploads.unusedSince} is not null and ${isUsed}`))
-      .run();
+      .where(and(ofMakers, sql`${uploads.unusedSince} is not null and ${isUsed}`));
     await db
       .update(uploads)
       .set({ unusedSince: at })
-      .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`))
-      .run();
+      .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`));
   },
   /** Removes an account's unused pictures; returns their ids. */
   async removeUnusedOf(accountId: string): Promise<string[]> {
     const gone = await db
       .delete(uploads)
       .where(and(eq(uploads.accountId, accountId), ofMakers, sql`not ${isUsed}`))
-      .returning({ id: uploads.id })
-      .all();
+      .returning({ id: uploads.id });
     return gone.map(({ id }) => id);
   },
 });

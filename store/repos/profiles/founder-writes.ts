@@ -91,8 +91,7 @@ export const founderWrites = (db: Db) => {
       const shown = await db
         .select({ id: listings.id, profile: listings.profile })
         .from(listings)
-        .where(inArray(listings.id, theirs))
-        .all();
+        .where(inArray(listings.id, theirs));
       for (const { id, profile } of shown) {
         const people = profile.founders.map((one) => (one.slug === slug ? { ...one, avatarUrl } : one));
         await db

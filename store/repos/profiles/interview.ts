@@ -1,5 +1,7 @@
 import type { Founder, InterviewAnswer, InterviewQuestion } from "../../../domain/profiles/founder.ts";
 import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {
@@ -24,7 +26,6 @@ export const interviewReads = (db: Db) => ({
         .from(interviewQuestions)
         .where(eq(interviewQuestions.active, true))
         .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
-        .all()
     ).map(({ id, position, question, hint }) => ({ id, position, question, hint }));
   },
   /** Answers to active questions, in order. */
@@ -43,8 +44,7 @@ export const interviewReads = (db: Db) => ({
       .from(interviewAnswers)
       .innerJoin(interviewQuestions, eq(interviewQuestions.id, interviewAnswers.questionId))
       .where(and(inArray(interviewAnswers.accountId, [...accountIds]), eq(interviewQuestions.active, true)))
-      .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
-      .all();
+      .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id));
     const answers = rows.map(({ accountId, ...answer }) => ({ accountId, answer }));
     return grouped(
       answers,
@@ -70,13 +70,12 @@ export const interviewReads = (db: Db) => ({
       .where(
         and(
           inArray(listingFounders.founderId, [...founderIds]),
-          and(eq(listings.id, listingFounders.listingId), eq(listings.status, "live")),
+          has(listings, { id: listingFounders.listingId, status: "live" }),
           eq(listingMembers.listingId, listings.id),
-          and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")),
+          has(accounts, { id: listingMembers.accountId, status: "active" }),
         ),
       )
-      .orderBy(sql`${listingMembers.role} = 'owner' desc`, asc(listingMembers.createdAt), asc(accounts.id))
-      .all();
+      .orderBy(sql`${listingMembers.role} = 'owner' desc`, asc(listingMembers.createdAt), asc(accounts.id));
     const members = rows.map(({ founderId, ...member }) => ({ founderId, member }));
     return grouped(
       members,
@@ -86,14 +85,13 @@ export const interviewReads = (db: Db) => ({
   },
   async foundersNear(accountId: string): Promise<Pick<Founder, "id" | "slug" | "name" | "interview">[]> {
     return db
-      .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name, interview: founders.interview })
+      .selectDistinct(pick(founders, "id", "slug", "name", "interview"))
       .from(listingMembers)
-      .innerJoin(listings, and(eq(listings.id, listingMembers.listingId), eq(listings.status, "live")))
+      .innerJoin(listings, has(listings, { id: listingMembers.listingId, status: "live" }))
       .innerJoin(listingFounders, eq(listingFounders.listingId, listings.id))
       .innerJoin(founders, eq(founders.id, listingFounders.founderId))
       .where(eq(listingMembers.accountId, accountId))
-      .orderBy(asc(founders.id))
-      .all();
+      .orderBy(asc(founders.id));
   },
 });
 
@@ -110,8 +108,6 @@ export const interviewWrites = (db: Db) => ({
     await db.update(founders).set({ interview: {} }).where(inArray(founders.id, founderIds));
   },
   async removeAnswer(accountId: string, questionId: number): Promise<void> {
-    await db
-      .delete(interviewAnswers)
-      .where(and(eq(interviewAnswers.accountId, accountId), eq(interviewAnswers.questionId, questionId)));
+    await db.delete(interviewAnswers).where(has(interviewAnswers, { accountId, questionId }));
   },
 });

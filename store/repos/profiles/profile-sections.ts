@@ -1,4 +1,6 @@
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -19,33 +21,11 @@ export type KnownFounder = {
 };
 
 const isLive = sql`${listings.status} = 'live'`;
-const shownListing = { slug: listings.slug, name: listings.name, tagline: listings.tagline, logoUrl: listings.logoUrl };
+const shownListing = { ...pick(listings, "slug", "name", "tagline", "logoUrl") };
 
 export const profileSections = (db: Db) => {
   type Whose = { accountId: string };
-  const products = statement(({ accountId }: Whose) => {
-    const isTheirs = sql`${listings.id} in (select listing_id from listing_members where account_id = ${accountId}
-      union select link.listing_id from profile_founders merged
-      join listing_founders link on link.founder_id = merged.founder_id where merged.account_id = ${accountId})`;
-    return (
-      db
-        .select()
-        .from(listings)
-        // The cast keeps SQLite from starting with all live listings.
-        .where(and(sql`cast(${listings.status} as text) = 'live'`, isTheirs))
-        .orderBy(desc(listings.votes), ...tieOrder)
-    );
-  });
-  const published = statement(({ accountId, limit }: Whose & { limit: number }) =>
-    db
-      .select({ review: reviews, listing: shownListing })
-      .from(reviews)
-      .innerJoin(listings, and(eq(listings.id, reviews.listingId), isLive))
-      .where(and(eq(reviews.accountId, accountId), eq(reviews.status, "published")))
-      .orderBy(desc(reviews.updatedAt), desc(reviews.id))
-      .limit(limit),
-  );
-  const standing = (accountId: string) => and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+  const standing = (accountId: string) => has(votes, { accountId, withdrawnAt: null });
   const isHidden = sql<boolean>`exists (select 1 from ${profileHiddenVotes} where
     ${profileHiddenVotes.accountId} = ${votes.accountId} and ${profileHiddenVotes.listingId} = ${votes.listingId})`;
   const shownVotes = statement(({ accountId, limit }: Whose & { limit: number }) =>
@@ -74,12 +54,28 @@ export const profileSections = (db: Db) => {
   );
 
   return {
-    async products(accountId: string): Promise<Listing[]> {
-      return products.all({ accountId });
-    },
-    async reviews(accountId: string, limit: number) {
-      return published.all({ accountId, limit });
-    },
+    products: statement((accountId: string) => {
+      const isTheirs = sql`${listings.id} in (select listing_id from listing_members where account_id = ${accountId}
+      union select link.listing_id from profile_founders merged
+      join listing_founders link on link.founder_id = merged.founder_id where merged.account_id = ${accountId})`;
+      return (
+        db
+          .select()
+          .from(listings)
+          // The cast keeps SQLite from starting with all live listings.
+          .where(and(sql`cast(${listings.status} as text) = 'live'`, isTheirs))
+          .orderBy(desc(listings.votes), ...tieOrder)
+      );
+    }).all,
+    reviews: statement((accountId: string, limit: number) =>
+      db
+        .select({ review: reviews, listing: shownListing })
+        .from(reviews)
+        .innerJoin(listings, and(eq(listings.id, reviews.listingId), isLive))
+        .where(has(reviews, { accountId, status: "published" }))
+        .orderBy(desc(reviews.updatedAt), desc(reviews.id))
+        .limit(limit),
+    ).all,
     async shownVotes(accountId: string, limit: number): Promise<{ items: Listing[]; total: number }> {
       const rows = await shownVotes.all({ accountId, limit });
       return {
@@ -109,8 +105,7 @@ export const profileSections = (db: Db) => {
         .where(from)
         .orderBy(desc(votes.at), desc(votes.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     async founderSlugs(accountId: string): Promise<string[]> {
@@ -128,18 +123,14 @@ export const profileSections = (db: Db) => {
           and ${listingMembers.role} = 'owner')`;
       return db
         .select({
-          id: founders.id,
-          slug: founders.slug,
-          name: founders.name,
-          avatarUrl: founders.avatarUrl,
+          ...pick(founders, "id", "slug", "name", "avatarUrl"),
           claimedBy: profileFounders.accountId,
           isOwned: isOwned.mapWith(Boolean),
         })
         .from(founders)
         .leftJoin(profileFounders, eq(profileFounders.founderId, founders.id))
         .where(isTheirs)
-        .orderBy(asc(founders.name), asc(founders.id))
-        .all();
+        .orderBy(asc(founders.name), asc(founders.id));
     },
     /** Whether a handle is the name of a live listing or founder unrelated to the account. */
     async isOfOthers(handle: string, accountId: string): Promise<boolean> {

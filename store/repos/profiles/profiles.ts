@@ -3,6 +3,7 @@ import { hashToken } from "../../../core/credentials/tokens.ts";
 import { skeletonOf } from "../../../domain/profiles/handle.ts";
 import type { PublicPerson } from "../../../domain/profiles/profile.ts";
 import type { PageAddress, Shard } from "../../../domain/site/sitemap.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, isNull, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -202,10 +203,7 @@ export const profileWrites = (db: Db) => ({
     if (!listing) return;
     const which = { accountId, listingId: listing.id };
     if (isHidden) await db.insert(profileHiddenVotes).values(which).onConflictDoNothing();
-    else
-      await db
-        .delete(profileHiddenVotes)
-        .where(and(eq(profileHiddenVotes.accountId, accountId), eq(profileHiddenVotes.listingId, listing.id)));
+    else await db.delete(profileHiddenVotes).where(has(profileHiddenVotes, { accountId, listingId: listing.id }));
   },
   async remove(accountId: string): Promise<void> {
     await db.delete(profileFounders).where(eq(profileFounders.accountId, accountId));

@@ -1,5 +1,6 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
-import { and, eq, lt } from "../../sqlite/drizzle.ts";
+import { lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { idempotencyKeys } from "../../sqlite/tables.ts";
 
@@ -13,10 +14,7 @@ const placeOf = ({ accountId, operation, path, key }: ReplayKey) =>
 export const idempotencyReads = (db: Db) => {
   const t = idempotencyKeys;
   const byKey = statement(({ accountId, operation, path, key }: ReplayKey) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.accountId, accountId), eq(t.operation, operation), eq(t.path, path), eq(t.key, key))),
+    db.select().from(t).where(has(t, { accountId, operation, path, key })),
   );
 
   return {

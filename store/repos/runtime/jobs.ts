@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { asJson } from "../../sqlite/one-of.ts";
@@ -16,7 +17,6 @@ export type JobEnd =
   | { state: "failed"; finishedAt: Date; lastError: string };
 
 export const jobReads = (db: Db) => {
-  const byId = statement(({ id }: { id: string }) => db.select().from(jobs).where(eq(jobs.id, id)));
   const dueKinds = statement(({ kinds, now }: { kinds: readonly string[]; now: Date }) =>
     db
       .select({ kind: sql<string>`value` })
@@ -42,9 +42,7 @@ export const jobReads = (db: Db) => {
     async dueSuspect(kinds: string[], at: Date): Promise<string | undefined> {
       return (await suspect.get({ kinds, at }))?.id;
     },
-    async find(id: string): Promise<Job | undefined> {
-      return byId.get({ id });
-    },
+    find: statement((id: string) => db.select().from(jobs).where(eq(jobs.id, id))).get,
     async isOpen(idStart: string): Promise<boolean> {
       const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
       const isNotOver = inArray(jobs.state, ["queued", "running"]);
@@ -62,8 +60,7 @@ export const jobReads = (db: Db) => {
       return db
         .select()
         .from(jobs)
-        .where(and(eq(jobs.state, "running"), other))
-        .all();
+        .where(and(eq(jobs.state, "running"), other));
     },
     /** Queued jobs by due time, ended ones newest first. */
     async list(
@@ -71,7 +68,7 @@ export const jobReads = (db: Db) => {
       { page, perPage }: PageRequest,
     ): Promise<Page<Job>> {
       const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get())?.count ?? 0;
+      const total = await db.$count(jobs, where);
       const isOpen = state === "queued" || state === "running";
       const order = isOpen ? asc(jobs.runAt) : state ? sql`${jobs.finishedAt} desc nulls last` : desc(jobs.runAt);
       const items = await db
@@ -80,45 +77,30 @@ export const jobReads = (db: Db) => {
         .where(where)
         .orderBy(order, asc(jobs.id))
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     async countByKind(): Promise<{ kind: string; state: JobState; count: number }[]> {
       return db
         .select({ kind: jobs.kind, state: jobs.state, count: sql<number>`count(*)` })
         .from(jobs)
-        .groupBy(jobs.kind, jobs.state)
-        .all();
+        .groupBy(jobs.kind, jobs.state);
     },
     async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
       const rows = await db
         .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
         .from(jobs)
         .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, at)))
-        .groupBy(jobs.kind)
-        .all();
+        .groupBy(jobs.kind);
       return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
     },
     async countOpen(kind: string, now: Date): Promise<number> {
       const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
       const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
-      return (
-        (
-          await db
-            .select({ count: sql<number>`count(*)` })
-            .from(jobs)
-            .where(and(eq(jobs.kind, kind), isOpen))
-            .get()
-        )?.count ?? 0
-      );
+      return await db.$count(jobs, and(eq(jobs.kind, kind), isOpen));
     },
     async countByState(): Promise<Record<string, number>> {
-      const rows = await db
-        .select({ state: jobs.state, count: sql<number>`count(*)` })
-        .from(jobs)
-        .groupBy(jobs.state)
-        .all();
+      const rows = await db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state);
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
     },
   };
@@ -131,7 +113,7 @@ const suspectOf = (kinds: readonly string[], at: Date) => sql`(select id from ${
     and ${noneCrashed} order by run_at, id limit 1)`;
 
 const heldBy = (owner: string, id?: string) =>
-  and(eq(jobs.state, "running"), eq(jobs.owner, owner), id === undefined ? undefined : eq(jobs.id, id));
+  and(has(jobs, { state: "running", owner }), id === undefined ? undefined : eq(jobs.id, id));
 
 const begun = (owner: string, startedAt: Date) => ({
   ...{ state: "running" as const, owner, startedAt },
@@ -139,7 +121,6 @@ const begun = (owner: string, startedAt: Date) => ({
 });
 
 export const jobWrites = (db: Db) => {
-  const insert = statement((job: NewJob) => db.insert(jobs).values(job).onConflictDoNothing());
   const claim = statement(({ kind, owner, at, room }: { kind: string; owner: string; at: Date; room: number }) => {
     const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at}`;
     const crashed = sql`(select id from ${jobs} where ${due} and crashes = 1 and ${noneCrashed}
@@ -148,13 +129,6 @@ export const jobWrites = (db: Db) => {
       order by run_at, id limit ${room})`;
     return db.update(jobs).set(begun(owner, at)).where(sql`${jobs.id} in ${next}`).returning();
   });
-  const claimSuspect = statement(({ kinds, owner, at }: { kinds: readonly string[]; owner: string; at: Date }) =>
-    db
-      .update(jobs)
-      .set(begun(owner, at))
-      .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`)
-      .returning(),
-  );
   const beat = statement(({ owner }: { owner: string }) =>
     db
       .update(jobs)
@@ -171,6 +145,7 @@ export const jobWrites = (db: Db) => {
       .set({ ...end, owner: null, crashes: 0 })
       .where(heldBy(holder, id)),
   );
+  const insert = statement((job: NewJob) => db.insert(jobs).values(job).onConflictDoNothing());
 
   return {
     ...jobReads(db),
@@ -185,12 +160,16 @@ export const jobWrites = (db: Db) => {
       const claimed = await claim.all({ kind, owner, at, room });
       return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
     },
-    async claimSuspect(kinds: string[], owner: string, at: Date): Promise<Job[]> {
-      return claimSuspect.all({ kinds, owner, at });
-    },
+    claimSuspect: statement((kinds: string[], owner: string, at: Date) =>
+      db
+        .update(jobs)
+        .set(begun(owner, at))
+        .where(sql`${jobs.id} = ${suspectOf(kinds, at)}`)
+        .returning(),
+    ).all,
     /** Not to be blamed for a requested shutdown. */
     async clear(owner: string): Promise<void> {
-      await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner)).run();
+      await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner));
     },
     /** Renews leases; returns the jobs still held. */
     async beat(owner: string): Promise<string[]> {
@@ -206,7 +185,7 @@ export const jobWrites = (db: Db) => {
     /** Requeues jobs of a process that shuts down. */
     async release(owner: string): Promise<number> {
       const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
-      return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
+      return (await db.update(jobs).set(idle).where(heldBy(owner))).changes;
     },
     /**
      * Ends an expired lease and requeues the job. A possible crash is recorded, and as an
@@ -214,10 +193,8 @@ export const jobWrites = (db: Db) => {
      */
     async takeOver({ id, owner, beats, startedAt }: Job, mayHaveCrashed: boolean): Promise<boolean> {
       const unchanged = and(
-        eq(jobs.id, id),
-        eq(jobs.state, "running"),
+        has(jobs, { id, state: "running", beats }),
         owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
-        eq(jobs.beats, beats),
       );
       const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
       const interrupted = {
@@ -230,7 +207,7 @@ export const jobWrites = (db: Db) => {
         }),
         lastError,
       };
-      return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
+      return (await db.update(jobs).set(interrupted).where(unchanged)).changes > 0;
     },
     /** Makes a failed or waiting job, or all failed ones, due with all retries. Returns them. */
     async again(at: Date, id?: string): Promise<Job[]> {
@@ -247,14 +224,7 @@ export const jobWrites = (db: Db) => {
       return db.update(jobs).set(afresh).where(idle).returning();
     },
     async remove(id: string): Promise<boolean> {
-      return (
-        (
-          await db
-            .delete(jobs)
-            .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
-            .run()
-        ).changes > 0
-      );
+      return (await db.delete(jobs).where(and(eq(jobs.id, id), ne(jobs.state, "running")))).changes > 0;
     },
     async removeDone(before: Date): Promise<void> {
       await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));

@@ -1,3 +1,4 @@
+import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -7,28 +8,20 @@ import { accounts, digestSubscribers } from "../../sqlite/tables.ts";
 export type SavedSearch = typeof savedSearches.$inferSelect;
 type New = Pick<SavedSearch, "id" | "accountId" | "query" | "title" | "createdAt">;
 
-const ownedBy = (accountId: string, id: string) =>
-  and(eq(savedSearches.accountId, accountId), eq(savedSearches.id, id));
+const ownedBy = (accountId: string, id: string) => has(savedSearches, { accountId, id });
 
 export const savedSearchReads = (db: Db) => {
-  const byQuery = statement(({ accountId, query }: { accountId: string; query: string }) =>
-    db
-      .select()
-      .from(savedSearches)
-      .where(and(eq(savedSearches.accountId, accountId), eq(savedSearches.query, query))),
-  );
   return {
     async ofAccount(accountId: string): Promise<SavedSearch[]> {
       return db
         .select()
         .from(savedSearches)
         .where(eq(savedSearches.accountId, accountId))
-        .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
-        .all();
+        .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id));
     },
-    async findByQuery(accountId: string, query: string): Promise<SavedSearch | undefined> {
-      return byQuery.get({ accountId, query });
-    },
+    findByQuery: statement((accountId: string, query: string) =>
+      db.select().from(savedSearches).where(has(savedSearches, { accountId, query })),
+    ).get,
     /** The newest arrival, even if arrivals were deleted. */
     async newestArrival(): Promise<number> {
       const row = await db.get<{ seq: number } | undefined>(
@@ -41,8 +34,7 @@ export const savedSearchReads = (db: Db) => {
         .select({ listingId: arrivals.listingId })
         .from(arrivals)
         .where(and(gt(arrivals.id, after), lte(arrivals.id, until)))
-        .orderBy(asc(arrivals.id))
-        .all();
+        .orderBy(asc(arrivals.id));
       return rows.map(({ listingId }) => listingId);
     },
     /**
@@ -70,8 +62,7 @@ export const savedSearchReads = (db: Db) => {
             notExists(hasDigest),
           ),
         )
-        .limit(limit)
-        .all();
+        .limit(limit);
       return rows.map(({ accountId }) => accountId);
     },
   };

@@ -1,7 +1,8 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type AuditKind, THE_SITE } from "../../../domain/site/audit.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
-import { alias, and, asc, count, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
+import { alias, and, asc, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, auditEntries } from "../../sqlite/tables.ts";
 
@@ -38,7 +39,7 @@ export const auditReads = (db: Db) => {
   return {
     async list(filter: AuditFilter, { page, perPage }: PageRequest): Promise<Page<AuditEntry>> {
       const where = matching(filter);
-      const total = (await db.select({ count: count() }).from(auditEntries).where(where).get())?.count ?? 0;
+      const total = await db.$count(auditEntries, where);
       const rows = await entries()
         .where(where)
         .orderBy(desc(auditEntries.id))
@@ -53,11 +54,10 @@ export const auditReads = (db: Db) => {
     },
     async people(): Promise<{ id: string; name: string | null; email: string }[]> {
       return db
-        .selectDistinct({ id: accounts.id, name: accounts.name, email: accounts.email })
+        .selectDistinct(pick(accounts, "id", "name", "email"))
         .from(auditEntries)
         .innerJoin(accounts, eq(accounts.id, auditEntries.accountId))
-        .orderBy(sql`${accounts.name} nulls first`, accounts.email)
-        .all();
+        .orderBy(sql`${accounts.name} nulls first`, accounts.email);
     },
   };
 };
@@ -65,12 +65,12 @@ export const auditReads = (db: Db) => {
 export const auditWrites = (db: Db) => ({
   ...auditReads(db),
   async add(entry: NewAuditEntry): Promise<void> {
-    await db.insert(auditEntries).values(entry).run();
+    await db.insert(auditEntries).values(entry);
   },
   /** Deletes older entries and logs that. */
   async purge(before: Date, now: Date): Promise<void> {
     const isOld = lt(auditEntries.at, before);
-    const old = (await db.select({ count: count() }).from(auditEntries).where(isOld).get())?.count ?? 0;
+    const old = await db.$count(auditEntries, isOld);
     if (old === 0) return;
     const after = { entries: old, before: dayWords(before) };
     const made = { action: "audit.purge", kind: "audit", objectId: "old", name: "Audit log" } as const;

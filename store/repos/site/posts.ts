@@ -26,7 +26,7 @@ export const postReads = (db: Db) => {
         sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
       )
     ).map(({ slug }) => slug);
-    const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
+    const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)) : [];
     const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
     return { items: slugs.flatMap((slug) => bySlug.get(slug) ?? []), total };
   }
@@ -36,14 +36,13 @@ export const postReads = (db: Db) => {
       return db.select().from(posts).where(eq(posts.slug, slug)).get();
     },
     async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(posts).get())?.count ?? 0;
+      const total = await db.$count(posts);
       const items = await db
         .select()
         .from(posts)
         .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
         .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
+        .offset((page - 1) * perPage);
       return { items, total };
     },
     /** Newest first; with q by relevance, with partial matches if no post has all words. */
@@ -59,8 +58,7 @@ export const postReads = (db: Db) => {
       const rows = await db
         .select()
         .from(posts)
-        .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`))
-        .all();
+        .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`));
       return rows.flatMap(asPublished)[0];
     },
   };
@@ -70,6 +68,6 @@ export const postWrites = (db: Db) => ({
   ...postReads(db),
   async save(row: typeof posts.$inferInsert): Promise<void> {
     const { slug: _, ...words } = row;
-    await db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();
+    await db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words });
   },
 });

@@ -10,7 +10,7 @@ export const sitePageReads = (db: Db) => ({
     return db.select().from(sitePages).where(eq(sitePages.slug, slug)).get();
   },
   async list(): Promise<SitePageRow[]> {
-    return db.select().from(sitePages).all();
+    return db.select().from(sitePages);
   },
 });
 

@@ -14,9 +14,6 @@ export const siteReads = (db: Db) => ({
 export const siteWrites = (db: Db) => ({
   ...siteReads(db),
   async save({ footerLinks, ...look }: SiteLook): Promise<void> {
-    await db
-      .update(siteLook)
-      .set({ ...look, footerLinks: [...footerLinks] })
-      .run();
+    await db.update(siteLook).set({ ...look, footerLinks: [...footerLinks] });
   },
 });
