@@ -4,6 +4,7 @@ import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
 import { PLACES, type Place } from "./draft-places.ts";
+import { fetchLogo } from "./fetch-pictures.ts";
 import { profileOf } from "./profile-of.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -28,6 +29,8 @@ const draftProfileIn = (place: Place): JobKind => ({
       fetchedAt: draft.updatedAt,
     };
     const { drafted, fill } = await profileOf(site, deps, signal);
+    const logoUrl = drafted.fields.logo_url?.value;
+    if (typeof logoUrl === "string") await fetchLogo(logoUrl, deps, signal);
     await store.change(async (tx) => {
       const current = await tx[place].find(draftId);
       if (current?.status !== "drafting") return;

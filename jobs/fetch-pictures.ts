@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import type { Deps } from "../actions/context.ts";
 import { adoptUpload } from "../actions/pictures/adopt-upload.ts";
+import type { QueuedPictures } from "../actions/pictures/queue-pictures.ts";
 import { StorageFault } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/pictures/hues.ts";
 import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
@@ -8,6 +9,7 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
+const LOGO_TIMEOUT_MS = 4_000;
 /** Per host and run; the next run continues. */
 const BATCH = 200;
 /** Hosts fetched in parallel, one picture each. */
@@ -24,12 +26,21 @@ export const fetchPictures: JobKind = {
     fetchMissing(await deps.store.pictures.addresses(), deps, signal),
 };
 
+/** Copies the logo of a draft before its maker sees it. A slow website does not delay the draft. */
+export const fetchLogo = (url: string, deps: Deps, signal: AbortSignal): Promise<void> => {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(LOGO_TIMEOUT_MS)]);
+  return fetchMissing([{ url, shape: "square" }], deps, soon).catch((error: unknown) => {
+    if (signal.aborted || !soon.aborted) throw error;
+  });
+};
+
 /** The same for pictures an owner has just saved, without queueing behind others. */
 export const fetchListingPictures: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
-  async run({ listingId }: { listingId: number }, deps: Deps, signal: AbortSignal) {
-    const listing = await deps.store.listings.find(listingId);
+  async run(wanted: QueuedPictures, deps: Deps, signal: AbortSignal) {
+    if ("logoUrl" in wanted) return fetchMissing([{ url: wanted.logoUrl, shape: "square" }], deps, signal);
+    const listing = await deps.store.listings.find(wanted.listingId);
     const named: Named[] = (listing?.profile.media ?? []).map(({ url }) => ({ url, shape: "wide" }));
     for (const url of [listing?.logoUrl, ...(listing?.profile.founders ?? []).map(({ avatarUrl }) => avatarUrl)])
       if (url) named.push({ url, shape: "square" });

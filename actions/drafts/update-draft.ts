@@ -8,6 +8,7 @@ import type { Fault } from "../../domain/text/fault.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownDraft } from "../own.ts";
+import { queuePictures } from "../pictures/queue-pictures.ts";
 import { strangeUploads } from "../pictures/refuse-strange-upload.ts";
 import { type DraftChange, faultsOfChange, refuseLocked } from "./check-change.ts";
 import { publishDraft } from "./publish-draft.ts";
@@ -47,6 +48,9 @@ export async function updateDraft<T>(
     const updatedAt = saysTheSame(current.content, content) ? current.updatedAt : now();
     const saved = { ...current, content, updatedAt };
     await tx.drafts.save(saved);
+    const logoUrl = content.fields.logo_url?.value;
+    if (typeof logoUrl === "string" && logoUrl !== current.content.fields.logo_url?.value)
+      await queuePictures(tx, { logoUrl }, context);
     if (content.competitor !== current.content.competitor) await readCompetitor(tx, saved, context);
     if (saved.listingId !== null) await publishDraft(tx, saved, caller, now());
     const outcomes = regenerate.map((name) => [name, outcomeOf(current, name, found[name])]);

@@ -41,7 +41,7 @@ export async function choosePicture(
     const strange = await strangeUploads([{ url, pointer }], [shown(listing)], tx, context);
     if (strange.length) throw invalid(strange);
     await save(tx, listing, url || null);
-    await queuePictures(tx, listingId, context);
+    await queuePictures(tx, { listingId }, context);
   });
   context.pictures.forgive(url);
   context.wakeJobs();

@@ -1,18 +1,16 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Fetches the pictures of a changed listing ahead of others. */
+/** The pictures of a changed listing, or the logo of a draft. */
+export type QueuedPictures = { listingId: number } | { logoUrl: string };
+
+/** Fetches pictures ahead of others. */
 export async function queuePictures(
   tx: Tx,
-  listingId: number,
+  payload: QueuedPictures,
   { now, uuid }: Pick<Deps, "now" | "uuid">,
 ): Promise<void> {
   const at = now();
-  await tx.jobs.add({
-    id: `fetch-listing-pictures:${uuid()}`,
-    kind: "fetch-listing-pictures",
-    payload: { listingId },
-    runAt: at,
-    createdAt: at,
-  });
+  const kind = "fetch-listing-pictures";
+  await tx.jobs.add({ id: `${kind}:${uuid()}`, kind, payload, runAt: at, createdAt: at });
 }

@@ -55,7 +55,7 @@ export async function setPictures(
     );
     if (strange.length) throw invalid(strange);
     await saveEdit(tx, listing, { media: pictures }, context);
-    await queuePictures(tx, listingId, context);
+    await queuePictures(tx, { listingId }, context);
     return "done";
   });
   if (outcome === "changed") return outcome;

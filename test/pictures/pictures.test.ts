@@ -10,6 +10,7 @@ import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
 import { createPictures, type Pictures } from "../../pictures/pictures.ts";
 import { createResizer } from "../../pictures/resize.ts";
 import { createFolder } from "../helpers/folder.ts";
+import { createGuest } from "../helpers/guest.ts";
 import { png } from "../helpers/png.ts";
 import { createWorld } from "../helpers/world.ts";
 
@@ -240,6 +241,31 @@ it("the logo of a listing is fetched by a job and served by the site; browsers c
   expect(asked.sort()).toEqual(["/gone.png", "/logo.png"]);
   for (const wrong of ["/pictures/short/96", `/pictures/${pictureKey(logoUrl)}/..%2f..`])
     expect((await fetch(world.url + wrong)).status).toBe(404);
+  await world.close();
+  website.close();
+});
+
+it("the logo of a draft is there as soon as the draft is, and a new one follows at once", async () => {
+  const page = `<title>Acme: books in order</title><link rel="icon" sizes="192x192" href="/logo.png"><h1>Books in order</h1>
+    <p>Acme keeps the books of small shops in order and files their taxes.</p>`;
+  const website = createServer((req, res) => {
+    if (req.url === "/") res.writeHead(200, { "content-type": "text/html" }).end(page);
+    else if (req.url?.endsWith(".png")) res.writeHead(200, { "content-type": "image/png" }).end(png(64, 64));
+    else res.writeHead(404).end("none");
+  });
+  await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
+  const port = (website.address() as AddressInfo).port;
+  const world = await createWorld({ env: { OUTBOUND_RESOLVE: `acme.test=127.0.0.1:${port}` } });
+  const guest = createGuest(world);
+  const path = await guest.draft("acme.test");
+  await world.drain();
+  expect((await guest.get(path)).text).toContain(picturePath("https://acme.test/logo.png", 192));
+
+  const { body } = await world.as("ada").post("/drafts", { body: { url: "https://acme.test" } });
+  await world.drain();
+  await world.as("ada").patch(`/drafts/${body.id}`, { body: { fields: { logo_url: "https://acme.test/new.png" } } });
+  await world.drain();
+  expect(world.deps.pictures.stateOf("https://acme.test/new.png", "square").state).toBe("kept");
   await world.close();
   website.close();
 });

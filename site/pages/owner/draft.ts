@@ -41,6 +41,7 @@ import { draftProgress, POLL_SECONDS } from "../../parts/drafts/draft-progress.t
 import { editorScripts } from "../../parts/drafts/editor-frame.ts";
 import { type Done, doneCode, readDone } from "../../parts/drafts/editor-outcome.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/drafts/form-marks.ts";
+import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import { readOffers } from "../../parts/drafts/profile-offers.ts";
 import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/listings/dashboard.ts";
 import { uploadScript } from "../../parts/pictures/upload-field.ts";
@@ -94,7 +95,6 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;
     const open = await deps.store.orders.openLaunches(accountOf(res).id, deps.now());
     const values = shown.values ?? valuesOf(draft);
-    const logoUrl = String(values.fields.logo_url);
     const faults = shown.faults ?? {};
     const isWrong = shown.fault !== undefined || Object.keys(faults).length > 0;
     pages.render(res, {
@@ -107,7 +107,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
         ...shown,
         ...{ draft, values, faults, offers: { ...offers, likely: await likelyCategories(draft) } },
         namesakes: await namesakes(draft),
-        logoUrl: logoUrl && deps.pictures.stateOf(logoUrl, "square").state === "kept" ? logoUrl : null,
+        logoUrl: keptLogo(deps, values.fields.logo_url),
         listing: listing && {
           head: dashboardHead({ ...listing, order: open.get(listing.listing_id) }, "edit", res, deps.now()),
           slug: listing.slug,

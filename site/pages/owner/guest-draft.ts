@@ -10,6 +10,7 @@ import { accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { guestDraft, saveForm, savePath } from "../../parts/drafts/guest-draft.ts";
 import { createGuestDrafts, savedPath } from "../../parts/drafts/guest-drafts.ts";
+import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import { createSubmitForm } from "../../parts/drafts/submit-form.ts";
 
 /** A draft of someone without an account: it is theirs alone, and becomes their account's. */
@@ -28,6 +29,7 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
       endsAt: draft.expiresAt,
       res,
       policies: deps.settings,
+      logoUrl: keptLogo(deps, draft.content.fields.logo_url?.value),
     });
 
   /** Where a draft is that was saved before, as in another tab. */

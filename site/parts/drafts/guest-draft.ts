@@ -13,13 +13,14 @@ import { FORM, origin, pageName, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
 
-type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies };
+/** `logoUrl`: the copy of the logo, if there is one. */
+type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies; logoUrl: string | null };
 
 export const guestPath = (id: string): string => `/submit/${id}`;
 export const savePath = (id: string): string => `${guestPath(id)}/save`;
 
 /** A guest draft: the pages being read, facts with their quotes, and the resulting page. */
-export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
+export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Html {
   const { id, url, status } = draft;
   const values = valuesOf(draft);
   const name = String(values.fields.name) || showUrl(url);
@@ -44,7 +45,7 @@ export function guestDraft({ draft, endsAt, res, policies }: Guest): Html {
 <div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
   shown: previewOf(values, name),
-  logoUrl: null,
+  logoUrl,
   proven: (field) => quotesOf(draft, field, values.fields[field]).length > 0,
   state: html`<span class="tag gold">Draft</span>`,
   page: null,
