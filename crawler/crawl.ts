@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type CrawledSite, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
+import { findIcons } from "./find-icons.ts";
 import { createHostQueue, type HostTurns } from "./host-queue.ts";
 import {
   ACCEPT_PAGE,
@@ -51,7 +52,6 @@ export type CrawlerDeps = {
   userAgentToken: string;
   gapMs?: number;
   maxPages?: number;
-  /** Total time, 45 s by default. */
   wallMs?: number;
   now: () => Date;
   sleep: Sleep;
@@ -154,6 +154,7 @@ async function readSite(
   if ((await readLinked(candidates)) === "back off") return;
   const further = isFull() || site.needsJavascript ? [] : await findFurther(site, candidates, trip, deps);
   if ((await readLinked(further)) === "back off") return;
+  if (!trip.isOver()) home.quotable.images.push(...(await findIcons(home.page, trip, options)));
   if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);

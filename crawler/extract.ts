@@ -36,6 +36,7 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
     images,
     scripts: head.scripts,
     ...(head.refresh && { refresh: head.refresh }),
+    ...(head.manifest && { manifest: head.manifest }),
     shape: body.shape,
   };
 }
@@ -52,6 +53,7 @@ type Head = {
   images: PageImage[];
   scripts: number;
   refresh: string | null;
+  manifest: string | null;
   styles: string[];
   /** Characters of metadata kept so far. */
   kept: number;
@@ -68,6 +70,7 @@ function readHead(roots: Node[], url: string): Head {
     images: [],
     scripts: 0,
     refresh: null,
+    manifest: null,
     styles: [],
     kept: 0,
   };
@@ -115,6 +118,8 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       break;
     }
     case "link": {
+      if (/^\s*manifest\s*$/i.test(attribute(element, "rel") ?? ""))
+        head.manifest ??= resolve(attribute(element, "href") ?? "", head.base);
       const icon = iconOf(element, head.base);
       if (icon && head.images.length < MAX_IMAGES) head.images.push(icon);
       break;

@@ -79,6 +79,8 @@ export type SitePage = {
   scripts: number;
   /** Target of an immediate redirect by a meta element. */
   refresh?: string;
+  /** URL of the web app manifest. */
+  manifest?: string;
   /** Absent for plain text and older crawls. */
   shape?: Shape;
 };

@@ -27,7 +27,7 @@ const extractPage: ExtractPage = async (html, url, { id, kind }) => {
       rel: "",
       region: "nav" as const,
     })),
-    images: [],
+    images: [{ href: `${url}icon.svg`, alt: "", source: "icon", size: 0 }],
     scripts: all(/<script/g).length,
   };
 };

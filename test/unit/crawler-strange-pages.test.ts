@@ -177,6 +177,42 @@ describe("content that React streams", () => {
   });
 });
 
+describe("the icons of a site", () => {
+  const linked = (head: string) => `<!doctype html><title>Acme</title>${head}<body><h1>Acme</h1><p>${about}</p>`;
+  const hrefs = (site: Awaited<ReturnType<typeof crawl>>) =>
+    site.pages.flatMap(({ images }) => images.map(({ href, size }) => `${new URL(href).pathname} ${size}`));
+
+  it("are those of its manifest if the page links no large one", async () => {
+    const manifest = JSON.stringify({ icons: [{ src: "big.png", sizes: "192x192 512x512" }, { src: 5 }, null] });
+    const { site } = await crawlOf({
+      "/": linked(
+        '<link rel="icon" href="/small.png" sizes="16x16"><link rel="manifest" href="/app/site.webmanifest">',
+      ),
+      "/app/site.webmanifest": { type: "application/manifest+json", body: manifest },
+    });
+    expect(hrefs(site)).toEqual(expect.arrayContaining(["/small.png 16", "/app/big.png 512"]));
+  });
+
+  it.each([
+    ["none is linked", "", ["/favicon.ico 0"], 1],
+    ["a manifest is broken", '<link rel="manifest" href="/broken">', ["/favicon.ico 0"], 1],
+    ["a large one is linked", '<link rel="apple-touch-icon" href="/touch.png">', ["/touch.png 0"], 0],
+  ])("is /favicon.ico only if %s", async (_, head, expected, asked) => {
+    const { site, hits } = await crawlOf({
+      "/": linked(head),
+      "/favicon.ico": { type: "image/x-icon", body: "x" },
+      "/broken": { type: "application/json", body: "{" },
+    });
+    expect(hrefs(site)).toEqual(expected);
+    expect(hits.filter((hit) => hit.endsWith("/favicon.ico"))).toHaveLength(asked);
+  });
+
+  it("are none if /favicon.ico is a page", async () => {
+    const { site } = await crawlOf({ "/": linked(""), "/favicon.ico": html("Acme", "Not found") });
+    expect(hrefs(site)).toEqual([]);
+  });
+});
+
 describe("an app in a store", () => {
   const link = (...hrefs: string[]) =>
     html("Acme", `<p>${about}</p>${hrefs.map((href) => `<a href="${href}">Get the app</a>`).join("")}`);
