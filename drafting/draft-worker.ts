@@ -3,7 +3,9 @@ import type { CrawledSite } from "../domain/drafts/site.ts";
 import { readSite } from "./corpus.ts";
 import type { DraftRequest } from "./drafter.ts";
 import { draftByRules } from "./extractive.ts";
-import { groundFacts, type IndexedFact } from "./ground-facts.ts";
+import type { FactField } from "./fact.ts";
+import { groundFacts } from "./ground-facts.ts";
+import { answeredFacts } from "./model/answered-facts.ts";
 import { documentsOf } from "./prompt.ts";
 import { seeAgain } from "./see-again.ts";
 
@@ -12,8 +14,12 @@ type Asked = Omit<DraftRequest, "signal">;
 
 const JOBS = {
   "by-rules": (request: Asked) => draftByRules(request),
-  documents: (site: CrawledSite) => documentsOf(readSite(site)),
-  ground: ({ facts, request }: { facts: IndexedFact[]; request: Asked }) => groundFacts(facts, request),
+  documents: ({ site, maxChars }: { site: CrawledSite; maxChars: number }) => documentsOf(readSite(site), maxChars),
+  /** Undefined if the answer has no list of facts. */
+  ground({ answer, fields, request }: { answer: string; fields: FactField[]; request: Asked }) {
+    const facts = answeredFacts(answer, fields);
+    return facts && groundFacts(facts, request);
+  },
   "see-again": seeAgain,
 };
 export type Jobs = typeof JOBS;

@@ -1,4 +1,5 @@
 import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
+import type { ModelCall } from "../domain/drafts/model-call.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Evidence } from "../domain/listings/evidence.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
@@ -11,7 +12,7 @@ export type Rejection = { field: string; value: string; reason: string };
 
 /** Drafted values that passed grounding; missing facts are absent. */
 export type Drafted = {
-  drafter: "extractive" | "anthropic";
+  drafter: "extractive" | "model";
   fields: Partial<Record<DraftFieldName, DraftedValue>>;
   faqs: DraftedFaq[];
   founders: DraftedFounder[];
@@ -22,6 +23,8 @@ export type Drafted = {
   rejected: Rejection[];
   /** Why drafting was incomplete, as a sentence for the owner. */
   unfinished?: string;
+  /** The use of a model, also if it failed and rules drafted. */
+  call?: ModelCall;
 };
 
 export const NOTHING_DRAFTED = {
@@ -45,6 +48,8 @@ export type DraftRequest = {
   only?: DraftFieldName[];
   /** Current values, so that a redraft picks the next candidate. */
   previous?: Partial<Record<DraftFieldName, string | string[] | null>>;
+  /** Never asks a model, which costs money. */
+  isByRules?: boolean;
   signal?: AbortSignal;
 };
 

@@ -15,7 +15,7 @@ export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}
 
 /** Number of text blocks, because every rule reads each. */
 function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {
-  const site = "pages" in input ? input : "request" in input ? input.request.site : input.site;
+  const site = "request" in input ? input.request.site : input.site;
   return site.pages.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }
 

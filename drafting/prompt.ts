@@ -104,27 +104,27 @@ export function requestText(request: DraftRequest, fields: FactField[], isKnown:
 }
 
 const MAX_PAGE = 60_000;
-const MAX_TOTAL = 220_000;
-/** Page kinds dropped first if a site is long. */
+/** Page kinds shortened first if a site is long; then all others, the home page last. */
 const EXPENDABLE = ["blog", "changelog", "other", "services", "faq", "features"];
 
 export type Page = { id: string; text: string };
 
-/** Each page's text as a document, within a character budget. */
-export function documentsOf(corpus: Corpus): Page[] {
+/** Each page's text as a document, within `maxChars`. */
+export function documentsOf(corpus: Corpus, maxChars: number): Page[] {
   const pages = corpus.pages.map((page) => ({
     id: page.id,
     kind: page.kind,
     text: pageDocument(page).slice(0, MAX_PAGE),
   }));
-  let excess = pages.reduce((sum, page) => sum + page.text.length, 0) - MAX_TOTAL;
-  for (const kind of EXPENDABLE)
-    for (const page of pages.filter((item) => item.kind === kind).reverse()) {
-      if (excess <= 0) break;
-      const cut = kind === "blog" || kind === "changelog" ? page.text.length : Math.min(page.text.length, excess);
-      page.text = page.text.slice(0, page.text.length - cut);
-      excess -= cut;
-    }
+  let excess = pages.reduce((sum, page) => sum + page.text.length, 0) - maxChars;
+  const expendable = EXPENDABLE.flatMap((kind) => pages.filter((page) => page.kind === kind).reverse());
+  for (const page of [...expendable, ...pages.toReversed()]) {
+    if (excess <= 0) break;
+    const isNews = page.kind === "blog" || page.kind === "changelog";
+    const cut = isNews ? page.text.length : Math.min(page.text.length, excess);
+    page.text = page.text.slice(0, page.text.length - cut);
+    excess -= cut;
+  }
   return pages.filter((page) => page.text.length > 0).map(({ id, text }) => ({ id, text: fenced(text) }));
 }
 

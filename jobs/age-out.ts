@@ -7,6 +7,7 @@ import {
   WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
 } from "../domain/accounts/retention.ts";
+import { CALLS_KEPT_DAYS } from "../domain/drafts/model-call.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/launches/ranking.ts";
 import { EVENTS_KEPT_DAYS } from "../domain/notifications/event.ts";
 import type { JobKind } from "./runner.ts";
@@ -32,6 +33,7 @@ export const ageOut: JobKind = {
       await tx.reports.forgetDecidedBefore(new Date(at - DECIDED_REPORTS_KEPT_DAYS * DAY_MS));
       await tx.writtenTexts.forgetBefore(new Date(at - WRITTEN_TEXTS_KEPT_DAYS * DAY_MS));
       await tx.audit.purge(new Date(at - settings.AUDIT_RETENTION_DAYS * DAY_MS), new Date(at));
+      await tx.modelCalls.removeBefore(new Date(at - CALLS_KEPT_DAYS * DAY_MS));
       await tx.events.removeBefore(new Date(at - EVENTS_KEPT_DAYS * DAY_MS));
     });
   },

@@ -88,15 +88,11 @@ function keepPages(reading: Reading) {
   };
 }
 
-/**
- * Drafts from the first page while others are read. Models are used only once, because they cost
- * money.
- */
+/** Drafts by rules from the first page while others are read. */
 async function firstFacts(page: SitePage, { draftId, deps, signal }: Reading): Promise<void> {
-  const { settings, store, now } = deps;
-  if (settings.ANTHROPIC_API_KEY) return;
+  const { store, now } = deps;
   const state = { robots: "allowed", error: null, needsJavascript: false, requests: 0, fetchedAt: now() } as const;
-  const { fill } = await profileOf({ url: page.url, pages: [page], ...state }, deps, signal);
+  const { fill } = await profileOf({ url: page.url, pages: [page], ...state }, deps, { signal, isByRules: true });
   await store.change(async (tx) => {
     const draft = await tx.guestDrafts.find(draftId);
     if (draft?.status !== "crawling") return;

@@ -28,7 +28,7 @@ const draftProfileIn = (place: Place): JobKind => ({
       requests: 0,
       fetchedAt: draft.updatedAt,
     };
-    const { drafted, fill } = await profileOf(site, deps, signal);
+    const { drafted, fill } = await profileOf(site, deps, { signal });
     const logoUrl = drafted.fields.logo_url?.value;
     if (typeof logoUrl === "string") await fetchLogo(logoUrl, deps, signal);
     await store.change(async (tx) => {
@@ -39,7 +39,12 @@ const draftProfileIn = (place: Place): JobKind => ({
       await tx[place].advance(draftId, {
         status: "ready",
         content: fill(before, now()),
-        crawl: { ...current.crawl, drafter: drafted.drafter, error: current.crawl.error ?? unreadable(drafted) },
+        crawl: {
+          ...current.crawl,
+          drafter: drafted.drafter,
+          ...(drafted.call?.failure ? { modelFailed: true } : {}),
+          error: current.crawl.error ?? unreadable(drafted),
+        },
         updatedAt: now(),
       });
     });

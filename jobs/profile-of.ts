@@ -3,18 +3,18 @@ import type { DraftContent } from "../domain/drafts/draft.ts";
 import { fillDraft } from "../domain/drafts/edit-draft.ts";
 import { knownCategories } from "../domain/drafts/known-categories.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
-import type { Drafted } from "../drafting/drafter.ts";
+import type { Drafted, DraftRequest } from "../drafting/drafter.ts";
 
 /** Drafts a website's profile. The result is merged into a draft, keeping its edits. */
 export async function profileOf(
   site: CrawledSite,
   { store, drafter }: Pick<Deps, "store" | "drafter">,
-  signal: AbortSignal,
+  how: Pick<DraftRequest, "signal" | "isByRules">,
 ): Promise<{ drafted: Drafted; fill: (content: DraftContent, at: Date) => DraftContent }> {
   const drafted = await drafter({
     site,
     ...knownCategories(await store.reference.categoryNames()),
-    signal,
+    ...how,
   });
   const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));
   const faqs = drafted.faqs.map(({ question, answer }) => ({ question, answer }));

@@ -1,14 +1,18 @@
 /**
  * `npm run eval -- --sites FOLDER… [--model] [--json] [--verbose]`: drafts the websites of each folder and
- * scores them by truth.json; by rules, or with the model that ANTHROPIC_API_KEY reaches. Exit code 1 if a draft states what it must not, 2 without a folder to read.
+ * scores them by truth.json; by rules, or with the model of MODEL_URL,
+ * MODEL_KEY and MODEL_NAME. Exit code 1 if a draft states what it must not, 2 without a folder to read.
  */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readSettings } from "../core/settings/config.ts";
-import { createAnthropicDrafter } from "../drafting/anthropic.ts";
+import { modelSetup } from "../core/settings/model-settings.ts";
 import type { Drafter } from "../drafting/drafter.ts";
-import { createDraftingThread } from "../drafting/drafting-thread.ts";
+import { createDraftingThread, draftInThread } from "../drafting/drafting-thread.ts";
+import { connectModel } from "../drafting/model/connect-model.ts";
+import { createModelDrafter } from "../drafting/model/model-drafter.ts";
 import { draftSite, endDrafting } from "./eval/draft-site.ts";
 import { inventedBy, trappedIn } from "./eval/invented.ts";
 import { printSet, printSummary, show } from "./eval/print.ts";
@@ -36,7 +40,7 @@ if (!folders.length || unread) {
 }
 
 const thread = createDraftingThread();
-const draft = options.model ? draftWithModel() : undefined;
+const draft = options.model ? await draftWithModel() : undefined;
 const sets: { name: string; reports: Report[] }[] = [];
 for (const { name, folder } of folders) {
   const reports: Report[] = [];
@@ -55,19 +59,17 @@ const isFalse = ({ invented, trapped }: Report) => invented.length + trapped.len
 process.exitCode = sets.some(({ reports }) => reports.some(isFalse)) ? 1 : 0;
 
 /** Its failures and the facts that it loses are written to the standard error output. */
-function draftWithModel(): Drafter {
-  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL } = readSettings(process.env);
-  if (!ANTHROPIC_API_KEY) {
-    console.error("Set ANTHROPIC_API_KEY: npm run eval -- --model drafts with the model that it reaches.");
+async function draftWithModel(): Promise<Drafter> {
+  const setup = modelSetup(readSettings(process.env));
+  if (!setup) {
+    console.error("Set MODEL_KEY, or MODEL_URL and MODEL_NAME: npm run eval -- --model drafts with that model.");
     process.exit(2);
   }
-  return createAnthropicDrafter({
-    apiKey: ANTHROPIC_API_KEY,
-    model: ANTHROPIC_MODEL,
-    thread,
-    log: (message, details) => console.error(message, JSON.stringify(details)),
-    ...(ANTHROPIC_BASE_URL ? { baseUrl: ANTHROPIC_BASE_URL } : {}),
-  });
+  const world = { fetch, now: () => new Date(), sleep: (ms: number) => delay(ms) };
+  const log = (message: string, details: Record<string, unknown>) => console.error(message, JSON.stringify(details));
+  const [model, byRules] = [await connectModel(setup, world), draftInThread(thread, log)];
+  const { name, maxChars, prices } = setup;
+  return createModelDrafter({ name, maxChars, prices, model, byRules, thread, log });
 }
 
 async function evaluate(site: string, folder: string): Promise<Report> {

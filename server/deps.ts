@@ -1,7 +1,6 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
 import { createSetVote } from "../actions/community/vote.ts";
 import type { Deps } from "../actions/context.ts";
@@ -22,13 +21,7 @@ import type { RobotsRecord } from "../crawler/robots.ts";
 import { createReadSiteAddress } from "../crawler/site-address.ts";
 import { createLookUpTxt } from "../crawler/txt-records.ts";
 import { readVatNumber } from "../domain/invoices/vat-number.ts";
-import type { Drafter } from "../drafting/drafter.ts";
-import {
-  createDraftingThread,
-  type DraftingThread,
-  draftInThread,
-  seeAgainInThread,
-} from "../drafting/drafting-thread.ts";
+import { createDraftingThread, seeAgainInThread } from "../drafting/drafting-thread.ts";
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createInvoiceArchive } from "../payments/invoices/archive.ts";
@@ -53,6 +46,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const presence = enter(processFolder(settings), randomUUIDv7);
   const handedMails = openMarks(join(processFolder(settings), "handed-mails"));
   const now = replaced.now ?? (() => new Date());
+  const sleep: Deps["sleep"] = (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined);
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
   const fetchSite = outsideChanges(
     "fetchSite",
@@ -91,7 +85,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     settings,
     store,
     now,
-    sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+    sleep,
     checkWaitMs: 8000,
     random: randomBytes,
     uuid: randomUUIDv7,
@@ -115,7 +109,10 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     },
     drafter: outsideChanges(
       "drafter",
-      lazily(() => createDrafter(settings, drafting, log)),
+      lazily(async () => {
+        const { createDrafter } = await import("./drafter.ts");
+        return createDrafter({ settings, store, now, sleep, log, thread: drafting, fetch });
+      }),
     ),
     seeAgain: outsideChanges("seeAgain", seeAgainInThread(drafting)),
     domainRatings: createDomainRatings(settings, fetchSite),
@@ -185,19 +182,6 @@ const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
     enumerable: true,
     get: () => store.siteLook().name ?? given.SITE_NAME,
   });
-
-async function createDrafter(settings: Settings, thread: DraftingThread, logger: Logger): Promise<Drafter> {
-  const log = (message: string, details: Record<string, unknown>) => logger.warn(details, message);
-  if (!settings.ANTHROPIC_API_KEY) return draftInThread(thread, log);
-  const { createAnthropicDrafter } = await import("../drafting/anthropic.ts");
-  return createAnthropicDrafter({
-    apiKey: settings.ANTHROPIC_API_KEY,
-    ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
-    model: settings.ANTHROPIC_MODEL,
-    thread,
-    log,
-  });
-}
 
 /** Loads the large SDK only if a collector is configured. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {

@@ -68,6 +68,7 @@ import { interviewReads, interviewWrites } from "./repos/profiles/interview.ts";
 import { profileReads, profileWrites } from "./repos/profiles/profiles.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/runtime/idempotency.ts";
 import { jobReads, jobWrites } from "./repos/runtime/jobs.ts";
+import { modelCallReads, modelCallWrites } from "./repos/runtime/model-calls.ts";
 import { quotaWrites } from "./repos/runtime/quotas.ts";
 import { sealingReads, sealingWrites } from "./repos/runtime/sealing.ts";
 import { secretReads, secretWrites } from "./repos/runtime/secrets.ts";
@@ -124,6 +125,7 @@ const REPOSITORIES = {
   listings: { reads: listingReads, writes: listingWrites },
   live: { reads: liveReads, writes: liveReads },
   mails: { reads: mailReads, writes: mailWrites },
+  modelCalls: { reads: modelCallReads, writes: modelCallWrites },
   moderation: { reads: moderationReads, writes: moderationWrites },
   notifications: { reads: notificationReads, writes: notificationWrites },
   notificationSettings: { reads: notificationSettingReads, writes: notificationSettingWrites },

@@ -11,6 +11,7 @@ export const CHECKS = {
   mail: "Nobody receives sign-in links, receipts or news.",
   dns: "No website can be read, so drafts stay empty and badges and claims are not checked.",
   "https out": "Websites cannot be read, and payment providers cannot be reached.",
+  model: "Drafts are written by rules: they hold fewer facts, and texts are taken word for word.",
   "sign-in": "People cannot sign in with the providers that are set up.",
   database: "Data is damaged or of another version. Pages may be wrong or incomplete.",
   secrets: "Without the key that sealed them, webhooks, apps, two-factor codes and order links are lost.",

@@ -2,6 +2,7 @@ import { countOf } from "../../core/limits/limit-words.ts";
 import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/settings/bank-account.ts";
 import type { Settings } from "../../core/settings/config.ts";
 import { SELLING_CURE, sellingFault } from "../../core/settings/selling.ts";
+import { MODEL_FAILURES, type ModelCall } from "../../domain/drafts/model-call.ts";
 import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import { given } from "../../domain/text/given.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
@@ -39,6 +40,7 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
     }),
     look("pages", () => checkPages(db, settings)),
     look("jobs", () => checkJobs(db, at)),
+    look("model", () => checkModel(db, at)),
     look("mails", async () => {
       const failed = await one<number>("select count(*) from mails where state = 'failed'");
       const kept = await one<number>("select count(*) from mails where state = 'kept'");
@@ -77,6 +79,22 @@ async function checkPages(db: Questions, settings: Settings): Promise<string> {
   if (missing) throw new Ill("visitors cannot see who runs the site", missing);
   if (!isNamed(settings, own)) return "the imprint names no operator, which a public site requires";
   return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
+}
+
+/** Fails if none of the last calls within a week worked. */
+async function checkModel(db: Questions, at: number): Promise<string> {
+  const calls = await db.all<Pick<ModelCall, "model" | "failure" | "detail">>(
+    "select model, failure, detail from model_calls where at > ? order by id desc limit 5",
+    at - NOTICED_MS,
+  );
+  const [last] = calls;
+  if (!last) return "not used in 7 days";
+  if (last.failure && calls.every(({ failure }) => failure !== null))
+    throw new Ill(
+      `${calls.length === 1 ? "the last call" : `the last ${calls.length} calls`} of ${last.model} failed: ${last.detail}`,
+      `${MODEL_FAILURES[last.failure]} Then draft a sample at /admin/settings/model.`,
+    );
+  return `${last.model} answers`;
 }
 
 /** Failed jobs by kind, then overdue kinds. */

@@ -1,3 +1,4 @@
+import { keyId } from "../../core/credentials/vault.ts";
 import { subjectNamed } from "../../domain/moderation/report.ts";
 import { couponWords } from "../../domain/orders/coupon.ts";
 import { showMoney } from "../../domain/orders/money.ts";
@@ -7,6 +8,7 @@ import { typedFooterLinks } from "../../domain/site/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site/site-pages.ts";
 import { dayWords, momentWords } from "../../domain/time/date-words.ts";
 import type { Tx } from "../../store/store.ts";
+import { typedModel } from "../drafts/model.ts";
 
 type Facts = { name: string | null; facts: AuditFacts };
 type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
@@ -203,6 +205,7 @@ const READERS: Record<AuditKind, Read> = {
   },
   async site(tx) {
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = await tx.site.get();
+    const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
       name: "Site",
       facts: {
@@ -211,6 +214,11 @@ const READERS: Record<AuditKind, Read> = {
         "text below": heroText,
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
+        model:
+          Object.entries(model)
+            .map(([setting, value]) => `${setting}=${value}`)
+            .join(", ") || null,
+        "model key": key ? `key ${keyId(key)}` : null,
         "first steps set aside": (await tx.firstRun.aside()).join(", ") || null,
       },
     };

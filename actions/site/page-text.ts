@@ -1,5 +1,6 @@
 import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import type { Deps } from "../context.ts";
+import { modelInUse } from "../drafts/model.ts";
 import { factsOf } from "./site-facts.ts";
 import { STANDARD_TEXTS } from "./standard-texts.ts";
 
@@ -7,7 +8,8 @@ export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | nul
 
 export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {
   const sells = (await store.products.onSale()).length > 0;
-  return STANDARD_TEXTS[slug](factsOf(settings, { sells })).trim();
+  const { setup: model } = await modelInUse({ settings, store });
+  return STANDARD_TEXTS[slug](factsOf(settings, { sells, model })).trim();
 }
 
 export async function pageText(slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<PageText> {

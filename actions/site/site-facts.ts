@@ -1,4 +1,5 @@
 import type { Settings } from "../../core/settings/config.ts";
+import type { ModelSetup } from "../../core/settings/model-settings.ts";
 import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
 import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
 
@@ -15,9 +16,19 @@ export type SiteFacts = {
   keepsBackups: boolean;
 };
 
+type Found = { sells: boolean; model: ModelSetup | undefined };
+
+/** The operator of the model; undefined if it runs on this machine. */
+function modelRecipient(model: ModelSetup | undefined): string | undefined {
+  if (!model) return undefined;
+  const { hostname } = new URL(model.url);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return undefined;
+  return hostname === "api.anthropic.com" ? "Anthropic" : hostname;
+}
+
 const linesOf = (text: string | undefined): string[] => text?.replaceAll("\\n", "\n").split("\n") ?? [];
 
-export function factsOf(settings: Settings, { sells }: { sells: boolean }): SiteFacts {
+export function factsOf(settings: Settings, { sells, model }: Found): SiteFacts {
   const { SITE_NAME, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_EMAIL, SELLER_VAT_NUMBER } = settings;
   const isNamed = SELLER_NAME !== undefined && SELLER_ADDRESS !== undefined;
   return {
@@ -35,14 +46,14 @@ export function factsOf(settings: Settings, { sells }: { sells: boolean }): Site
         ]
       : [],
     pages: teamPages(settings),
-    recipients: recipientsOf(settings),
+    recipients: recipientsOf(settings, modelRecipient(model)),
     sells,
     keepsBackups: settings.BACKUP_EVERY !== undefined,
   };
 }
 
-function recipientsOf(settings: Settings): string[] {
-  const { SMTP_URL, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, BTCPAY_URL, ANTHROPIC_API_KEY, INDEXNOW_KEY } = settings;
+function recipientsOf(settings: Settings, model: string | undefined): string[] {
+  const { SMTP_URL, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, BTCPAY_URL, INDEXNOW_KEY } = settings;
   const paying = [STRIPE_SECRET_KEY && "Stripe", PAYPAL_CLIENT_ID && "PayPal", BTCPAY_URL && "BTCPay Server"];
   return [
     SMTP_URL && `The mail server ${new URL(SMTP_URL).hostname} gets the emails that we send you.`,
@@ -54,8 +65,8 @@ function recipientsOf(settings: Settings): string[] {
         `${label} learns when you sign in here with it, and tells us your name, your email address and who you are there.`,
     ),
     "The VAT register of the EU (VIES) gets the VAT number that you enter at the checkout.",
-    ANTHROPIC_API_KEY &&
-      "Anthropic gets the text of websites that people submit, to draft profiles. It gets nothing about accounts.",
+    model &&
+      `${model} gets the text of websites that people submit, to draft profiles. It gets nothing about accounts.`,
     INDEXNOW_KEY && "Search engines that take part in IndexNow get the addresses of public pages that changed.",
   ].filter((line): line is string => Boolean(line));
 }

@@ -9,6 +9,7 @@ import { storageSettings } from "../storage/settings.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
+import { modelFault, modelSettings } from "./model-settings.ts";
 import { sellerSettings } from "./seller-settings.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -103,13 +104,7 @@ export const Settings = z.object({
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),
-  ANTHROPIC_API_KEY: z
-    .string()
-    .optional()
-    .describe("Key for the Anthropic API. Without it, the built-in extractive drafter writes drafts.")
-    .meta({ secret: true }),
-  ANTHROPIC_BASE_URL: z.url().optional().describe("Address of the Anthropic API, if not the default one."),
-  ANTHROPIC_MODEL: z.string().default("claude-haiku-5-5").describe("Model that drafts profiles."),
+  ...modelSettings,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "Must be an address like smtps://user:password@mail.example.com:465." })
     .optional()
@@ -363,6 +358,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Error(`These settings are wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
   }
   const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
+  const fault = modelFault(rest);
+  if (fault) throw new Error(`${fault.name} is wrong: ${fault.detail}`);
   if (rest.FREE_WEEKS_MAX < rest.FREE_WEEKS_MIN)
     throw new Error("FREE_WEEKS_MAX must not be less than FREE_WEEKS_MIN.");
   const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;

@@ -36,7 +36,7 @@ export const limitSettings = {
   LIMIT_GUEST_DRAFTS: rate(5, "Websites per hour that one address may submit without an account."),
   LIMIT_GUEST_DRAFTS_ALL: rate(
     120,
-    "Websites per hour drafted for all visitors without an account. With ANTHROPIC_API_KEY, each one costs money.",
+    "Websites per hour drafted for all visitors without an account. With a paid model, each one costs money.",
   ),
   LIMIT_REGENERATE: rate(20, "Calls that regenerate fields per hour from one account."),
   LIMIT_INVITE: rate(10, "Co-founder invitations per day by one account."),

@@ -65,7 +65,9 @@ export type CrawlReport = {
   error: CrawledSite["error"];
   needsJavascript: boolean;
   fetchedAt: string | null;
-  drafter: "extractive" | "anthropic" | null;
+  drafter: "extractive" | "model" | null;
+  /** Whether a model failed, so that rules drafted. */
+  modelFailed?: boolean;
 };
 
 export type Draft = {

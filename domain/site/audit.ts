@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   "coupon.pause": "Paused coupon",
   "coupon.resume": "Resumed coupon",
   "site.save": "Saved site settings",
+  "site.model": "Set the language model",
   "site.first-run": "Dismissed a setup step",
   "site.demo": "Removed the demo",
   "upload.save": "Uploaded picture",

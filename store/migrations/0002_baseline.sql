@@ -811,6 +811,19 @@ create table site_look (
   footer_links_json text not null default '[]'
 ) strict;
 
+create table model_calls (
+  id integer primary key autoincrement,
+  at integer not null,
+  model text not null,
+  ms integer not null,
+  input_tokens integer,
+  output_tokens integer,
+  cost_micros integer,
+  failure text,
+  detail text
+) strict;
+create index model_calls_at on model_calls(at);
+
 create table draft_progress (
   draft_id text primary key references drafts(id) on delete cascade,
   begun_at integer not null,

@@ -1,3 +1,4 @@
+import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
 import { flag, json, time } from "./columns.ts";
@@ -39,6 +40,18 @@ export const siteLook = sqliteTable("site_look", {
 export const voteQuarters = sqliteTable("vote_quarters", {
   quarter: integer().primaryKey(),
   count: integer().notNull(),
+});
+
+export const modelCalls = sqliteTable("model_calls", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: time("at").notNull(),
+  model: text().notNull(),
+  ms: integer().notNull(),
+  inputTokens: integer("input_tokens"),
+  outputTokens: integer("output_tokens"),
+  costMicros: integer("cost_micros"),
+  failure: text().$type<ModelFailureCode>(),
+  detail: text(),
 });
 
 /** Progress of drafts: 0 begun, 1 ready, 2 saved, 3 scheduled, 4 live, now or before. */

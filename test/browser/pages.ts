@@ -174,6 +174,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/comments",
     addresses.adminComment,
     "/admin/settings",
+    "/admin/settings/model",
     "/admin/users",
     `/admin/users/${annId}`,
     "/admin/votes",

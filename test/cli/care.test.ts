@@ -85,6 +85,7 @@ describe("doctor", () => {
       "admin",
       "pages",
       "jobs",
+      "model",
       "mails",
       "secrets",
       "webhooks",

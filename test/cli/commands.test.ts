@@ -149,10 +149,10 @@ describe("debut", () => {
     expect(await json("migrate")).toEqual({ database: join(env.DATA_DIR!, "debut.db") });
     const secret = await runHere(["config", "print"], {
       ...env,
-      ANTHROPIC_API_KEY: "sk-very-secret",
+      MODEL_KEY: "sk-very-secret",
       SMTP_URL: "smtp://u:topsecret@127.0.0.1:1",
     });
-    expect(secret.stdout).toContain("ANTHROPIC_API_KEY=(set)");
+    expect(secret.stdout).toContain("MODEL_KEY=(set)");
     expect(secret.stdout).not.toMatch(/very-secret|topsecret/);
     const sick = await runHere(["doctor", "--json"], {
       ...env,

@@ -9,7 +9,7 @@ let team: Team;
 beforeAll(async () => {
   team = await createTeam({
     env: {
-      ANTHROPIC_API_KEY: "sk-very-secret",
+      MODEL_KEY: "sk-very-secret",
       LIMIT_VOTE: "61",
       PAYMENT_INSTRUCTIONS: "To DE02 1203 0000 0000 2020 51",
     },
@@ -86,7 +86,7 @@ describe("settings", () => {
     const { text } = await team.root.get("/admin/settings");
     expect(text).not.toContain("sk-very-secret");
     const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
-    expect(rowOf("ANTHROPIC_API_KEY")).toContain("••••");
+    expect(rowOf("MODEL_KEY")).toContain("••••");
     expect(rowOf("LIMIT_VOTE")).toMatch(/environment<[\s\S]*<code>61<\/code>[\s\S]*Votes set or removed per hour/);
     expect(rowOf("LIMIT_FOLLOW")).toContain("default<");
     expect(rowOf("SMTP_URL")).toContain("not set");

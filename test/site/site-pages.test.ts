@@ -46,7 +46,7 @@ describe("the pages about the site", () => {
         SELLER_COUNTRY: "PT",
         STRIPE_SECRET_KEY: "sk_test_1",
         STRIPE_WEBHOOK_SECRET: "whsec_1",
-        ANTHROPIC_API_KEY: "k",
+        MODEL_KEY: "k",
       },
     });
     const page = async (path: string) => (await createVisitor(named.world.baseUrl).get(path)).text;

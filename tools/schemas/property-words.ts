@@ -287,6 +287,7 @@ const WORDS: Record<string, string> = {
   robots: "What robots.txt said.",
   error: "Why the website could not be read; null when it was.",
   needs_javascript: "Whether the website shows its text only in a browser.",
+  model_failed: "Whether the site's language model failed, so that rules drafted: check the draft with more care.",
   fetched_at: "When it was read.",
   regenerated: "Result for each field that was drafted again.",
   // Account

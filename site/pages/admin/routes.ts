@@ -21,6 +21,7 @@ import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
 import { listingAdminPages } from "./listings.ts";
 import { mailPages } from "./mails.ts";
+import { modelAdminPages } from "./model.ts";
 import { orderAdminPage } from "./order.ts";
 import { orderAdminPages } from "./orders.ts";
 import { outboxPages } from "./outbox.ts";
@@ -90,6 +91,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(jobAdminPages(site, notFound));
   router.use(backupAdminPages(site));
   router.use(settingAdminPages(site));
+  router.use(modelAdminPages(site));
   router.use(auditPages(site, notFound));
   return router;
 }

@@ -36,7 +36,9 @@ export function settingAdminPages(site: Site): Router {
   const names = keysOf(Settings.shape);
   return lookAdminForm(
     site,
-    () => html`<h2>Environment</h2>
+    () => html`<h2>Language model</h2>
+<p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see what it costs.</p>
+<h2>Environment</h2>
 <p>These were read at startup. To change one, edit the environment and restart Debut.</p>
 <dl class="settings">${names.map(row)}</dl>`,
   );

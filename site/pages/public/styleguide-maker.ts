@@ -45,7 +45,7 @@ const DRAFT: DraftView = {
       { ...{ value: null, state: "ai", locked: false, evidence: [], ai_value: null, updated_at: "" }, ...given },
     ]),
   ),
-  crawl: { pages: [SITE], robots: null, error: null, needs_javascript: false, fetched_at: null },
+  crawl: { pages: [SITE], robots: null, error: null, needs_javascript: false, model_failed: false, fetched_at: null },
 };
 const FAULTS = { "fields.founded_year": "Must be a year, like 2024." };
 const DONE: Done = { part: "fields.tagline", outcome: "changed", before: "Backups you can trust", undo: "sample" };

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ModelPrices } from "../../domain/drafts/model-call.ts";
+
+const ANTHROPIC = "https://api.anthropic.com/v1/messages";
+
+const PRICES = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/;
+
+export const modelSettings = {
+  MODEL_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "Address of the language model that drafts profiles: any OpenAI-compatible API, like " +
+        "https://api.openai.com/v1 or http://127.0.0.1:11434/v1, or one that ends in /v1/messages and works like " +
+        "Anthropic's. Default: Anthropic's, if MODEL_KEY is set. Without both, rules draft. See " +
+        "[use a model](operating.md#use-a-model).",
+    ),
+  MODEL_KEY: z.string().max(500).optional().describe("Key for the model's API.").meta({ secret: true }),
+  MODEL_NAME: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Name of the model, required with MODEL_URL. Default: claude-haiku-5-5, at Anthropic."),
+  MODEL_MAX_CHARS: z.coerce
+    .number()
+    .int()
+    .min(2_000)
+    .max(2_000_000)
+    .default(220_000)
+    .describe(
+      "Characters of website text per request, about four per token. A model with a context of 32,000 tokens takes 80,000.",
+    ),
+  MODEL_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(280_000)
+    .default(80_000)
+    .describe("How long a draft waits for the model, retries included, in milliseconds. Then rules draft."),
+  MODEL_PRICES: z
+    .string()
+    .regex(PRICES, "Must be two prices like 1/5.")
+    .optional()
+    .describe(
+      "US dollars per million input and output tokens, like 1/5. With them, /admin/settings/model shows costs.",
+    ),
+  MODEL_MONTHLY_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("Most calls of the model per month (UTC). Above it, rules draft."),
+  MODEL_MONTHLY_COST: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe("Most US dollars per month (UTC) for the model, counted with MODEL_PRICES. Above it, rules draft."),
+};
+
+export const ModelSettings = z.object(modelSettings);
+export type ModelSettings = z.infer<typeof ModelSettings>;
+export type ModelSettingName = keyof typeof modelSettings;
+
+/** How to reach a model, and within which limits. */
+export type ModelSetup = {
+  protocol: "anthropic" | "openai";
+  url: string;
+  key: string | undefined;
+  name: string;
+  maxChars: number;
+  timeoutMs: number;
+  prices: ModelPrices | undefined;
+  monthlyCalls: number | undefined;
+  monthlyCost: number | undefined;
+};
+
+const isAnthropic = (url: string): boolean =>
+  new URL(url).hostname === "api.anthropic.com" || /\/v1\/messages\/?$/.test(url);
+
+/** Undefined if no model is configured. */
+export function modelSetup(settings: ModelSettings): ModelSetup | undefined {
+  const { MODEL_URL, MODEL_KEY: key, MODEL_NAME } = settings;
+  if (!MODEL_URL && !key) return undefined;
+  const url = MODEL_URL ?? ANTHROPIC;
+  const [, input, output] = PRICES.exec(settings.MODEL_PRICES ?? "") ?? [];
+  return {
+    protocol: isAnthropic(url) ? "anthropic" : "openai",
+    ...{ url, key },
+    name: MODEL_NAME ?? "claude-haiku-5-5",
+    maxChars: settings.MODEL_MAX_CHARS,
+    timeoutMs: settings.MODEL_TIMEOUT_MS,
+    prices: input === undefined ? undefined : { input: Number(input), output: Number(output) },
+    monthlyCalls: settings.MODEL_MONTHLY_CALLS,
+    monthlyCost: settings.MODEL_MONTHLY_COST,
+  };
+}
+
+type Said = { name: ModelSettingName; detail: string };
+
+/** Settings that contradict each other. */
+export function modelFault({ MODEL_URL, MODEL_KEY, MODEL_NAME, ...rest }: ModelSettings): Said | undefined {
+  if (MODEL_URL && !isAnthropic(MODEL_URL) && !MODEL_NAME)
+    return { name: "MODEL_NAME", detail: "Name a model of this server." };
+  if (MODEL_URL && isAnthropic(MODEL_URL) && !MODEL_KEY)
+    return { name: "MODEL_KEY", detail: "Anthropic's API needs a key." };
+  if (rest.MODEL_MONTHLY_COST && !rest.MODEL_PRICES)
+    return { name: "MODEL_PRICES", detail: "MODEL_MONTHLY_COST needs prices to count with." };
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/** Why a language model drafted nothing, and what the operator can do about it. */
+export const MODEL_FAILURES = {
+  key: "Check MODEL_KEY, and that it may use this model.",
+  credit: "Add credit or raise the spending limit at the provider.",
+  unknown: "Check MODEL_NAME, and MODEL_URL, which often ends in /v1.",
+  "too long": "Lower MODEL_MAX_CHARS until the pages fit into the model's context.",
+  busy: "The provider limits requests. Ask it for a higher limit if this lasts.",
+  down: "The model's server has a fault. See its log or the status page of the provider.",
+  unreachable: "Check that the server of MODEL_URL runs and that this machine can reach it.",
+  timeout: "Choose a faster model, lower MODEL_MAX_CHARS, or raise MODEL_TIMEOUT_MS.",
+  refused: "The model or the provider's filter refused these pages. If it refuses others too, choose another model.",
+  unusable: "Choose a more capable model if this happens often.",
+  request: "The server does not accept the request, for the reason that it states.",
+  limit: "Raise MODEL_MONTHLY_CALLS or MODEL_MONTHLY_COST, or wait for the next month.",
+} as const satisfies Record<string, string>;
+export type ModelFailureCode = keyof typeof MODEL_FAILURES;
+
+/** One use of a model. A skipped call has the failure "limit". */
+export type ModelCall = {
+  model: string;
+  ms: number;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** In millionths of a US dollar; null without usage or prices. */
+  costMicros: number | null;
+  failure: ModelFailureCode | null;
+  /** What happened, in a sentence without page text. */
+  detail: string | null;
+};
+
+/** US dollars per million tokens. */
+export type ModelPrices = { input: number; output: number };
+
+/** A dollar per million tokens is a millionth of a dollar per token. */
+export const costMicrosOf = (usage: { inputTokens: number; outputTokens: number }, prices: ModelPrices): number =>
+  Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output);
+
+export const showCost = (micros: number): string =>
+  `$${micros > 0 && micros < 10_000 ? (micros / 1e6).toPrecision(2) : (micros / 1e6).toFixed(2)}`;
+
+export const CALLS_KEPT_DAYS = 400;

@@ -1,0 +1,189 @@
+import { type Request, type Response, Router } from "express";
+import { type ModelSource, modelInUse, modelLimit, saveModel, type TypedModel } from "../../../actions/drafts/model.ts";
+import { faultsOf } from "../../../core/errors/faults.ts";
+import {
+  type ModelSettingName,
+  ModelSettings,
+  modelFault,
+  modelSettings,
+} from "../../../core/settings/model-settings.ts";
+import { secrecyOf } from "../../../core/settings/shown-settings.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { knownCategories } from "../../../domain/drafts/known-categories.ts";
+import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts/model-call.ts";
+import { sampleSite } from "../../../domain/drafts/sample-site.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
+import type { Drafted } from "../../../drafting/drafter.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+
+const PATH = "/admin/settings/model";
+const RECENT = 10;
+const NAMES = keysOf(modelSettings);
+const LABELS: Record<ModelSettingName, string> = {
+  MODEL_URL: "Address",
+  MODEL_KEY: "Key",
+  MODEL_NAME: "Model",
+  MODEL_MAX_CHARS: "Characters per request",
+  MODEL_TIMEOUT_MS: "Timeout in milliseconds",
+  MODEL_PRICES: "Prices",
+  MODEL_MONTHLY_CALLS: "Calls per month",
+  MODEL_MONTHLY_COST: "Dollars per month",
+};
+const isSecret = (name: ModelSettingName): boolean => secrecyOf(name) === true;
+const hintOf = (name: ModelSettingName): string =>
+  (modelSettings[name].description ?? "").replace(/ See \[.*/, "").replaceAll(NAME, (found) => labelOf(found) ?? found);
+const NAME = /MODEL_[A-Z_]+/g;
+const labelOf = (name: string): string | undefined => NAMES.flatMap((one) => (one === name ? LABELS[one] : []))[0];
+
+type Form = { typed: TypedModel; faults: Faults };
+type Shown = { form?: Form; sample?: Drafted };
+
+const readForm = (req: Request): TypedModel =>
+  Object.fromEntries(NAMES.flatMap((name) => (formText(req, name) ? [[name, formText(req, name)]] : [])));
+
+function faultsIn(typed: TypedModel): Faults {
+  const { data, error } = ModelSettings.safeParse(typed, { reportInput: true });
+  const fault = data && modelFault(data);
+  if (fault) return { [fault.name]: fault.detail };
+  return error
+    ? Object.fromEntries(faultsOf(error, ModelSettings).map(({ pointer = "", detail }) => [pointer.slice(1), detail]))
+    : {};
+}
+
+const originOf = ({ MODEL_URL }: TypedModel): string | undefined => MODEL_URL && URL.parse(MODEL_URL)?.origin;
+
+/** The language model that drafts profiles: how to reach it, a sample draft, and what it used. */
+export function modelAdminPages({ deps, pages }: Site): Router {
+  const { store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, { form, sample }: Shown = {}): Promise<void> {
+    const source = await modelInUse(deps);
+    const [months, recent] = await Promise.all([store.modelCalls.months(), store.modelCalls.recent(RECENT)]);
+    const limit = source.setup && (await modelLimit(source.setup, store, now()));
+    pages.render(res, {
+      status: form ? 400 : 200,
+      title: "Language model",
+      body: html`<p class="eyebrow"><a href="/admin/settings">Settings</a></p>
+<h1>Language model</h1>
+<p class="lead">${
+        source.setup
+          ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles. If it fails, rules draft.`
+          : "Rules draft profiles. A language model finds more, and words texts better."
+      } Every fact needs a quote from the website either way.</p>
+${limit?.isReached && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
+${
+  source.isFromEnvironment
+    ? html`<p>The model is set in the environment, which wins over this page. Its settings are in the <a href="/admin/settings">list of settings</a>; to change them, edit the environment and restart Debut.</p>`
+    : editor(res, source, form)
+}
+${
+  source.setup &&
+  html`<form method="post" action="${PATH}/sample" class="card">${csrfField(res)}<h2>Sample</h2>
+<p>Drafts an invented website with the saved settings. It counts as a call.</p>
+${sample && sampleOf(sample)}
+<button class="quiet">Draft a sample</button></form>`
+}
+${
+  recent.length > 0 &&
+  html`<h2>Last calls</h2>${table(
+    ["Time", "Model", "Result", "Duration", "Tokens", "Cost"],
+    recent.map((call) => [
+      showTime(call.at),
+      call.model,
+      resultOf(call),
+      secondsOf(call),
+      tokensOf(call),
+      costOf(call),
+    ]),
+  )}`
+}
+${
+  months.length > 0 &&
+  html`<h2>Months</h2>${table(
+    [
+      "Month",
+      ...["Calls", "Failed", "Skipped", "Tokens in", "Tokens out", "Cost"].map((label) => ({
+        label,
+        end: true as const,
+      })),
+    ],
+    months.map(({ month, calls, failed, skipped, inputTokens, outputTokens, costMicros }) => [
+      ...[month, calls, failed, skipped, inputTokens, outputTokens],
+      showCost(costMicros),
+    ]),
+  )}`
+}`,
+    });
+  }
+
+  const editor = (res: Response, source: ModelSource, form: Form | undefined): Html => {
+    const { typed, faults } = form ?? { typed: source.typed, faults: {} };
+    return html`<form method="post" action="${PATH}" class="card settings-form">${csrfField(res)}
+${NAMES.map((name) =>
+  field({
+    ...{ name, label: LABELS[name], fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
+    hint: `${hintOf(name)}${isSecret(name) && source.typed[name] ? " Leave it empty to keep the stored one." : ""}`,
+    ...(isSecret(name) ? { type: "password" } : { value: typed[name] }),
+  }),
+)}
+<div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do" value="remove" formnovalidate>Draft by rules only</button></div>
+</form>`;
+  };
+
+  router.get(PATH, (_req, res) => show(res));
+
+  router.post(
+    PATH,
+    act("site.model", async (req, res, audited) => {
+      audited.on("site");
+      const { isFromEnvironment, typed: before } = await modelInUse(deps);
+      if (isFromEnvironment) return show(res);
+      if (formText(req, "do") === "remove") {
+        await audited.store.change((tx) => saveModel(tx, {}));
+        return seeOther(res, withNotice(PATH, "site-saved"));
+      }
+      const typed = readForm(req);
+      // A stored key is never sent to another address than the one it was entered for.
+      const isSameHost = originOf(typed) === originOf(before);
+      if (!typed.MODEL_KEY && before.MODEL_KEY && isSameHost) typed.MODEL_KEY = before.MODEL_KEY;
+      const faults = faultsIn(typed);
+      if (hasFaults(faults)) return show(res, { form: { typed, faults } });
+      await audited.store.change((tx) => saveModel(tx, typed));
+      seeOther(res, withNotice(PATH, "site-saved"));
+    }),
+  );
+
+  router.post(`${PATH}/sample`, async (_req, res) => {
+    const categories = knownCategories(await store.reference.categoryNames());
+    await show(res, { sample: await deps.drafter({ site: sampleSite(now()), ...categories }) });
+  });
+
+  return router;
+}
+
+const secondsOf = ({ ms }: ModelCall): string => `${(ms / 1000).toFixed(1)} s`;
+const tokensOf = ({ inputTokens, outputTokens }: ModelCall): string =>
+  inputTokens === null ? "not reported" : `${inputTokens} in, ${outputTokens} out`;
+const costOf = ({ costMicros }: ModelCall): string => (costMicros === null ? "unknown" : showCost(costMicros));
+const resultOf = ({ failure, detail }: ModelCall): Part =>
+  failure
+    ? html`<span class="tag bad">${failure}</span> ${detail} ${MODEL_FAILURES[failure]}`
+    : html`<span class="tag good">drafted</span>`;
+
+const sampleOf = ({ call, fields, rejected }: Drafted): Html => html`<div role="status">
+${call && html`<p>${resultOf(call)} ${secondsOf(call)}, tokens: ${tokensOf(call)}, cost: ${costOf(call)}.</p>`}
+${
+  !call?.failure &&
+  html`<dl class="settings">${Object.entries(fields).map(
+    ([name, { value }]) =>
+      html`<div class="setting"><dt>${name.replaceAll("_", " ")}</dt><dd>${[value].flat().join("; ")}</dd></div>`,
+  )}</dl>
+<p class="small muted">${plural(rejected.length, "fact")} without support on the pages ${rejected.length === 1 ? "was" : "were"} dropped.</p>`
+}</div>`;
