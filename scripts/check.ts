@@ -1,4 +1,5 @@
-// What `npm test`, `npm run test:long` and `npm run test:postgres` run. A failed step does not end the others, so that one run shows everything.
+// What `npm test`, `npm run test:long` and `npm run test:postgres` run. A failed step does not end the
+// others, so that one run shows everything.
 import { spawn } from "node:child_process";
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

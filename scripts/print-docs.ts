@@ -105,7 +105,8 @@ const toolsPage = (): string =>
     "# Operations",
     "",
     wrap(
-      "Every operation is an MCP tool and a REST route below `/api/v1`. This page is generated from the code by `node scripts/print-docs.ts`.",
+      "Every operation is an MCP tool and a REST route below `/api/v1`. This page is generated from the code by " +
+        "`node scripts/print-docs.ts`.",
     ),
     "",
     ...table(
@@ -136,7 +137,9 @@ function settingsPage(): string {
     "# Configuration",
     "",
     wrap(
-      "Settings are environment variables. None is required to start. An empty variable counts as absent. An invalid value stops the start with a message that names it. This page is generated from `core/settings/config.ts` by `node scripts/print-docs.ts`.",
+      "Settings are environment variables. None is required to start. An empty variable counts as absent. " +
+        "An invalid value stops the start with a message that names it. This page is generated from " +
+        "`core/settings/config.ts` by `node scripts/print-docs.ts`.",
     ),
     "",
     ...table(["Variable", "Default", "What it does"], rows),
@@ -220,7 +223,8 @@ function eventsPage(): string {
     "Generated from `domain/notifications/event.ts` by `node scripts/print-docs.ts`; do not edit.",
     "",
     wrap(
-      `What happens is kept as an event for ${EVENTS_KEPT_DAYS} days. [Webhooks](webhooks.md) send events to programs, and MCP clients can poll for them.`,
+      `What happens is kept as an event for ${EVENTS_KEPT_DAYS} days. [Webhooks](webhooks.md) send events to ` +
+        "programs, and MCP clients can poll for them.",
     ),
     ...EVENT_NAMES.flatMap((name) => {
       const { title, when, data, example } = EVENTS[name];

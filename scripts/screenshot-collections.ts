@@ -9,7 +9,8 @@ import type { Running } from "../server/app.ts";
 const COLLECTIONS = [
   [
     "Tools that work without a network",
-    "What I carry on board. Each of them **works offline**, and none needs an account before you can try it.\n\n- tested for a season\n- paid for by me",
+    "What I carry on board. Each of them **works offline**, and none needs an account before you can try it." +
+      "\n\n- tested for a season\n- paid for by me",
   ],
   ["For the first ten customers", "Cheap to begin with, and nothing to unlearn later."],
   ["Quiet software", null],

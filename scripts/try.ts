@@ -15,14 +15,18 @@ const PAGES: Record<string, string> = {
     <meta name="description" content="Tidepool lets the members of a boat club book boats, berths and lessons in one calendar."></head>
     <body><nav><a href="/pricing">Pricing</a> <a href="/about">About</a></nav>
     <main><h1>Shared calendars for boat clubs</h1>
-    <p>Tidepool lets the members of a boat club book boats, berths and lessons in one calendar. Nobody has to keep a paper list at the pier any more.</p>
+    <p>Tidepool lets the members of a boat club book boats, berths and lessons in one calendar.
+    Nobody has to keep a paper list at the pier any more.</p>
     <h2>Features</h2><h3>Tide and weather beside every booking</h3><p>See whether the water is high enough before you book.</p>
     <h3>Fair shares</h3><p>Rules of the club decide how often one member may book at weekends.</p></main>
-    <footer><a href="mailto:crew@tidepool.test">crew@tidepool.test</a> <a href="https://github.com/tidepool">GitHub</a></footer></body></html>`,
+    <footer><a href="mailto:crew@tidepool.test">crew@tidepool.test</a>
+    <a href="https://github.com/tidepool">GitHub</a></footer></body></html>`,
   "/pricing":
-    "<!doctype html><title>Pricing – Tidepool</title><main><h1>Pricing</h1><p>Tidepool costs $49 per month for a whole club. The first 30 days are a free trial.</p></main>",
+    "<!doctype html><title>Pricing – Tidepool</title><main><h1>Pricing</h1>" +
+    "<p>Tidepool costs $49 per month for a whole club. The first 30 days are a free trial.</p></main>",
   "/about":
-    "<!doctype html><title>About – Tidepool</title><main><h1>About</h1><p>Tidepool was founded in 2022 by Mara Lind in Bergen.</p></main>",
+    "<!doctype html><title>About – Tidepool</title><main><h1>About</h1>" +
+    "<p>Tidepool was founded in 2022 by Mara Lind in Bergen.</p></main>",
 };
 
 const step = (text: string) => console.log(`\n\x1b[1m${text}\x1b[0m`);

@@ -14,7 +14,8 @@ export function loadAddon(name: string): unknown {
     return module.exports;
   } catch (error) {
     throw new Error(
-      `${(error as Error).message}. Debut unpacks its database engine into ${tmpdir()}: when programs may not be run from there, set TMPDIR to a folder where they may.`,
+      `${(error as Error).message}. Debut unpacks its database engine into ${tmpdir()}: when programs may not be ` +
+        "run from there, set TMPDIR to a folder where they may.",
     );
   } finally {
     // Windows locks the file of a loaded addon.

@@ -11,7 +11,7 @@ export type ApiRequest = {
 };
 export type ApiAnswer = { status?: number; json?: unknown; html?: string; headers?: Record<string, string> };
 
-/** What happens to a request instead: a call and no answer ever, a cut connection before or after the work was done, a page, or another status. */
+/** Instead of an answer: a call and no answer ever, a cut connection before or after the work, a page, or another status. */
 export type Fault = (() => void) | "drop" | "lose-answer" | "html" | { status: number; json?: unknown };
 
 /** A local server for an API stand-in. `faults` are used up one request each; `requests` holds what came. */

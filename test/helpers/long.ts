@@ -1,4 +1,4 @@
-/** What `npm run test:long` runs and `npm test` leaves out: browsers, kills and long series. A seventh of the files takes two thirds of the time. */
+/** What only `npm run test:long` runs, because it takes two thirds of the time: browsers, kills and long series. */
 export const LONG = [
   "test/browser/!(first-run|submit-to-live).test.ts",
   "test/attack/attack.test.ts",

@@ -53,7 +53,9 @@ export async function startOpenIdProvider(callbacks: (url: string) => string[], 
     if (req.method === "GET") {
       res.setHeader("content-type", "text/html; charset=utf-8");
       return res.end(
-        `<!doctype html><html lang="en"><title>Stand-in</title><h1>Sign in at the stand-in</h1><form method="post"><label>Name <input name="name"></label><button name="do" value="in">Next</button><button name="do" value="no">Cancel</button></form>`,
+        `<!doctype html><html lang="en"><title>Stand-in</title><h1>Sign in at the stand-in</h1>
+<form method="post"><label>Name <input name="name"></label>
+<button name="do" value="in">Next</button><button name="do" value="no">Cancel</button></form>`,
       );
     }
     let body = "";

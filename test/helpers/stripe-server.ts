@@ -87,8 +87,9 @@ const refusal = (status: number, message: string, code?: string, type = "invalid
 const missing = (kind: string, id: string): ApiAnswer => refusal(404, `No such ${kind}: '${id}'`, "resource_missing");
 
 /**
- * A local server that speaks the part of Stripe's API that payments need, with its hosted payment page. It keeps idempotency keys, refuses unknown
- * parameters, and signs its events with Stripe's own library. Give its `env` to Debut, and `webhookUrl` is where events go.
+ * A local server for the part of Stripe's API that payments need, with its hosted payment page. It
+ * keeps idempotency keys, refuses unknown parameters, and signs its events with Stripe's own
+ * library. Debut takes its `env`; events go to `webhookUrl`.
  */
 export async function startStripeServer({ now = () => new Date() }: { now?: () => Date } = {}) {
   const secretKey = "sk_test_standin";
