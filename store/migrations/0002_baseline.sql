@@ -1623,50 +1623,20 @@ when (old.status = 'live') <> (new.status = 'live') begin
   insert into listing_changes(slug) select slug from listings where id in (select listing_id
     from listing_alternatives where alternative_id = new.id);
 end;
-create trigger listing_updates_changed_insert after insert on listing_updates begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger listing_updates_changed_update after update on listing_updates begin
+create trigger listing_updates_changed after insert or delete or update on listing_updates begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
 end;
-create trigger listing_updates_changed_delete after delete on listing_updates begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
-end;
-create trigger awards_changed_insert after insert on awards begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger awards_changed_update after update on awards begin
+create trigger awards_changed after insert or delete or update on awards begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
 end;
-create trigger awards_changed_delete after delete on awards begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
-end;
-create trigger domain_ratings_changed_insert after insert on domain_ratings begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger domain_ratings_changed_update after update on domain_ratings begin
+create trigger domain_ratings_changed after insert or delete or update on domain_ratings begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
 end;
-create trigger domain_ratings_changed_delete after delete on domain_ratings begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
-end;
-create trigger listing_alternatives_changed_insert after insert on listing_alternatives begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger listing_alternatives_changed_update after update on listing_alternatives begin
+create trigger listing_alternatives_changed after insert or delete or update on listing_alternatives begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
 end;
-create trigger listing_alternatives_changed_delete after delete on listing_alternatives begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
-end;
-create trigger reviews_changed_insert after insert on reviews begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger reviews_changed_update after update on reviews begin
+create trigger reviews_changed after insert or delete or update on reviews begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
-end;
-create trigger reviews_changed_delete after delete on reviews begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
 end;
 create trigger accounts_changed_name after update of name on accounts begin
   insert into listing_changes(slug) select slug from listings where id in (select listing_id from reviews
@@ -1821,14 +1791,8 @@ when old.status <> new.status or old.launched_at is distinct from new.launched_a
     where draft_steps.draft_id = draft_progress.draft_id) where draft_id in (select id from drafts
     where listing_id = new.id);
 end;
-create trigger period_awards_changed_insert after insert on period_awards begin
-  insert into listing_changes(slug) select slug from listings where id = new.listing_id;
-end;
-create trigger period_awards_changed_update after update on period_awards begin
+create trigger period_awards_changed after insert or delete or update on period_awards begin
   insert into listing_changes(slug) select slug from listings where id in (old.listing_id, new.listing_id);
-end;
-create trigger period_awards_changed_delete after delete on period_awards begin
-  insert into listing_changes(slug) select slug from listings where id = old.listing_id;
 end;
 create trigger accounts_changed_name_of_answers after update of name on accounts begin
   insert into listing_changes(slug) select slug from listings where id in (select listing_id from reviews
@@ -1839,23 +1803,11 @@ when (old.status = 'live') <> (new.status = 'live') begin
   insert into listing_changes(slug) select distinct 'category/' || path.above from listing_categories link
     cross join category_paths path where path.slug = link.category_slug and link.listing_id = new.id;
 end;
-create trigger listing_categories_changed_insert after insert on listing_categories begin
-  insert into listing_changes(slug) select 'category/' || above from category_paths where slug = new.category_slug;
-end;
-create trigger listing_categories_changed_update after update on listing_categories begin
+create trigger listing_categories_changed after insert or delete or update on listing_categories begin
   insert into listing_changes(slug) select 'category/' || above from category_paths
     where slug in (old.category_slug, new.category_slug);
 end;
-create trigger listing_categories_changed_delete after delete on listing_categories begin
-  insert into listing_changes(slug) select 'category/' || above from category_paths where slug = old.category_slug;
-end;
-create trigger categories_changed_insert after insert on categories begin
-  insert into listing_changes(slug) values ('category/');
-end;
-create trigger categories_changed_update after update on categories begin
-  insert into listing_changes(slug) values ('category/');
-end;
-create trigger categories_changed_delete after delete on categories begin
+create trigger categories_changed after insert or delete or update on categories begin
   insert into listing_changes(slug) values ('category/');
 end;
 
@@ -1898,54 +1850,26 @@ end;
 create trigger book_entries_no_delete before delete on book_entries begin
   select raise(abort, 'an entry of the books is never deleted');
 end;
-create trigger comments_changed_insert after insert on comments begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = new.listing_id;
-end;
-create trigger comments_changed_update after update of id, listing_id, subject, thread_id, answers_id, account_id,
-  body, status, created_at, edited_at, pinned_at on comments
+create trigger comments_changed after insert or delete or update of id,
+  listing_id, subject, thread_id, answers_id, account_id, body, status, created_at, edited_at, pinned_at on comments
 begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings
     where id in (old.listing_id, new.listing_id);
 end;
-create trigger comments_changed_delete after delete on comments begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = old.listing_id;
-end;
-create trigger comment_reactions_changed_insert after insert on comment_reactions begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = (select listing_id
-    from comments where id = new.comment_id);
-end;
-create trigger comment_reactions_changed_update after update on comment_reactions begin
+create trigger comment_reactions_changed after insert or delete or update on comment_reactions begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
     from comments where id in (old.comment_id, new.comment_id));
-end;
-create trigger comment_reactions_changed_delete after delete on comment_reactions begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = (select listing_id
-    from comments where id = old.comment_id);
 end;
 create trigger accounts_changed_name_of_comments after update of name on accounts begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
     from comments where account_id = new.id);
 end;
-create trigger listing_members_changed_insert after insert on listing_members begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = new.listing_id
-    and exists (select 1 from comments where listing_id = new.listing_id);
-end;
-create trigger listing_members_changed_update after update on listing_members begin
+create trigger listing_members_changed after insert or delete or update on listing_members begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings
     where id in (old.listing_id, new.listing_id) and exists (select 1 from comments where listing_id = listings.id);
 end;
-create trigger listing_members_changed_delete after delete on listing_members begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id = old.listing_id
-    and exists (select 1 from comments where listing_id = old.listing_id);
-end;
-create trigger profiles_changed_insert after insert on profiles begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
-    from reviews where account_id = new.account_id or answered_by = new.account_id union select listing_id
-    from comments where account_id = new.account_id union select listing_id
-    from listing_founders join profile_founders using (founder_id) where account_id = new.account_id);
-end;
-create trigger profiles_changed_update after update of account_id, handle, is_public, hidden_at,
-  avatar_url on profiles
+create trigger profiles_changed after insert or delete or update of account_id,
+  handle, is_public, hidden_at, avatar_url on profiles
 begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
     from reviews where account_id in (old.account_id, new.account_id)
@@ -1954,12 +1878,6 @@ begin
     from listing_founders join profile_founders using (founder_id)
     where account_id in (old.account_id, new.account_id));
 end;
-create trigger profiles_changed_delete after delete on profiles begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
-    from reviews where account_id = old.account_id or answered_by = old.account_id union select listing_id
-    from comments where account_id = old.account_id union select listing_id
-    from listing_founders join profile_founders using (founder_id) where account_id = old.account_id);
-end;
 create trigger accounts_changed_status after update of status on accounts
 when exists (select 1 from profiles where account_id = new.id) begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
@@ -1967,17 +1885,11 @@ when exists (select 1 from profiles where account_id = new.id) begin
     where account_id = new.id union select listing_id
     from listing_founders join profile_founders using (founder_id) where account_id = new.id);
 end;
-create trigger profile_founders_changed_insert after insert on profile_founders begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
-    from listing_founders where founder_id = new.founder_id);
-end;
-create trigger profile_founders_changed_update after update of founder_id, account_id on profile_founders begin
+create trigger profile_founders_changed after insert or delete or update of founder_id,
+  account_id on profile_founders
+begin
   insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
     from listing_founders where founder_id in (old.founder_id, new.founder_id));
-end;
-create trigger profile_founders_changed_delete after delete on profile_founders begin
-  insert into listing_changes(slug, shown) select slug, 'page' from listings where id in (select listing_id
-    from listing_founders where founder_id = old.founder_id);
 end;
 create trigger votes_changed_race_update after update of counted, at, listing_id on votes begin
   insert into listing_changes(slug, shown) values ('race/', 'page');

@@ -1,27 +1,26 @@
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
-import { json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const auditEntries = sqliteTable("audit_entries", {
+export const auditEntries = table("audit_entries", {
   id: integer().primaryKey({ autoIncrement: true }),
-  at: time("at").notNull(),
-  accountId: text("account_id").notNull(),
+  at: time().notNull(),
+  accountId: text().notNull(),
   action: text().$type<AuditAction>().notNull(),
   kind: text().$type<AuditKind>().notNull(),
-  objectId: text("object_id").notNull(),
+  objectId: text().notNull(),
   name: text(),
-  before: json<AuditFacts>("before_json").notNull(),
-  after: json<AuditFacts>("after_json").notNull(),
+  before: json<AuditFacts>().notNull(),
+  after: json<AuditFacts>().notNull(),
 });
 
-export const teamPicks = sqliteTable(
-  "team_picks",
-  { week: text().notNull(), listingId: integer("listing_id").notNull(), at: time("at").notNull() },
-  (table) => [primaryKey({ columns: [table.week, table.listingId] })],
-);
+export const teamPicks = table("team_picks", {
+  week: text().notNull(),
+  listingId: integer().notNull(),
+  at: time().notNull(),
+});
 
-export const declinedAlternatives = sqliteTable(
-  "declined_alternatives",
-  { listingId: integer("listing_id").notNull(), alternativeId: integer("alternative_id").notNull() },
-  (table) => [primaryKey({ columns: [table.listingId, table.alternativeId] })],
-);
+export const declinedAlternatives = table("declined_alternatives", {
+  listingId: integer().notNull(),
+  alternativeId: integer().notNull(),
+});

@@ -1,25 +1,25 @@
 import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/listings/claim.ts";
-import { time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import { table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const claims = sqliteTable("claims", {
+export const claims = table("claims", {
   id: integer().primaryKey({ autoIncrement: true }),
-  listingId: integer("listing_id").notNull(),
-  accountId: text("account_id").notNull(),
+  listingId: integer().notNull(),
+  accountId: text().notNull(),
   method: text().$type<ClaimMethod>().notNull(),
   status: text().$type<ClaimStatus>().notNull(),
   token: text(),
   email: text(),
-  tokenHash: text("token_hash"),
-  mailedAt: time("mailed_at"),
+  tokenHash: text(),
+  mailedAt: time(),
   tries: integer().notNull().default(0),
   misses: integer().notNull().default(0),
-  checkedAt: time("checked_at"),
-  checkResult: text("check_result").$type<CheckResult>(),
-  checkDetail: text("check_detail"),
-  createdAt: time("created_at").notNull(),
-  expiresAt: time("expires_at").notNull(),
-  verifiedAt: time("verified_at"),
-  decidedAt: time("decided_at"),
-  decidedBy: text("decided_by"),
+  checkedAt: time(),
+  checkResult: text().$type<CheckResult>(),
+  checkDetail: text(),
+  createdAt: time().notNull(),
+  expiresAt: time().notNull(),
+  verifiedAt: time(),
+  decidedAt: time(),
+  decidedBy: text(),
 });

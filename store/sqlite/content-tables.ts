@@ -1,33 +1,25 @@
-import { time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const listingUpdates = sqliteTable("listing_updates", {
+export const listingUpdates = table("listing_updates", {
   id: integer().primaryKey({ autoIncrement: true }),
-  listingId: integer("listing_id").notNull(),
-  accountId: text("account_id"),
+  listingId: integer().notNull(),
+  accountId: text(),
   title: text().notNull(),
   body: text().notNull(),
-  publishedAt: time("published_at").notNull(),
+  publishedAt: time().notNull(),
 });
 
-export const updateMails = sqliteTable(
-  "update_mails",
-  {
-    accountId: text("account_id").notNull(),
-    listingId: integer("listing_id").notNull(),
-    updateId: integer("update_id").notNull(),
-    at: time("at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.listingId] })],
-);
+export const updateMails = table("update_mails", {
+  accountId: text().notNull(),
+  listingId: integer().notNull(),
+  updateId: integer().notNull(),
+  at: time().notNull(),
+});
 
-export const interviewAnswers = sqliteTable(
-  "interview_answers",
-  {
-    accountId: text("account_id").notNull(),
-    questionId: integer("question_id").notNull(),
-    answer: text().notNull(),
-    updatedAt: time("updated_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.questionId] })],
-);
+export const interviewAnswers = table("interview_answers", {
+  accountId: text().notNull(),
+  questionId: integer().notNull(),
+  answer: text().notNull(),
+  updatedAt: time().notNull(),
+});

@@ -1,20 +1,17 @@
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { table } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
 /** Counted by triggers: live listings, those with votes or a rating, updates and founders. */
-export const counts = sqliteTable("counts", {
+export const counts = table("counts", {
   name: text().$type<"live" | "voted" | "rated" | "updates" | "founders">().primaryKey(),
   count: integer().notNull(),
 });
 
-export const categoryCounts = sqliteTable("category_counts", {
+export const categoryCounts = table("category_counts", {
   slug: text().primaryKey(),
   own: integer().notNull().default(0),
   total: integer().notNull().default(0),
 });
 
 /** Each category with itself and its ancestors. */
-export const categoryPaths = sqliteTable(
-  "category_paths",
-  { slug: text().notNull(), above: text().notNull() },
-  (table) => [primaryKey({ columns: [table.slug, table.above] })],
-);
+export const categoryPaths = table("category_paths", { slug: text().notNull(), above: text().notNull() });

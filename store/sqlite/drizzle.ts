@@ -47,7 +47,6 @@ export const {
   alias,
   BaseSQLiteDatabase,
   integer,
-  primaryKey,
   real,
   SQLiteAsyncDialect,
   SQLitePreparedQuery,

@@ -1,160 +1,144 @@
 import type { VoteDoubt, VoteRuling } from "../../domain/community/votes.ts";
 import type { Place } from "../../domain/launches/ranking.ts";
 import type { BadgeResult } from "../../domain/listings/badge-watch.ts";
-import { flag, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { flag, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const votes = sqliteTable("votes", {
+export const votes = table("votes", {
   id: integer().primaryKey({ autoIncrement: true }),
-  listingId: integer("listing_id").notNull(),
-  accountId: text("account_id").notNull(),
-  at: time("at").notNull(),
-  withdrawnAt: time("withdrawn_at"),
-  visitorHash: text("visitor_hash").notNull(),
-  networkHash: text("network_hash"),
-  counted: flag("counted").notNull(),
+  listingId: integer().notNull(),
+  accountId: text().notNull(),
+  at: time().notNull(),
+  withdrawnAt: time(),
+  visitorHash: text().notNull(),
+  networkHash: text(),
+  counted: flag().notNull(),
   reason: text().$type<VoteDoubt>(),
   ruling: text().$type<VoteRuling>(),
 });
 
-export const follows = sqliteTable(
-  "follows",
-  {
-    accountId: text("account_id").notNull(),
-    listingId: integer("listing_id").notNull(),
-    at: time("at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.listingId] })],
-);
+export const follows = table("follows", {
+  accountId: text().notNull(),
+  listingId: integer().notNull(),
+  at: time().notNull(),
+});
 
-export const dailyViews = sqliteTable(
-  "daily_views",
-  {
-    listingId: integer("listing_id").notNull(),
-    day: text().notNull(),
-    views: integer().notNull(),
-    clicks: integer().notNull().default(0),
-    badgeViews: integer("badge_views").notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.listingId, table.day] })],
-);
+export const dailyViews = table("daily_views", {
+  listingId: integer().notNull(),
+  day: text().notNull(),
+  views: integer().notNull(),
+  clicks: integer().notNull().default(0),
+  badgeViews: integer().notNull().default(0),
+});
 
-export const dailyVisitors = sqliteTable(
-  "daily_visitors",
-  { day: text().notNull(), hash: text().notNull() },
-  (table) => [primaryKey({ columns: [table.day, table.hash] })],
-);
+export const dailyVisitors = table("daily_visitors", { day: text().notNull(), hash: text().notNull() });
 
-export const reviews = sqliteTable("reviews", {
+export const reviews = table("reviews", {
   id: integer().primaryKey({ autoIncrement: true }),
-  listingId: integer("listing_id").notNull(),
-  accountId: text("account_id").notNull(),
+  listingId: integer().notNull(),
+  accountId: text().notNull(),
   rating: integer().notNull(),
   title: text(),
   body: text().notNull(),
   status: text().$type<"pending" | "published" | "rejected">().notNull(),
-  createdAt: time("created_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
-  decidedAt: time("decided_at"),
-  decidedBy: text("decided_by"),
+  createdAt: time().notNull(),
+  updatedAt: time().notNull(),
+  decidedAt: time(),
+  decidedBy: text(),
   answer: text(),
-  answerStatus: text("answer_status").$type<"pending" | "published" | "rejected">(),
-  answeredBy: text("answered_by"),
-  answeredAt: time("answered_at"),
-  answerToldAt: time("answer_told_at"),
+  answerStatus: text().$type<"pending" | "published" | "rejected">(),
+  answeredBy: text(),
+  answeredAt: time(),
+  answerToldAt: time(),
 });
 
-export const launchWeeks = sqliteTable("launch_weeks", {
+export const launchWeeks = table("launch_weeks", {
   monday: text().primaryKey(),
   capacity: integer(),
-  awardedAt: time("awarded_at"),
+  awardedAt: time(),
 });
 
-export const awards = sqliteTable("awards", {
+export const awards = table("awards", {
   id: text().primaryKey(),
   kind: text().$type<"launch_of_the_week">().notNull(),
   week: text().notNull(),
   place: integer().$type<Place>().notNull(),
-  listingId: integer("listing_id").notNull(),
+  listingId: integer().notNull(),
   votes: integer().notNull(),
-  tied: flag("tied").notNull(),
-  reachedAt: time("reached_at").notNull(),
-  startsAt: time("starts_at").notNull(),
-  endsAt: time("ends_at").notNull(),
-  awardedAt: time("awarded_at").notNull(),
+  tied: flag().notNull(),
+  reachedAt: time().notNull(),
+  startsAt: time().notNull(),
+  endsAt: time().notNull(),
+  awardedAt: time().notNull(),
 });
 
-export const periodAwards = sqliteTable("period_awards", {
+export const periodAwards = table("period_awards", {
   id: text().primaryKey(),
   period: text().notNull(),
   place: integer().$type<Place>().notNull(),
-  awardId: text("award_id").notNull(),
-  listingId: integer("listing_id").notNull(),
+  awardId: text().notNull(),
+  listingId: integer().notNull(),
   votes: integer().notNull(),
-  tied: flag("tied").notNull(),
-  awardedAt: time("awarded_at").notNull(),
+  tied: flag().notNull(),
+  awardedAt: time().notNull(),
 });
 
-export const awardPeriods = sqliteTable("award_periods", {
+export const awardPeriods = table("award_periods", {
   period: text().primaryKey(),
-  awardedAt: time("awarded_at").notNull(),
+  awardedAt: time().notNull(),
 });
 
-export const launchWaits = sqliteTable("launch_waits", {
+export const launchWaits = table("launch_waits", {
   id: text().primaryKey(),
-  listingId: integer("listing_id").notNull(),
+  listingId: integer().notNull(),
   email: text().notNull(),
-  emailFolded: text("email_folded").notNull(),
-  accountId: text("account_id"),
+  emailFolded: text().notNull(),
+  accountId: text(),
   week: text(),
-  tokenHash: text("token_hash"),
-  askedAt: time("asked_at").notNull(),
-  confirmedAt: time("confirmed_at"),
-  toldWeek: text("told_week"),
+  tokenHash: text(),
+  askedAt: time().notNull(),
+  confirmedAt: time(),
+  toldWeek: text(),
 });
 
-export const badgeWatches = sqliteTable("badge_watches", {
-  listingId: integer("listing_id").primaryKey(),
-  awaitedSince: time("awaited_since").notNull(),
-  checkedAt: time("checked_at"),
+export const badgeWatches = table("badge_watches", {
+  listingId: integer().primaryKey(),
+  awaitedSince: time().notNull(),
+  checkedAt: time(),
   result: text().$type<BadgeResult>(),
   detail: text(),
-  foundAt: time("found_at"),
+  foundAt: time(),
   misses: integer().notNull(),
-  missingSince: time("missing_since"),
+  missingSince: time(),
   reminders: integer().notNull(),
-  remindedAt: time("reminded_at"),
+  remindedAt: time(),
   moves: integer().notNull(),
   site: text(),
-  nextCheckAt: time("next_check_at").notNull(),
+  nextCheckAt: time().notNull(),
 });
 
-export const domainRatings = sqliteTable(
-  "domain_ratings",
-  {
-    listingId: integer("listing_id").notNull(),
-    date: text().notNull(),
-    value: integer(),
-    source: text().notNull(),
-    checkedAt: time("checked_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.listingId, table.date] })],
-);
+export const domainRatings = table("domain_ratings", {
+  listingId: integer().notNull(),
+  date: text().notNull(),
+  value: integer(),
+  source: text().notNull(),
+  checkedAt: time().notNull(),
+});
 
-export const revenueFigures = sqliteTable("revenue_figures", {
-  listingId: integer("listing_id").primaryKey(),
-  amountCents: integer("amount_cents").notNull(),
+export const revenueFigures = table("revenue_figures", {
+  listingId: integer().primaryKey(),
+  amountCents: integer().notNull(),
   currency: text().notNull(),
-  usdCents: integer("usd_cents").notNull(),
-  verifiedBy: text("verified_by").notNull(),
-  asOf: time("as_of").notNull(),
-  recordedAt: time("recorded_at").notNull(),
+  usdCents: integer().notNull(),
+  verifiedBy: text().notNull(),
+  asOf: time().notNull(),
+  recordedAt: time().notNull(),
 });
 
-export const billboardContributions = sqliteTable("billboard_contributions", {
+export const billboardContributions = table("billboard_contributions", {
   id: text().primaryKey(),
-  listingId: integer("listing_id").notNull(),
-  amountCents: integer("amount_cents").notNull(),
-  at: time("at").notNull(),
-  refundedAt: time("refunded_at"),
+  listingId: integer().notNull(),
+  amountCents: integer().notNull(),
+  at: time().notNull(),
+  refundedAt: time(),
 });

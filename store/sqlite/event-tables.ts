@@ -1,57 +1,51 @@
 import type { EventName, OutboxEvent } from "../../domain/notifications/event.ts";
 import type { DeliveryState, OffReason } from "../../domain/notifications/webhook.ts";
-import { json, time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
 /** Triggers write `events` and `voteMilestones`. */
-export const events = sqliteTable("events", {
+export const events = table("events", {
   seq: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull(),
   type: text().$type<OutboxEvent["type"]>().notNull(),
-  at: time("at").notNull(),
-  accountId: text("account_id"),
-  listingId: integer("listing_id"),
-  data: json<Record<string, unknown>>("data_json").notNull(),
+  at: time().notNull(),
+  accountId: text(),
+  listingId: integer(),
+  data: json<Record<string, unknown>>().notNull(),
 });
 
-export const webhookEndpoints = sqliteTable("webhook_endpoints", {
+export const webhookEndpoints = table("webhook_endpoints", {
   id: text().primaryKey(),
-  accountId: text("account_id").notNull(),
+  accountId: text().notNull(),
   url: text().notNull(),
-  types: json<EventName[]>("types_json").notNull(),
-  categories: json<string[]>("categories_json").notNull(),
+  types: json<EventName[]>().notNull(),
+  categories: json<string[]>().notNull(),
   secret: text().notNull(),
-  oldSecret: text("old_secret"),
-  oldSecretUntil: time("old_secret_until"),
-  createdAt: time("created_at").notNull(),
-  offSince: time("off_since"),
-  offReason: text("off_reason").$type<OffReason>(),
-  failingSince: time("failing_since"),
-  heldUntil: time("held_until"),
-  heldBy: text("held_by"),
+  oldSecret: text(),
+  oldSecretUntil: time(),
+  createdAt: time().notNull(),
+  offSince: time(),
+  offReason: text().$type<OffReason>(),
+  failingSince: time(),
+  heldUntil: time(),
+  heldBy: text(),
 });
 
-export const webhookDeliveries = sqliteTable("webhook_deliveries", {
+export const webhookDeliveries = table("webhook_deliveries", {
   id: text().primaryKey(),
-  endpointId: text("endpoint_id").notNull(),
-  eventSeq: integer("event_seq").notNull(),
+  endpointId: text().notNull(),
+  eventSeq: integer().notNull(),
   state: text().$type<DeliveryState>().notNull().default("waiting"),
   attempts: integer().notNull().default(0),
-  nextAt: time("next_at").notNull(),
-  triedAt: time("tried_at"),
+  nextAt: time().notNull(),
+  triedAt: time(),
   status: integer(),
   error: text(),
-  createdAt: time("created_at").notNull(),
+  createdAt: time().notNull(),
 });
 
-export const calendarAddresses = sqliteTable("calendar_addresses", {
-  accountId: text("account_id").primaryKey(),
+export const calendarAddresses = table("calendar_addresses", {
+  accountId: text().primaryKey(),
   hash: text().notNull(),
-  createdAt: time("created_at").notNull(),
-});
-
-export const voteMilestones = sqliteTable("vote_milestones", {
-  listingId: integer("listing_id").primaryKey(),
-  votes: integer().notNull(),
-  at: time("at").notNull(),
+  createdAt: time().notNull(),
 });

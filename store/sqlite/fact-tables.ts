@@ -1,33 +1,29 @@
 import type { Evidence } from "../../domain/listings/evidence.ts";
 import type { CheckEvery } from "../../domain/listings/fact-check.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
-import { json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const factChecks = sqliteTable("fact_checks", {
-  listingId: integer("listing_id").primaryKey(),
+export const factChecks = table("fact_checks", {
+  listingId: integer().primaryKey(),
   every: text().$type<CheckEvery>().notNull().default("month"),
-  nextAt: time("next_at").notNull(),
-  checkedAt: time("checked_at"),
+  nextAt: time().notNull(),
+  checkedAt: time(),
   error: text(),
 });
 
-export const factSuggestions = sqliteTable(
-  "fact_suggestions",
-  {
-    listingId: integer("listing_id").notNull(),
-    field: text().$type<DraftFieldName>().notNull(),
-    published: json<string | string[]>("published_json").notNull(),
-    stated: json<string | string[]>("stated_json"),
-    evidence: json<Evidence[]>("evidence_json").notNull(),
-    foundAt: time("found_at").notNull(),
-    toldAt: time("told_at"),
-    refusedAt: time("refused_at"),
-  },
-  (table) => [primaryKey({ columns: [table.listingId, table.field] })],
-);
+export const factSuggestions = table("fact_suggestions", {
+  listingId: integer().notNull(),
+  field: text().$type<DraftFieldName>().notNull(),
+  published: json<string | string[]>().notNull(),
+  stated: json<string | string[]>(),
+  evidence: json<Evidence[]>().notNull(),
+  foundAt: time().notNull(),
+  toldAt: time(),
+  refusedAt: time(),
+});
 
-export const factMails = sqliteTable("fact_mails", {
-  accountId: text("account_id").primaryKey(),
-  sentAt: time("sent_at").notNull(),
+export const factMails = table("fact_mails", {
+  accountId: text().primaryKey(),
+  sentAt: time().notNull(),
 });

@@ -1,29 +1,25 @@
 import type { CrawlReport, Draft, DraftContent } from "../../domain/drafts/draft.ts";
 import type { SitePage } from "../../domain/drafts/site.ts";
-import { json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const guestDrafts = sqliteTable("guest_drafts", {
+export const guestDrafts = table("guest_drafts", {
   id: text().primaryKey(),
-  secretHash: text("secret_hash").notNull(),
+  secretHash: text().notNull(),
   url: text().notNull(),
-  siteKey: text("site_key").notNull(),
+  siteKey: text().notNull(),
   status: text().$type<Draft["status"]>().notNull(),
-  content: json<DraftContent>("content_json").notNull(),
-  crawl: json<CrawlReport>("crawl_json").notNull(),
+  content: json<DraftContent>().notNull(),
+  crawl: json<CrawlReport>().notNull(),
   revision: integer().notNull(),
-  wantedBy: text("wanted_by"),
-  createdAt: time("created_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
-  expiresAt: time("expires_at").notNull(),
+  wantedBy: text(),
+  createdAt: time().notNull(),
+  updatedAt: time().notNull(),
+  expiresAt: time().notNull(),
 });
 
-export const guestDraftPages = sqliteTable(
-  "guest_draft_pages",
-  {
-    draftId: text("draft_id").notNull(),
-    position: integer().notNull(),
-    page: json<SitePage>("page_json").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.draftId, table.position] })],
-);
+export const guestDraftPages = table("guest_draft_pages", {
+  draftId: text().notNull(),
+  position: integer().notNull(),
+  page: json<SitePage>().notNull(),
+});

@@ -1,61 +1,57 @@
 import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
 import type { InvoiceRequest } from "../../domain/invoices/invoice-request.ts";
 import type { EvidenceKind } from "../../domain/invoices/place-evidence.ts";
-import { json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const invoiceSeries = sqliteTable("invoice_series", {
+export const invoiceSeries = table("invoice_series", {
   series: text().primaryKey(),
   last: integer().notNull(),
 });
 
-export const invoices = sqliteTable("invoices", {
+export const invoices = table("invoices", {
   number: text().primaryKey(),
   kind: text().$type<InvoiceKind>().notNull(),
-  orderNumber: text("order_number").notNull(),
+  orderNumber: text().notNull(),
   cause: text().notNull(),
   token: text().notNull(),
-  sealedToken: text("sealed_token"),
-  contentJson: text("content_json").notNull(),
-  contentHash: text("content_hash").notNull(),
-  issuedAt: time("issued_at").notNull(),
-  sellerCurrency: text("seller_currency"),
-  exchangeRate: text("exchange_rate"),
-  exchangeRateDate: text("exchange_rate_date"),
-  sellerVatCents: integer("seller_vat_cents"),
+  sealedToken: text(),
+  contentJson: text().notNull(),
+  contentHash: text().notNull(),
+  issuedAt: time().notNull(),
+  sellerCurrency: text(),
+  exchangeRate: text(),
+  exchangeRateDate: text(),
+  sellerVatCents: integer(),
 });
 
-export const exchangeRates = sqliteTable(
-  "exchange_rates",
-  { day: text().notNull(), currency: text().notNull(), rate: text().notNull() },
-  (table) => [primaryKey({ columns: [table.day, table.currency] })],
-);
+export const exchangeRates = table("exchange_rates", {
+  day: text().notNull(),
+  currency: text().notNull(),
+  rate: text().notNull(),
+});
 
-export const invoiceWaits = sqliteTable("invoice_waits", {
-  orderId: integer("order_id").primaryKey(),
+export const invoiceWaits = table("invoice_waits", {
+  orderId: integer().primaryKey(),
   reason: text().notNull(),
-  since: time("since").notNull(),
+  since: time().notNull(),
 });
 
-export const placeEvidence = sqliteTable(
-  "place_evidence",
-  {
-    orderId: integer("order_id").notNull(),
-    kind: text().$type<EvidenceKind>().notNull(),
-    country: text().notNull(),
-    seenAt: time("seen_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
-);
+export const placeEvidence = table("place_evidence", {
+  orderId: integer().notNull(),
+  kind: text().$type<EvidenceKind>().notNull(),
+  country: text().notNull(),
+  seenAt: time().notNull(),
+});
 
-export const invoiceRequests = sqliteTable("invoice_requests", {
+export const invoiceRequests = table("invoice_requests", {
   id: integer().primaryKey({ autoIncrement: true }),
-  orderId: integer("order_id").notNull(),
-  invoiceNumber: text("invoice_number").notNull(),
-  billing: json<InvoiceRequest["billing"]>("billing_json").notNull(),
+  orderId: integer().notNull(),
+  invoiceNumber: text().notNull(),
+  billing: json<InvoiceRequest["billing"]>().notNull(),
   note: text().notNull(),
-  askedAt: time("asked_at").notNull(),
-  decidedAt: time("decided_at"),
+  askedAt: time().notNull(),
+  decidedAt: time(),
   decision: text().$type<InvoiceRequest["decision"]>(),
   answer: text(),
 });

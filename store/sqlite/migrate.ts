@@ -5,7 +5,22 @@ import { once } from "../../domain/text/once.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
 
-export const readMigrations = once(() => migrationsOf("sqlite"));
+const MANY_EVENTS = /^create trigger (\w+) after (insert or [\w\s,]+?) on (\w+\s+begin\n[\s\S]*?\nend;)$/gm;
+
+/** SQLite has a trigger for each event, and no old row in an insert, no new one in a delete. */
+const forSqlite = (sql: string): string =>
+  sql.replace(MANY_EVENTS, (_, name: string, events: string, rest: string) =>
+    events
+      .split(" or ")
+      .map((event) => {
+        const row = event === "insert" ? "new" : "old";
+        const body = event.startsWith("update") ? rest : rest.replace(/in \(old\.(\w+), new\.\1\)/g, `= ${row}.$1`);
+        return `create trigger ${name}_${event.slice(0, 6)} after ${event} on ${body}`;
+      })
+      .join("\n"),
+  );
+
+export const readMigrations = once(() => migrationsOf("sqlite", forSqlite));
 
 export const newestVersion = (migrations: readonly Migration[] = readMigrations()): number =>
   migrations.at(-1)?.version ?? 0;

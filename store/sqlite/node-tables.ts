@@ -1,20 +1,20 @@
-import { json, time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import { json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const crawlHosts = sqliteTable("crawl_hosts", {
+export const crawlHosts = table("crawl_hosts", {
   host: text().primaryKey(),
-  busyUntil: time("busy_until").notNull(),
+  busyUntil: time().notNull(),
 });
 
-export const quotaWindows = sqliteTable("quota_windows", {
+export const quotaWindows = table("quota_windows", {
   id: text().primaryKey(),
   count: integer().notNull(),
-  endsAt: time("ends_at").notNull(),
+  endsAt: time().notNull(),
 });
 
-export const undoOffers = sqliteTable("undo_offers", {
+export const undoOffers = table("undo_offers", {
   id: text().primaryKey(),
-  accountId: text("account_id").notNull(),
-  back: json<unknown>("back_json").notNull(),
-  endsAt: time("ends_at").notNull(),
+  accountId: text().notNull(),
+  back: json<unknown>().notNull(),
+  endsAt: time().notNull(),
 });

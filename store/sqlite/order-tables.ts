@@ -1,135 +1,127 @@
 import type { Vat } from "../../domain/invoices/vat.ts";
 import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/orders/order.ts";
 import type { LineOptions, SlotKind } from "../../domain/orders/quote.ts";
-import { flag, json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { flag, json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const vatRates = sqliteTable(
-  "vat_rates",
-  { country: text().notNull(), validFrom: text("valid_from").notNull(), rateBp: integer("rate_bp").notNull() },
-  (table) => [primaryKey({ columns: [table.country, table.validFrom] })],
-);
+export const vatRates = table("vat_rates", {
+  country: text().notNull(),
+  validFrom: text().notNull(),
+  rateBp: integer().notNull(),
+});
 
-export const orders = sqliteTable("orders", {
+export const orders = table("orders", {
   id: integer().primaryKey({ autoIncrement: true }),
   number: text().notNull(),
-  accountId: text("account_id").notNull(),
+  accountId: text().notNull(),
   status: text().$type<OrderStatus>().notNull(),
-  statusReason: text("status_reason"),
+  statusReason: text(),
   hold: text().$type<Hold>(),
   closed: text().$type<NonNullable<Order["closed"]>>(),
   currency: text().notNull(),
-  netCents: integer("net_cents").notNull(),
-  vatCents: integer("vat_cents").notNull(),
-  totalCents: integer("total_cents").notNull(),
-  vat: json<Vat>("vat_json").notNull(),
-  billing: json<Billing>("billing_json"),
+  netCents: integer().notNull(),
+  vatCents: integer().notNull(),
+  totalCents: integer().notNull(),
+  vat: json<Vat>().notNull(),
+  billing: json<Billing>(),
   token: text().notNull(),
-  sealedToken: text("sealed_token"),
-  refundedCents: integer("refunded_cents").notNull().default(0),
+  sealedToken: text(),
+  refundedCents: integer().notNull().default(0),
   revision: integer().notNull().default(0),
-  createdAt: time("created_at").notNull(),
-  expiresAt: time("expires_at").notNull(),
-  paidAt: time("paid_at"),
-  updatedAt: time("updated_at").notNull(),
+  createdAt: time().notNull(),
+  expiresAt: time().notNull(),
+  paidAt: time(),
+  updatedAt: time().notNull(),
   given: text(),
 });
 
-export const orderLines = sqliteTable("order_lines", {
+export const orderLines = table("order_lines", {
   id: text().primaryKey(),
-  orderId: integer("order_id").notNull(),
+  orderId: integer().notNull(),
   position: integer().notNull(),
   product: text().notNull(),
-  listingId: integer("listing_id"),
+  listingId: integer(),
   description: text().notNull(),
   quantity: integer().notNull(),
-  unitPriceCents: integer("unit_price_cents").notNull(),
-  netCents: integer("net_cents").notNull(),
-  vatCents: integer("vat_cents").notNull(),
-  totalCents: integer("total_cents").notNull(),
-  discountCents: integer("discount_cents").notNull().default(0),
-  couponCode: text("coupon_code"),
-  options: json<LineOptions>("options_json").notNull(),
-  fulfilledAt: time("fulfilled_at"),
-  reversedAt: time("reversed_at"),
-  refundedAt: time("refunded_at"),
+  unitPriceCents: integer().notNull(),
+  netCents: integer().notNull(),
+  vatCents: integer().notNull(),
+  totalCents: integer().notNull(),
+  discountCents: integer().notNull().default(0),
+  couponCode: text(),
+  options: json<LineOptions>().notNull(),
+  fulfilledAt: time(),
+  reversedAt: time(),
+  refundedAt: time(),
 });
 
-export const payments = sqliteTable(
-  "payments",
-  {
-    provider: text().notNull(),
-    paymentId: text("payment_id").notNull(),
-    orderId: integer("order_id").notNull(),
-    attempt: text().$type<PaymentFacts["attempt"]>().notNull(),
-    isPaid: flag("is_paid").notNull(),
-    amountCents: integer("amount_cents").notNull(),
-    currency: text(),
-    refundedCents: integer("refunded_cents").notNull(),
-    isRefunded: flag("is_refunded").notNull(),
-    dispute: text().$type<PaymentFacts["dispute"]>().notNull(),
-    isAccepted: flag("is_accepted").notNull(),
-    redirectUrl: text("redirect_url"),
-    instructions: text(),
-    polls: integer().notNull().default(0),
-    nextPollAt: time("next_poll_at"),
-    remindedAt: time("reminded_at"),
-    correction: text(),
-    refundsFailedCents: integer("refunds_failed_cents").notNull().default(0),
-    disputeDueAt: time("dispute_due_at"),
-    startedAt: time("started_at").notNull(),
-    updatedAt: time("updated_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.provider, table.paymentId] })],
-);
+export const payments = table("payments", {
+  provider: text().notNull(),
+  paymentId: text().notNull(),
+  orderId: integer().notNull(),
+  attempt: text().$type<PaymentFacts["attempt"]>().notNull(),
+  isPaid: flag().notNull(),
+  amountCents: integer().notNull(),
+  currency: text(),
+  refundedCents: integer().notNull(),
+  isRefunded: flag().notNull(),
+  dispute: text().$type<PaymentFacts["dispute"]>().notNull(),
+  isAccepted: flag().notNull(),
+  redirectUrl: text(),
+  instructions: text(),
+  polls: integer().notNull().default(0),
+  nextPollAt: time(),
+  remindedAt: time(),
+  correction: text(),
+  refundsFailedCents: integer().notNull().default(0),
+  disputeDueAt: time(),
+  startedAt: time().notNull(),
+  updatedAt: time().notNull(),
+});
 
-export const paymentEvents = sqliteTable(
-  "payment_events",
-  {
-    provider: text().notNull(),
-    eventId: text("event_id").notNull(),
-    paymentId: text("payment_id").notNull(),
-    orderId: integer("order_id"),
-    event: json<Report>("event_json").notNull(),
-    receivedAt: time("received_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
-);
+export const paymentEvents = table("payment_events", {
+  provider: text().notNull(),
+  eventId: text().notNull(),
+  paymentId: text().notNull(),
+  orderId: integer(),
+  event: json<Report>().notNull(),
+  receivedAt: time().notNull(),
+});
 
-export const weekSlots = sqliteTable("week_slots", {
-  lineId: text("line_id").primaryKey(),
+export const weekSlots = table("week_slots", {
+  lineId: text().primaryKey(),
   kind: text().$type<SlotKind>().notNull(),
   week: text().notNull(),
-  listingId: integer("listing_id").notNull(),
-  takenAt: time("taken_at").notNull(),
-  heldUntil: time("held_until"),
+  listingId: integer().notNull(),
+  takenAt: time().notNull(),
+  heldUntil: time(),
 });
 
-export const bankLines = sqliteTable("bank_lines", {
+export const bankLines = table("bank_lines", {
   id: text().primaryKey(),
-  bookedOn: text("booked_on").notNull(),
-  amountCents: integer("amount_cents").notNull(),
+  bookedOn: text().notNull(),
+  amountCents: integer().notNull(),
   currency: text().notNull(),
   payer: text().notNull(),
   reference: text().notNull(),
-  addedAt: time("added_at").notNull(),
-  orderId: integer("order_id"),
-  decidedAt: time("decided_at"),
-  payerCountry: text("payer_country"),
+  addedAt: time().notNull(),
+  orderId: integer(),
+  decidedAt: time(),
+  payerCountry: text(),
 });
 
-export const refunds = sqliteTable("refunds", {
+export const refunds = table("refunds", {
   id: text().primaryKey(),
-  orderId: integer("order_id").notNull(),
+  orderId: integer().notNull(),
   provider: text().notNull(),
-  paymentId: text("payment_id").notNull(),
-  lineId: text("line_id"),
-  amountCents: integer("amount_cents").notNull(),
-  refundedAfter: integer("refunded_after").notNull(),
+  paymentId: text().notNull(),
+  lineId: text(),
+  amountCents: integer().notNull(),
+  refundedAfter: integer().notNull(),
   holder: text(),
   account: text(),
-  askedBy: text("asked_by").notNull(),
-  askedAt: time("asked_at").notNull(),
-  doneAt: time("done_at"),
+  askedBy: text().notNull(),
+  askedAt: time().notNull(),
+  doneAt: time(),
   document: text(),
 });

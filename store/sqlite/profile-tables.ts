@@ -1,39 +1,35 @@
 import type { ProfileSection } from "../../domain/profiles/profile.ts";
-import { flag, json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { flag, json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const profiles = sqliteTable("profiles", {
-  accountId: text("account_id").primaryKey(),
+export const profiles = table("profiles", {
+  accountId: text().primaryKey(),
   handle: text().notNull(),
-  isPublic: flag("is_public").notNull().default(false),
-  hiddenAt: time("hidden_at"),
-  avatarUrl: text("avatar_url"),
+  isPublic: flag().notNull().default(false),
+  hiddenAt: time(),
+  avatarUrl: text(),
   bio: text(),
-  links: json<string[]>("links_json").notNull(),
-  shows: json<ProfileSection[]>("shows_json").notNull(),
-  createdAt: time("created_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
+  links: json<string[]>().notNull(),
+  shows: json<ProfileSection[]>().notNull(),
+  createdAt: time().notNull(),
+  updatedAt: time().notNull(),
 });
 
-export const handles = sqliteTable("handles", {
+export const handles = table("handles", {
   id: integer().primaryKey(),
   key: text().notNull(),
   handle: text(),
-  accountId: text("account_id"),
-  at: time("at").notNull(),
+  accountId: text(),
+  at: time().notNull(),
 });
 
-export const profileFounders = sqliteTable("profile_founders", {
-  founderId: integer("founder_id").primaryKey(),
-  accountId: text("account_id").notNull(),
-  at: time("at").notNull(),
+export const profileFounders = table("profile_founders", {
+  founderId: integer().primaryKey(),
+  accountId: text().notNull(),
+  at: time().notNull(),
 });
 
-export const profileHiddenVotes = sqliteTable(
-  "profile_hidden_votes",
-  {
-    accountId: text("account_id").notNull(),
-    listingId: integer("listing_id").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.listingId] })],
-);
+export const profileHiddenVotes = table("profile_hidden_votes", {
+  accountId: text().notNull(),
+  listingId: integer().notNull(),
+});

@@ -1,72 +1,68 @@
 import type { Ground, Outcome, ReportReason, SubjectType } from "../../domain/moderation/report.ts";
 import type { HeldReason } from "../../domain/moderation/spam.ts";
-import { flag, json, time } from "./columns.ts";
-import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+import { flag, json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const reportCases = sqliteTable("report_cases", {
+export const reportCases = table("report_cases", {
   id: integer().primaryKey({ autoIncrement: true }),
-  subjectType: text("subject_type").$type<SubjectType>().notNull(),
-  subjectId: text("subject_id").notNull(),
+  subjectType: text().$type<SubjectType>().notNull(),
+  subjectId: text().notNull(),
   title: text().notNull(),
   path: text().notNull(),
   said: text().notNull(),
   version: text().notNull(),
-  authorId: text("author_id"),
-  openedAt: time("opened_at").notNull(),
-  decidedAt: time("decided_at"),
-  decidedBy: text("decided_by"),
+  authorId: text(),
+  openedAt: time().notNull(),
+  decidedAt: time(),
+  decidedBy: text(),
   outcome: text().$type<Outcome>(),
   ground: text().$type<Ground>(),
   rule: text(),
   statement: text(),
 });
 
-export const reports = sqliteTable("reports", {
+export const reports = table("reports", {
   id: integer().primaryKey({ autoIncrement: true }),
-  caseId: integer("case_id").notNull(),
+  caseId: integer().notNull(),
   reporter: text().notNull(),
-  accountId: text("account_id"),
+  accountId: text(),
   name: text(),
   email: text(),
-  networkHash: text("network_hash"),
+  networkHash: text(),
   reason: text().$type<ReportReason>().notNull(),
   explanation: text().notNull(),
-  isSlowed: flag("is_slowed").notNull(),
-  keyHash: text("key_hash"),
-  at: time("at").notNull(),
+  isSlowed: flag().notNull(),
+  keyHash: text(),
+  at: time().notNull(),
 });
 
-export const appeals = sqliteTable("appeals", {
+export const appeals = table("appeals", {
   id: integer().primaryKey({ autoIncrement: true }),
-  caseId: integer("case_id").notNull(),
-  reportId: integer("report_id"),
-  accountId: text("account_id"),
+  caseId: integer().notNull(),
+  reportId: integer(),
+  accountId: text(),
   text: text().notNull(),
-  at: time("at").notNull(),
-  decidedAt: time("decided_at"),
-  decidedBy: text("decided_by"),
-  isGranted: flag("is_granted"),
+  at: time().notNull(),
+  decidedAt: time(),
+  decidedBy: text(),
+  isGranted: flag(),
   statement: text(),
 });
 
-export const writtenTexts = sqliteTable("written_texts", {
+export const writtenTexts = table("written_texts", {
   id: integer().primaryKey({ autoIncrement: true }),
-  accountId: text("account_id").notNull(),
-  subjectType: text("subject_type").$type<SubjectType>().notNull(),
-  subjectId: text("subject_id").notNull(),
-  at: time("at").notNull(),
-  held: json<HeldReason[]>("held_json").notNull().default([]),
-  decidedAt: time("decided_at"),
-  passed: flag("passed").notNull().default(false),
+  accountId: text().notNull(),
+  subjectType: text().$type<SubjectType>().notNull(),
+  subjectId: text().notNull(),
+  at: time().notNull(),
+  held: json<HeldReason[]>().notNull().default([]),
+  decidedAt: time(),
+  passed: flag().notNull().default(false),
 });
 
-export const textPrints = sqliteTable(
-  "text_prints",
-  { print: text().notNull(), textId: integer("text_id").notNull() },
-  (table) => [primaryKey({ columns: [table.print, table.textId] })],
-);
+export const textPrints = table("text_prints", { print: text().notNull(), textId: integer().notNull() });
 
-export const listedWords = sqliteTable("listed_words", {
+export const listedWords = table("listed_words", {
   word: text().primaryKey(),
   position: integer().notNull(),
 });

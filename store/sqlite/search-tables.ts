@@ -1,23 +1,23 @@
-import { time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import { table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const savedSearches = sqliteTable("saved_searches", {
+export const savedSearches = table("saved_searches", {
   id: text().primaryKey(),
-  accountId: text("account_id").notNull(),
+  accountId: text().notNull(),
   query: text().notNull(),
   title: text().notNull(),
-  createdAt: time("created_at").notNull(),
-  pausedAt: time("paused_at"),
+  createdAt: time().notNull(),
+  pausedAt: time(),
   seen: integer().notNull(),
 });
 
 /** Listings in order of first going live, added by a trigger. */
-export const arrivals = sqliteTable("arrivals", {
+export const arrivals = table("arrivals", {
   id: integer().primaryKey(),
-  listingId: integer("listing_id").notNull(),
+  listingId: integer().notNull(),
 });
 
-export const searchMails = sqliteTable("search_mails", {
-  accountId: text("account_id").primaryKey(),
-  sentAt: time("sent_at").notNull(),
+export const searchMails = table("search_mails", {
+  accountId: text().primaryKey(),
+  sentAt: time().notNull(),
 });

@@ -1,62 +1,50 @@
 import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
-import { flag, json, time } from "./columns.ts";
-import { integer, sqliteTable, text } from "./drizzle.ts";
+import { flag, json, table, time } from "./columns.ts";
+import { integer, text } from "./drizzle.ts";
 
-export const uploads = sqliteTable("uploads", {
+export const uploads = table("uploads", {
   id: text().primaryKey(),
   shape: text().$type<"square" | "wide">().notNull(),
-  accountId: text("account_id"),
+  accountId: text(),
   name: text().notNull(),
   width: integer().notNull(),
   height: integer().notNull(),
-  at: time("at").notNull(),
-  isForSite: flag("is_for_site").notNull(),
+  at: time().notNull(),
+  isForSite: flag().notNull(),
   bytes: integer().notNull(),
   hue: text().$type<Hue>(),
-  unusedSince: time("unused_since"),
+  unusedSince: time(),
 });
 
 /** References to uploads, kept by triggers. */
-export const uploadUses = sqliteTable("upload_uses", {
-  uploadId: text("upload_id").notNull(),
+export const uploadUses = table("upload_uses", {
+  uploadId: text().notNull(),
   place: text().$type<"draft" | "listing" | "version">().notNull(),
   owner: text().notNull(),
   version: integer().notNull(),
 });
 
-export const siteLook = sqliteTable("site_look", {
+export const siteLook = table("site_look", {
   id: integer().primaryKey(),
   name: text(),
   accent: text(),
   logo: text(),
-  heroTitle: text("hero_title"),
-  heroText: text("hero_text"),
-  footerText: text("footer_text"),
-  footerLinks: json<FooterLink[]>("footer_links_json").notNull(),
+  heroTitle: text(),
+  heroText: text(),
+  footerText: text(),
+  footerLinks: json<FooterLink[]>().notNull(),
 });
 
-export const voteQuarters = sqliteTable("vote_quarters", {
-  quarter: integer().primaryKey(),
-  count: integer().notNull(),
-});
-
-export const modelCalls = sqliteTable("model_calls", {
+export const modelCalls = table("model_calls", {
   id: integer().primaryKey({ autoIncrement: true }),
-  at: time("at").notNull(),
+  at: time().notNull(),
   model: text().notNull(),
   ms: integer().notNull(),
-  inputTokens: integer("input_tokens"),
-  outputTokens: integer("output_tokens"),
-  costMicros: integer("cost_micros"),
+  inputTokens: integer(),
+  outputTokens: integer(),
+  costMicros: integer(),
   failure: text().$type<ModelFailureCode>(),
   detail: text(),
-});
-
-/** Progress of drafts: 0 begun, 1 ready, 2 saved, 3 scheduled, 4 live, now or before. */
-export const draftProgress = sqliteTable("draft_progress", {
-  draftId: text("draft_id").primaryKey(),
-  begunAt: time("begun_at").notNull(),
-  step: integer().notNull(),
 });

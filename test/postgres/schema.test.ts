@@ -26,11 +26,10 @@ describe.runIf(isPostgres())("the tables of PostgreSQL", () => {
     "have the columns of tables.ts, with their types: $name",
     ({ name, table }) => {
       const made = columnsOf(name);
-      const isView = name === "vote_quarters";
       for (const column of Object.values(getTableColumns(table))) {
         const found = made.find((one) => one.name === column.name);
         expect(found, column.name).toMatchObject({ type: TYPES[column.getSQLType()] });
-        if (!isView) expect(found?.nullable, column.name).toBe(column.notNull || column.primary ? "NO" : "YES");
+        expect(found?.nullable, column.name).toBe(column.notNull || column.primary ? "NO" : "YES");
       }
     },
   );
