@@ -1,9 +1,7 @@
 import type { AppError } from "../core/errors/errors.ts";
 
-/** Paths of protected resource metadata, by the path of the resource (RFC 9728, 3.1). */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
-/** What a refused caller needs: a credential for the resource at this path, with these scopes. */
 export type Asked = { resource: string; scopes: readonly string[] };
 
 type Challenge = Asked & {
@@ -13,9 +11,6 @@ type Challenge = Asked & {
   baseUrl: string;
 };
 
-/**
- * The WWW-Authenticate header of RFC 6750 and RFC 9728: how to get a credential, or a better one.
- */
 export function challenge({ error, sent, scopes, resource, baseUrl }: Challenge): string {
   const parts = {
     ...(sent && {

@@ -6,7 +6,6 @@ import { factsOf } from "./facts.ts";
 const UNUSED = ["camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb"];
 const YEAR_SECONDS = 31_536_000;
 
-/** Of every response, also while the settings are not known yet. */
 export const ALWAYS = {
   "X-Content-Type-Options": "nosniff",
   "Permissions-Policy": UNUSED.map((feature) => `${feature}=()`).join(", "),
@@ -14,13 +13,11 @@ export const ALWAYS = {
 
 export type CommonHeaders = ReturnType<typeof commonHeaders>;
 
-/** The headers of every response, whoever answers: the request's id, and what protects browsers. */
 export function commonHeaders({ BASE_URL }: Pick<Settings, "BASE_URL">) {
   const isSecure = BASE_URL.startsWith("https:");
   const fixed = { ...ALWAYS, ...(isSecure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }) };
   const of = (req: IncomingMessage): Record<string, string> => ({ "X-Request-Id": factsOf(req).id, ...fixed });
   return {
-    /** For a response that sends all its headers at once, which is quicker. */
     of,
     set: (req: IncomingMessage, res: ServerResponse): void => void res.setHeaders(new Map(Object.entries(of(req)))),
   };

@@ -7,22 +7,14 @@ import type { Incoming } from "./incoming.ts";
 import { noteCaller } from "./turns.ts";
 
 type Accepted = {
-  /** Resources whose tokens are accepted. */
   audiences: readonly string[];
   allowApiKey: boolean;
-  /** Scopes that the call needs, named in the refusal. */
   scopes?: readonly string[];
-  /** Called for the quota that counts invalid credentials. */
   onLimit?: OnLimit;
 };
 
-/**
- * Who sends this Authorization header; anonymous without one. Throws AppError `unauthenticated` or
- * `token_expired`.
- */
 export type Identify = (authorization: string | undefined, accepted: Accepted & { address: string }) => Promise<Caller>;
 
-/** Query keys in which clients send credentials, where logs and histories would store them. */
 const CREDENTIAL_NAMES = ["access_token", "api_key", "apikey", "key", "token", "authorization"];
 
 /** Credentials in the query are refused everywhere, even if none is needed. */
@@ -34,7 +26,6 @@ export function refuseCredentialIn(query: URLSearchParams | undefined): void {
   );
 }
 
-/** The caller of a request, from its Authorization header only. */
 export async function callerOf(req: Incoming, identify: Identify, accepted: Accepted): Promise<Caller> {
   const { authorization } = req.headers;
   // `headers` has only the first of several.

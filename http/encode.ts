@@ -1,45 +1,50 @@
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import compression from "compression";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 import type { Request, Response } from "express";
-import onHeaders from "on-headers";
 import type { Gate, Incoming } from "./incoming.ts";
 
 export const THRESHOLD_BYTES = 1024;
+
+const brotli = (quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    // 256 KiB: pages are smaller, and the default of 4 MiB takes that memory per response.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+});
 /** Above 4, brotli takes several times as long for a few percent. */
-const BROTLI_QUALITY = 4;
-/**
- * A window of 256 KiB. Pages are smaller, and the default of 4 MiB takes that memory per response.
- */
-const BROTLI_WINDOW_BITS = 18;
+export const BROTLI = brotli(4);
+
+const ENCODERS = {
+  br: {
+    stream: () => createBrotliCompress(BROTLI),
+    now: (body: Buffer) => brotliCompressSync(body, BROTLI),
+    inThread: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
+    best: (body: Buffer) => promisify(brotliCompress)(body, brotli(9)),
+  },
+  gzip: {
+    stream: () => createGzip(),
+    now: (body: Buffer) => gzipSync(body),
+    inThread: (body: Buffer) => promisify(gzip)(body),
+    best: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+  },
+};
+export type Encoding = keyof typeof ENCODERS;
 
 /** The ETag of an encoded response: content tag, dot, encoding. Content tags have no dot. */
-const ENCODED_TAG = /"([^".]+)\.(br|gzip|deflate)"/g;
+const ENCODED_TAG = /"([^".]+)\.(br|gzip)"/g;
+const COMPRESSIBLE = /^text\/(?!event-stream)|[/+](?:json|xml|javascript)\b/i;
 
-export const BROTLI_PARAMS = {
-  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-};
-
-const compress = compression({
-  threshold: THRESHOLD_BYTES,
-  filter: (req, res) => mayCompress(req, res) && compression.filter(req, res),
-  brotli: { params: BROTLI_PARAMS },
-});
-
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-export type Encoding = keyof typeof encoders | "identity";
-
-const MOST_NEGOTIATED = 100;
-const LONGEST = 100;
-/** Few clients differ in what they accept, and many send it with each request. */
-const negotiated = new Map<string, Encoding>();
-
-/** The encoding that an Accept-Encoding gets: brotli, then gzip, unless another one has a higher weight. */
-export function encodingFor(accepted = ""): Encoding {
-  const known = negotiated.get(accepted);
-  if (known !== undefined) return known;
+export function encodingFor(accepted = ""): Encoding | undefined {
   const weights = new Map(
     accepted.split(",").map((part) => {
       const [name = "", weight = "1"] = part.toLowerCase().split(/\s*;\s*q=/);
@@ -48,35 +53,100 @@ export function encodingFor(accepted = ""): Encoding {
   );
   const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;
   const isWelcome = (name: string) => weightOf(name) > 0 && weightOf(name) >= (weights.get("identity") ?? 0);
-  const best = (["br", "gzip"] as const).filter(isWelcome).sort((a, b) => weightOf(b) - weightOf(a));
-  const encoding = best[0] ?? "identity";
-  if (negotiated.size < MOST_NEGOTIATED && accepted.length <= LONGEST) negotiated.set(accepted, encoding);
+  const [encoding] = (["br", "gzip"] as const).filter(isWelcome).sort((a, b) => weightOf(b) - weightOf(a));
   return encoding;
 }
 
-/** A response as `encodeAnswers` would send it, for those that are sent often. */
-export const compressed = (encoding: keyof typeof encoders, body: Buffer): Promise<Buffer> =>
-  encoding === "br" ? encoders.br(body, { params: BROTLI_PARAMS }) : encoders.gzip(body);
+/** Compressing more would hold up other requests; for less, another thread takes three times as much CPU. */
+const MOST_AT_ONCE = 64 * 1024;
 
-/** The same at once, for a few kB: handing them to another thread takes three times as much CPU as compressing them. */
-export const compressedNow = (encoding: keyof typeof encoders, body: Buffer): Buffer =>
-  encoding === "br" ? brotliCompressSync(body, { params: BROTLI_PARAMS }) : gzipSync(body);
+export const compressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> =>
+  ENCODERS[encoding][body.length > MOST_AT_ONCE ? "inThread" : "now"](body);
 
-/** The ETag of a response in an encoding. */
 export const encodedTag = (etag: string, encoding: string): string => etag.replace(/"$/, `.${encoding}"`);
 
-/** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
+export function prepare(body: Buffer): (req: Request, res: Response) => Promise<void> {
+  const encoded: { [E in Encoding]?: Promise<Buffer> } = {};
+  return async (req, res) => {
+    const encoding = encodingFor(req.get("accept-encoding"));
+    res.vary("Accept-Encoding");
+    if (!encoding) return void res.send(body);
+    encoded[encoding] ??= ENCODERS[encoding].best(body);
+    res.set("Content-Encoding", encoding).send(await encoded[encoding]);
+  };
+}
+
+/**
+ * Compresses responses, except compressed or short ones and event streams. A strong tag identifies bytes (RFC 9110,
+ * 8.8.3.3), so each encoding has its own: handlers only see content tags.
+ */
 export const encodeAnswers: Gate = (req, res, next) => {
-  keepTagsStrong(req, res);
-  // Typed for Express, but it needs nothing of it.
-  compress(req as Request, res as Response, next);
+  const tagged = new Map<string, string>();
+  const known = req.headers["if-none-match"];
+  if (known !== undefined)
+    req.headers["if-none-match"] = known.replaceAll(ENCODED_TAG, (_, tag: string, encoding: string) => {
+      tagged.set(tag, encoding);
+      return `"${tag}"`;
+    });
+  const { writeHead, write, end } = res;
+  let isDecided = false;
+  let stream: ReturnType<(typeof ENCODERS)[Encoding]["stream"]> | undefined;
+
+  function decide(length?: number): void {
+    if (isDecided) return;
+    isDecided = true;
+    const encoding = encodingOf(req, res, length);
+    if (encoding) {
+      res.setHeader("Content-Encoding", encoding);
+      res.removeHeader("Content-Length");
+      stream = ENCODERS[encoding]
+        .stream()
+        .on("data", (chunk) => Reflect.apply(write, res, [chunk]) || stream?.pause())
+        .on("drain", () => res.emit("drain"))
+        .on("end", () => Reflect.apply(end, res, []));
+      res.on("drain", () => stream?.resume()).on("close", () => stream?.destroy());
+    }
+    if (res.statusCode === 304) addVary(res);
+    const tag = /^"([^".]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
+    const sent = tag && (res.statusCode === 304 ? tagged.get(tag) : res.getHeader("Content-Encoding"));
+    if (sent) res.setHeader("ETag", encodedTag(`"${tag}"`, String(sent)));
+  }
+
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    res.statusCode = status;
+    for (const [name, value] of Object.entries(rest.find((each) => typeof each === "object") ?? {}))
+      if (value !== undefined) res.setHeader(name, value);
+    decide();
+    return Reflect.apply(writeHead, res, [res.statusCode]);
+  };
+  res.write = (...args: unknown[]) => {
+    decide();
+    return stream ? Reflect.apply(stream.write, stream, args) : Reflect.apply(write, res, args);
+  };
+  res.end = (...args: unknown[]) => {
+    const [body] = args;
+    decide(typeof body === "string" || body instanceof Uint8Array ? Buffer.byteLength(body) : 0);
+    if (!stream) return Reflect.apply(end, res, args);
+    Reflect.apply(stream.end, stream, args);
+    return res;
+  };
+  next();
 };
 
-function mayCompress(req: Pick<Incoming, "headers">, res: ServerResponse): boolean {
+function encodingOf(req: Incoming, res: ServerResponse, length: number | undefined): Encoding | undefined {
   const hasBody = res.statusCode >= 200 && res.statusCode !== 204 && res.statusCode !== 304;
-  // An event stream would wait for its block to fill.
-  const isStream = /^text\/event-stream\b/i.test(String(res.getHeader("Content-Type")));
-  return hasBody && !isStream && !mayBeProbed(req);
+  if (!hasBody || !COMPRESSIBLE.test(String(res.getHeader("Content-Type"))) || mayBeProbed(req)) return undefined;
+  if (/\bno-transform\b/i.test(String(res.getHeader("Cache-Control")))) return undefined;
+  addVary(res);
+  const isShort = Number(res.getHeader("Content-Length") ?? length) < THRESHOLD_BYTES;
+  if (isShort || res.hasHeader("Content-Encoding") || req.method === "HEAD") return undefined;
+  return encodingFor(req.headers["accept-encoding"]);
+}
+
+function addVary(res: ServerResponse): void {
+  const vary = [res.getHeader("Vary") ?? []].flat().join(", ");
+  if (!/\baccept-encoding\b|\*/i.test(vary))
+    res.setHeader("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
 }
 
 /**
@@ -86,27 +156,4 @@ function mayCompress(req: Pick<Incoming, "headers">, res: ServerResponse): boole
 export function mayBeProbed({ headers }: Pick<Incoming, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   return headers.cookie !== undefined && site !== "same-origin" && site !== "none";
-}
-
-/**
- * A strong tag identifies bytes (RFC 9110, 8.8.3.3), so each encoding has its own. Handlers only
- * see content tags: the suffix is removed from requests and added to responses.
- */
-function keepTagsStrong(req: Incoming, res: ServerResponse): void {
-  const known = req.headers["if-none-match"];
-  const encodingOf = new Map<string, string>();
-  if (known !== undefined)
-    req.headers["if-none-match"] = known.replaceAll(ENCODED_TAG, (_, tag: string, encoding: string) => {
-      encodingOf.set(tag, encoding);
-      return `"${tag}"`;
-    });
-  // Runs after the listener of `compress`, which is added later.
-  onHeaders(res, () => {
-    if (res.statusCode === 304 && !/\baccept-encoding\b/i.test(String(res.getHeader("Vary"))))
-      res.appendHeader("Vary", "Accept-Encoding");
-    const tag = /^"([^".]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
-    if (tag === undefined) return;
-    const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");
-    if (encoding) res.setHeader("ETag", encodedTag(`"${tag}"`, String(encoding)));
-  });
 }

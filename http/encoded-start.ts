@@ -1,14 +1,11 @@
 import { brotliCompressSync, constants, crc32, deflateRawSync } from "node:zlib";
-import { BROTLI_PARAMS, type Encoding } from "./encode.ts";
+import { BROTLI, type Encoding } from "./encode.ts";
 
 /** More does not fit into the one block that holds an ending, in either encoding. */
 export const LONGEST_ENDING = 0xffff;
 
-/** Texts have one character a byte. */
 type Ends = {
-  /** Encodes what many responses start with. */
   start: (bytes: Buffer) => Buffer;
-  /** A whole response: what `start` gave, and an ending that is not compressed. */
   end: (start: string, ending: string) => string;
 };
 
@@ -23,13 +20,12 @@ const uint32At = (bytes: string, at: number): number =>
   0;
 
 const GZIP_HEAD = Buffer.from("1f8b0800000000000003", "hex");
-/** The checksum and the length, with which a gzip stream ends. */
 const GZIP_TAIL_BYTES = 8;
 /** An empty last block. */
 const BROTLI_END = text(0b11);
 
 /** Responses that differ in their last few bytes only, each a valid stream (RFC 1952, RFC 7932). */
-export const ENDS: Record<Exclude<Encoding, "identity">, Ends> = {
+export const ENDS: Record<Encoding, Ends> = {
   gzip: {
     start: (bytes) =>
       Buffer.concat([
@@ -46,8 +42,7 @@ export const ENDS: Record<Exclude<Encoding, "identity">, Ends> = {
     },
   },
   br: {
-    start: (bytes) =>
-      brotliCompressSync(bytes, { params: BROTLI_PARAMS, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+    start: (bytes) => brotliCompressSync(bytes, { ...BROTLI, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
     end(start, ending) {
       // Not the last block, a length in 16 bits, and not compressed.
       const head = ((ending.length - 1) << 3) | (1 << 19);

@@ -1,14 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { given } from "../domain/text/given.ts";
 
-/** Kinds of callers. While all of them wait, each gets the same part of the event loop. */
 export type Kind = "member" | "mcp" | "visitor";
 
-/** The half-life of a sender's usage. */
 const HALF_LIFE_MS = 3000;
-/** The initial usage of a sender: more than readers have, less than a flood from dozens of addresses. */
 const NEW_MS = 50;
-/** How many senders to remember. */
 const MOST_SENDERS = 10_000;
 /** After this time, a request takes every second turn of its kind. */
 const AGED_MS = 1000;
@@ -19,7 +15,6 @@ const AGED_MS = 1000;
  */
 type Sender<Item> = { lane: Lane<Item>; level: number; waiting: Waiting<Item>[] };
 export type Waiting<Item> = { sender: Sender<Item>; item: Item; since: number };
-/** The senders of a kind with waiting requests, and how much of the event loop the kind has used. */
 type Lane<Item> = { spentMs: number; senders: Sender<Item>[]; isByAge: boolean };
 
 /**
@@ -35,7 +30,6 @@ export function createFairQueue<Item>(nowMs: () => number) {
   let spentMs = 0;
   const halfLives = (): number => nowMs() / HALF_LIFE_MS;
 
-  /** The usage of a new sender decays from now on, even while it waits. */
   function senderOf(kind: Kind, name: string): Sender<Item> {
     const key = `${kind} ${name}`;
     let sender = known.get(key);
@@ -46,7 +40,6 @@ export function createFairQueue<Item>(nowMs: () => number) {
     return sender;
   }
 
-  /** Of equals, the first comes first. */
   function next(lane: Lane<Item>): number {
     const { senders } = lane;
     const sinceOf = ({ waiting }: Sender<Item>) => given(waiting[0]).since;
@@ -74,13 +67,12 @@ export function createFairQueue<Item>(nowMs: () => number) {
       if (!lane) return undefined;
       spentMs = lane.spentMs;
       const { senders } = lane;
-      const [sender] = senders.splice(next(lane), 1) as [Sender<Item>];
+      const sender = given(senders.splice(next(lane), 1)[0]);
       const { waiting } = sender;
       const taken = given(waiting.shift());
       if (waiting.length > 0) senders.push(sender);
       return taken;
     },
-    /** Adds what a request has used. `weight` is how much more it counts against its sender. */
     charge({ sender }: Waiting<Item>, ms: number, weight = 1): void {
       if (ms <= 0) return;
       const at = halfLives();

@@ -4,7 +4,6 @@ import type { Deps } from "../actions/context.ts";
 import { type Forwarding, isLocal } from "../actions/health/proxy.ts";
 import { type Gate, proxiesOf } from "./incoming.ts";
 
-/** What a proxy says about the client, and whether TRUSTED_PROXIES makes it trusted. */
 export const forwardingOf = (req: Request): Forwarding => forwarded(req, req.app.get("trust proxy fn"));
 
 function forwarded({ headers, socket }: IncomingMessage, isProxy: ReturnType<typeof proxiesOf>): Forwarding {
@@ -22,7 +21,8 @@ export function watchProxies({ settings, log }: Pick<Deps, "settings" | "log">):
       isQuiet = true;
       log.warn(
         { peer: req.socket.remoteAddress },
-        "X-Forwarded-For comes from an address that is not in TRUSTED_PROXIES, so it is ignored. If that is your proxy, all visitors share one rate limit: add it to TRUSTED_PROXIES.",
+        "X-Forwarded-For comes from an address that is not in TRUSTED_PROXIES, so it is ignored. If that is your " +
+          "proxy, all visitors share one rate limit: add it to TRUSTED_PROXIES.",
       );
     }
     next();

@@ -9,16 +9,12 @@ import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
 
-/** Timeouts of connections. Late requests get 408 and their connection is closed. */
 export type ServerTimes = {
   keepAliveMs: number;
-  /** From the first byte of a request, or from the start of a silent connection. */
   headersMs: number;
   /** Until the last byte of the body: 1 MiB at 140 kbit/s. The response may take longer. */
   requestMs: number;
-  /** How long a client may read nothing of a waiting response. */
   unreadMs: number;
-  /** Precision of the request timeouts. */
   checkEveryMs: number;
 };
 
@@ -40,9 +36,6 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
     connectionsCheckingInterval: checkEveryMs,
   });
 
-/**
- * Counts open items per key. `enter` returns a function to leave, or undefined if there is no room.
- */
 export function createRooms(most: number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
@@ -73,16 +66,11 @@ export function limitConnections(
   });
 }
 
-/**
- * REST and MCP check credentials before bodies, so callers with one do not share room with
- * strangers.
- */
+/** REST and MCP check credentials before bodies, so callers with one do not share room with strangers. */
 const senderOf = (req: Incoming): string =>
   (["rest", "mcp"].includes(factsOf(req).interface) && req.headers.authorization) || addressKey(req.ip ?? "");
 
-/**
- * Refuses a request while too many bodies of its sender are incoming, because each takes memory.
- */
+/** Refuses a request while too many bodies of its sender are incoming, because each takes memory. */
 export function limitBodies(deps: Pick<Deps, "settings" | "log">, common: CommonHeaders): Gate {
   const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);

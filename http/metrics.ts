@@ -4,12 +4,9 @@ import { asAppError } from "../core/errors/errors.ts";
 import { VERSION } from "../core/runtime/version.ts";
 
 export type Metrics = {
-  /** Runs an operation, and records its outcome ("ok" or an error code) and seconds. */
   observe<T>(via: Interface, operation: string, run: () => Promise<T>): Promise<T>;
-  /** Counts one request of any interface: `route` is a pattern, `status` a class like 2xx. */
   countRequest(labels: { interface: string; route: string; status: string }, seconds: number): void;
   contentType: string;
-  /** All metrics, in Prometheus format. */
   text(): Promise<string>;
 };
 
@@ -17,7 +14,6 @@ export type Metrics = {
 const JOB_STATES = ["queued", "running", "done", "failed"];
 const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 
-/** A gauge that is read on demand; undefined while there is no value. */
 export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
 type Figures = { gauges: readonly GaugeSource[]; jobKinds: readonly string[] };
@@ -32,7 +28,6 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** Own registry, so that two apps in one process never mix their metrics. */
 export function createMetrics(
   { store, limiter, now }: Pick<Deps, "store" | "limiter" | "now">,
   { gauges, jobKinds }: Figures,
@@ -45,7 +40,6 @@ export function createMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const callsOf = byLabels(calls);
   const requests = new Histogram({
     name: "debut_request_seconds",
     help: "Requests by interface, route and status class.",
@@ -53,7 +47,6 @@ export function createMetrics(
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const requestsOf = byLabels(requests);
   new Gauge({
     name: "debut_build_info",
     help: "Always 1; the labels have the versions.",
@@ -137,24 +130,12 @@ export function createMetrics(
         outcome = asAppError(error).code;
         throw error;
       } finally {
-        callsOf({ interface: via, operation, outcome }).observe((performance.now() - started) / 1000);
+        calls.observe({ interface: via, operation, outcome }, (performance.now() - started) / 1000);
       }
     },
-    countRequest: (labels, seconds) => requestsOf(labels).observe(seconds),
+    countRequest: (labels, seconds) => requests.observe(labels, seconds),
     contentType: all.contentType,
     text: () => all.metrics(),
-  };
-}
-
-/** The child of a histogram with these labels, found once: prom-client sorts and hashes labels at each call. */
-function byLabels<Label extends string>(histogram: Histogram<Label>) {
-  const known = new Map<string, ReturnType<typeof histogram.labels>>();
-  return (labels: Record<Label, string>): ReturnType<typeof histogram.labels> => {
-    let key = "";
-    for (const name in labels) key += `${labels[name]} `;
-    const child = known.get(key) ?? histogram.labels(labels);
-    known.set(key, child);
-    return child;
   };
 }
 

@@ -99,8 +99,7 @@ export const nameRoutes: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The pattern of the Express route, if there is one. */
 export function routeOf({ route, baseUrl }: Request): string | undefined {
-  const [path] = [(route as { path?: unknown } | undefined)?.path].flat();
+  const [path]: unknown[] = [route?.path].flat();
   return typeof path === "string" ? `${baseUrl}${path}` : undefined;
 }

@@ -1,47 +1,42 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How many requests may wait on one connection. Browsers and most programs send one at a time. */
 const MOST_BEHIND = 32;
 
 type Request = [IncomingMessage, ServerResponse];
 
-/** What a connection does: its response, who holds that back, and the requests that wait. */
 type Line = { response?: ServerResponse | undefined; held?: AbortController | undefined; behind: Request[] };
 
-/** On the socket itself: the collector visits the entries of a WeakMap each time it runs. */
-const LINE = Symbol("line");
-type Lined = Socket & { [LINE]?: Line };
+const lines = new WeakMap<Socket, Line>();
 
 /**
  * Aborts when a response should not be held back any longer: it was sent, its client has left, or
  * the client has sent another request on the same connection, which waits behind this one.
  */
 export function patienceOf({ socket }: Pick<IncomingMessage, "socket">): AbortSignal {
-  const line = (socket as Lined)[LINE];
+  const line = lines.get(socket);
   if (!line?.response || line.behind.length > 0 || socket.destroyed) return AbortSignal.abort();
   line.held ??= new AbortController();
   return line.held.signal;
 }
 
-/** Whether the response to the request of a connection is held back. */
 export const isHeld = ({ socket }: Pick<IncomingMessage, "socket">): boolean =>
-  socket.destroyed || (socket as Lined)[LINE]?.held !== undefined;
+  socket.destroyed || lines.get(socket)?.held !== undefined;
 
 /**
  * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
  * costs one; closes one that reads nothing for `unreadMs`. Returns a list of the open responses.
  */
 export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): () => ServerResponse[] {
-  const lines = new Set<Line>();
+  const open = new Set<Line>();
 
-  function lineOf(socket: Lined): Line {
-    const known = socket[LINE];
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket);
     if (known) return known;
     const line: Line = { behind: [] };
-    socket[LINE] = line;
-    lines.add(line);
-    socket.once("close", () => lines.delete(line));
+    lines.set(socket, line);
+    open.add(line);
+    socket.once("close", () => open.delete(line));
     return line;
   }
 
@@ -67,10 +62,10 @@ export function serveOneByOne(server: Server, unreadMs: number, serve: RequestLi
   });
 
   // With a listener, Node leaves closing silent connections to us, even idle ones.
-  server.setTimeout(unreadMs, (socket: Lined) => {
-    const isWorkedOn = socket[LINE]?.response && socket.writableLength === 0;
+  server.setTimeout(unreadMs, (socket) => {
+    const isWorkedOn = lines.get(socket)?.response && socket.writableLength === 0;
     if (!isWorkedOn) socket.destroy();
   });
 
-  return () => [...lines].flatMap(({ response }) => response ?? []);
+  return () => [...open].flatMap(({ response }) => response ?? []);
 }

@@ -3,7 +3,6 @@ import { addressKey } from "../core/limits/limiter.ts";
 import { createRooms } from "./http-server.ts";
 import { patienceOf } from "./one-by-one.ts";
 
-/** How many requests of one address are held back at a time. Each has a connection. */
 const MOST_HELD = 32;
 
 /** Until when the response to a request may be held back; at once if too many of its address are. */

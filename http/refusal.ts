@@ -38,7 +38,6 @@ export function refusalOf(
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Responds with the problem document. */
 export function sendProblem(res: ServerResponse, { error, problem, headers }: Refusal): void {
   const body = Buffer.from(JSON.stringify(problem));
   const type = { "Content-Type": `${PROBLEM_TYPE}; charset=utf-8`, "Content-Length": String(body.length) };

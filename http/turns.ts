@@ -20,14 +20,12 @@ const REFUSED_WEIGHT = 4;
 const MOST_WAIT_MS = 10_000;
 const tooBusy = new AppError("service_unavailable", "Too many requests are waiting. Try again in 5 seconds.");
 
-/** How many turns one round of the event loop has, and how long it may take to start them. */
 const MOST_TURNS = 16;
 const ROUND_MS = 1;
 
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
-/** `cameMs` is the CPU time as the request came. */
 type Turn = { req: Incoming; res: ServerResponse; cameMs: number; start: () => void };
 
 type Clocks = {
@@ -46,34 +44,24 @@ const CLOCKS: Clocks = {
 /** How many unfinished requests to charge: older ones mostly wait for something outside. */
 const MOST_OPEN = 100;
 
-/** How many credentials to remember. */
 const MOST_CREDENTIALS = 10_000;
 
 type Line = { wait: (start: () => void) => void; noteCaller: (accountId: string | undefined) => void };
-/** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
-const LINE = Symbol("line");
-type Lined = IncomingMessage & { [LINE]?: Line };
+const lines = new WeakMap<IncomingMessage, Line>();
 
-/**
- * Starts requests one at a time, in the order of a fair queue. A turn ends with the response, or
- * when the request waits for something outside.
- */
 export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, workedMs }: Clocks = CLOCKS): Gate {
   const queue = createFairQueue<Turn>(nowMs);
   /** Whose credentials were valid when last used, by their hash: nothing is looked up before a turn. */
   const accounts = new LRUCache<string, string>({ max: MOST_CREDENTIALS });
   let isOn = false;
-  /** Of this round: when it began, and how many turns it has had. */
   let roundStartedAt = 0;
   let turns = 0;
-  /** The turn that is on: since when, and in how many rounds. */
   let running: Waiting<Turn> | undefined;
   let startedAt = 0;
   let rounds = 0;
   /** CPU time before what is not charged yet, and the turns of this round with how long each took. */
   let worked = 0;
   let ran: { turn: Waiting<Turn>; ms: number }[] = [];
-  /** Requests without a response yet, which go on between rounds. */
   let open: Waiting<Turn>[] = [];
 
   function schedule(): void {
@@ -134,7 +122,6 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
     schedule();
   }
 
-  /** Divides the CPU time since the last round among the requests that went on: whose it was is unknown. */
   function chargeOpen(): void {
     const spentMs = spent();
     for (const turn of open) charge(turn, spentMs / open.length);
@@ -155,7 +142,6 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
     sendProblem(res, { error: tooBusy, problem, headers: { "Cache-Control": "no-store", "Retry-After": "5" } });
   }
 
-  /** The next request whose client is still connected. */
   function take(): Waiting<Turn> | undefined {
     let next = queue.take();
     while (next?.item.req.socket.destroyed) next = queue.take();
@@ -175,24 +161,20 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
       if (!isOn) setImmediate(beginRound);
       isOn = true;
     }
-    (req as Lined)[LINE] = {
+    lines.set(req, {
       wait,
       noteCaller: (accountId) => void (id && (accountId ? accounts.set(id, accountId) : accounts.delete(id))),
-    };
+    });
     wait(next);
   };
 }
 
-/** Remembers whose credential a request has, until it is not valid any more. */
 export const noteCaller = (req: IncomingMessage, accountId: string | undefined): void =>
-  (req as Lined)[LINE]?.noteCaller(accountId);
+  lines.get(req)?.noteCaller(accountId);
 
-/**
- * Waits for another turn, for work outside the first one. Never resolves if the client has left.
- */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
-    const line = (req as Lined)[LINE];
+    const line = lines.get(req);
     if (line) line.wait(start);
     else start();
   });

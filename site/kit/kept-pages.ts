@@ -52,7 +52,7 @@ export function keepPages(
     if (known === undefined || etag === undefined || !matchesEtag(known, etag))
       return send(req, res, { status: 200, headers, body, tag: etag });
     const encoding = encodingFor(req.headers["accept-encoding"]);
-    res.set({ ...headers, etag: encoding === "identity" ? etag : encodedTag(etag, encoding) });
+    res.set({ ...headers, etag: encoding ? encodedTag(etag, encoding) : etag });
     notModified(res);
   }
 

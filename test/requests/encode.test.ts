@@ -1,7 +1,9 @@
 import { get as httpGet, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeAnswers } from "../../http/encode.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -63,14 +65,42 @@ describe("compression", () => {
       expect((await get(path, packed)).headers["content-encoding"]).toBeUndefined();
   });
 
-  it("does not delay events of a stream", async () => {
-    const app = express().use(encodeAnswers);
-    app.get("/", (_req, res) => void res.type("text/event-stream").write(`data: ${"first ".repeat(500)}\n\n`));
-    const server = app.listen(0, "127.0.0.1");
+  /** The response of one handler behind the encoder. */
+  async function respond(handler: RequestHandler, encoding: string) {
+    const server = express().use(encodeAnswers).get("/", handler).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
+    const headers = { "accept-encoding": encoding };
     const response = await new Promise<IncomingMessage>((resolve) =>
-      httpGet({ port, host: "127.0.0.1", headers: { "accept-encoding": "br" } }, resolve),
+      httpGet({ port, host: "127.0.0.1", headers }, resolve),
+    );
+    return { server, response };
+  }
+
+  it.each([
+    ["a table in parts", "text/csv", "a,b\n".repeat(1000), 200, "br"],
+    ["a picture in parts", "image/png", "pixel".repeat(1000), 200, undefined],
+    ["text that must stay as it is", "text/plain; no-transform", "a".repeat(5000), 1, undefined],
+  ])("streams %s whole, packed if that helps", async (_what, type, part, times, encoding) => {
+    const { server, response } = await respond(async (_req, res) => {
+      res.set({ Vary: "Origin", ETag: '"tag"' }).type(type);
+      if (type.includes("no-transform")) res.set("Cache-Control", "no-transform");
+      await pipeline(Readable.from(Array(times).fill(part)), res);
+    }, "br, gzip");
+    const body = Buffer.concat(await response.toArray());
+    expect((encoding ? brotliDecompressSync(body) : body).toString()).toBe(part.repeat(times));
+    expect(response.headers).toMatchObject({
+      vary: encoding ? "Origin, Accept-Encoding" : "Origin",
+      etag: encoding ? '"tag.br"' : '"tag"',
+    });
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    server.close();
+  });
+
+  it("does not delay events of a stream", async () => {
+    const { server, response } = await respond(
+      (_req, res) => void res.type("text/event-stream").write(`data: ${"first ".repeat(500)}\n\n`),
+      "br",
     );
     expect(response.headers["content-encoding"]).toBeUndefined();
     // The answer never ends: what arrives was sent at once.

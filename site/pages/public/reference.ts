@@ -2,7 +2,7 @@ import { Router } from "express";
 import { readShipped } from "../../../core/runtime/shipped.ts";
 import { html } from "../../../core/text/html.ts";
 import { once } from "../../../domain/text/once.ts";
-import { prepare } from "../../../http/prepared.ts";
+import { prepare } from "../../../http/encode.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { copyable } from "../../kit/show.ts";
