@@ -3,15 +3,11 @@ import { DRAFT_FIELDS, FACTS, isListField, labelOf, placeOf } from "../domain/li
 import { keysOf } from "../domain/text/keys.ts";
 import type { AppName } from "../tools/define.ts";
 
-/** Views that a chat shows with the result of a tool, as the MCP extension for apps serves them. */
-
 export const APP_TYPE = "text/html;profile=mcp-app";
-/** Declared in the capabilities. */
 export const APPS_CAPABILITY = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };
 
 type App = {
   title: string;
-  /** What the view knows of the program, read from #facts. */
   facts?: () => object;
 };
 
@@ -46,7 +42,6 @@ const modulesOf = (name: AppName): string[] => {
   return MODULES.filter((module) => code.includes(`from "./${module}.js"`));
 };
 
-/** Without white space, which styles do not need beside punctuation. */
 const styles = (name: AppName): string =>
   ["theme", ...modulesOf(name).filter((module) => module === "cards"), name]
     .map((file) => source(`${file}.css`))
@@ -56,7 +51,6 @@ const styles = (name: AppName): string =>
     .replace(/ ?([{};,]) ?|(:) /g, "$1$2")
     .replaceAll(";}", "}");
 
-/** Without comments on lines of their own, indentation, and white space beside brackets. */
 const lean = (text: string): string =>
   text
     .replace(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, "")
@@ -100,7 +94,6 @@ ${
 
 const pages = new Map<string, string>();
 
-/** The page of an app by its address, made when it is first read. */
 export function readApp(uri: string): string | undefined {
   const known = pages.get(uri);
   if (known !== undefined) return known;

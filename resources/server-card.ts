@@ -3,7 +3,6 @@ import { VERSION } from "../core/runtime/version.ts";
 import type { Settings } from "../core/settings/config.ts";
 import { ICON_SIZES, iconPath } from "../core/text/paths.ts";
 
-/** Who this server is: for clients, the server card and registries. */
 export const serverInfo = (settings: Settings) => ({
   name: "debut",
   title: settings.SITE_NAME,
@@ -47,7 +46,6 @@ export const registryEntry = (settings: Settings) => ({
   remotes: [{ type: "streamable-http", url: storeAddress(settings) }],
 });
 
-/** Where stores for assistants connect. */
 export const storeAddress = ({ BASE_URL }: Pick<Settings, "BASE_URL">): string => `${BASE_URL}/mcp/directory`;
 
 export const CATALOG_TYPE = "application/ai-catalog+json";

@@ -1,6 +1,5 @@
 import { once } from "../../domain/text/once.ts";
 
-/** What a quota was spent on, in one sentence. */
 export type Words = (count: number, span: string) => string;
 
 const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
@@ -30,7 +29,6 @@ export const NETWORK_LIMIT = "Your network requested too many links. Try again i
 
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 
-/** A waiting time in words, rounded up: seconds up to 90, then minutes, then hours. */
 export function waitWords(seconds: number): string {
   if (seconds <= 90) return countOf(seconds, "second");
   return seconds <= 90 * 60 ? countOf(Math.ceil(seconds / 60), "minute") : countOf(Math.ceil(seconds / 3600), "hour");
@@ -38,7 +36,6 @@ export function waitWords(seconds: number): string {
 
 type UsedUp = { limit: number; windowSeconds: number; resetSeconds: number };
 
-/** Explains a refusal and when to try again. */
 export function refusalWords(said: Words, { limit, windowSeconds, resetSeconds }: UsedUp): string {
   const span = SPANS[windowSeconds] ?? `in ${waitWords(windowSeconds)}`;
   return `${said(limit, span)} Try again in ${waitWords(resetSeconds)}.`;

@@ -5,113 +5,71 @@ import type { Settings } from "../settings/config.ts";
 import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
-/** `count` requests in `seconds`. The name appears in RateLimit headers. */
-type Quota = { count: number; seconds: number };
+type Quota = readonly [count: number, seconds: number, words?: Words];
 
+/** Quotas by name, which RateLimit headers show, with what a refusal says was used up. */
 const quotas = (settings: Settings) =>
   ({
-    "read-anonymous": { count: settings.LIMIT_READ_ANONYMOUS, seconds: 60 },
-    "search-anonymous": { count: settings.LIMIT_SEARCH_ANONYMOUS, seconds: 60 },
-    "mcp-anonymous": { count: settings.LIMIT_MCP_ANONYMOUS, seconds: 60 },
-    mcp: { count: settings.LIMIT_MCP, seconds: 60 },
-    credential: { count: settings.LIMIT_CREDENTIAL, seconds: 60 },
-    "page-anonymous": { count: settings.LIMIT_PAGE_ANONYMOUS, seconds: 60 },
-    page: { count: settings.LIMIT_PAGE, seconds: 60 },
+    "read-anonymous": [settings.LIMIT_READ_ANONYMOUS, 60],
+    "search-anonymous": [settings.LIMIT_SEARCH_ANONYMOUS, 60, fromNetwork("search", "searches")],
+    "mcp-anonymous": [settings.LIMIT_MCP_ANONYMOUS, 60, fromNetwork("message")],
+    mcp: [settings.LIMIT_MCP, 60, yours("message")],
+    credential: [settings.LIMIT_CREDENTIAL, 60, fromNetwork("wrong credential")],
+    "page-anonymous": [settings.LIMIT_PAGE_ANONYMOUS, 60],
+    page: [settings.LIMIT_PAGE, 60, yours("page")],
     // Browsers reconnect after network pauses, and people share IP addresses.
-    live: { count: 2 * settings.LIMIT_LIVE + 20, seconds: 60 },
-    image: { count: settings.LIMIT_IMAGE, seconds: 60 },
-    read: { count: settings.LIMIT_READ, seconds: 60 },
-    write: { count: settings.LIMIT_WRITE, seconds: 60 },
-    "submit-hour": { count: settings.LIMIT_SUBMIT_HOUR, seconds: 3600 },
-    "submit-day": { count: settings.LIMIT_SUBMIT_DAY, seconds: 86_400 },
-    "guest-draft": { count: settings.LIMIT_GUEST_DRAFTS, seconds: 3600 },
-    "guest-draft-all": { count: settings.LIMIT_GUEST_DRAFTS_ALL, seconds: 3600 },
-    regenerate: { count: settings.LIMIT_REGENERATE, seconds: 3600 },
-    invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
-    "claim-check": { count: settings.LIMIT_CLAIM_CHECK, seconds: 3600 },
-    "badge-check": { count: settings.LIMIT_BADGE_CHECK, seconds: 3600 },
-    quote: { count: settings.LIMIT_QUOTE, seconds: 60 },
-    checkout: { count: settings.LIMIT_CHECKOUT, seconds: 3600 },
-    // Codes are short: failed tries per account.
-    coupon: { count: 20, seconds: 3600 },
-    vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
-    follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
-    comment: { count: settings.LIMIT_COMMENT, seconds: 3600 },
-    reaction: { count: settings.LIMIT_REACTION, seconds: 3600 },
-    collection: { count: settings.LIMIT_COLLECTION, seconds: 3600 },
-    review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },
-    view: { count: settings.LIMIT_VIEW, seconds: 3600 },
-    "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
-    "sign-in-address": { count: 5 * settings.LIMIT_SIGN_IN, seconds: 900 },
-    "sign-in-account": { count: 10 * settings.LIMIT_SIGN_IN, seconds: 3600 },
+    live: [2 * settings.LIMIT_LIVE + 20, 60, fromNetwork("live connection")],
+    image: [settings.LIMIT_IMAGE, 60],
+    read: [settings.LIMIT_READ, 60, yours("read")],
+    write: [settings.LIMIT_WRITE, 60, yours("change")],
+    "submit-hour": [settings.LIMIT_SUBMIT_HOUR, 3600, yours("website")],
+    "submit-day": [settings.LIMIT_SUBMIT_DAY, 86_400, yours("website")],
+    "guest-draft": [settings.LIMIT_GUEST_DRAFTS, 3600, fromNetwork("website")],
+    "guest-draft-all": [settings.LIMIT_GUEST_DRAFTS_ALL, 3600, fromVisitors("website")],
+    regenerate: [settings.LIMIT_REGENERATE, 3600, yours("rewrite")],
+    invite: [settings.LIMIT_INVITE, 86_400, yours("invitation")],
+    "claim-check": [settings.LIMIT_CLAIM_CHECK, 3600, checked("this website for a claim")],
+    "badge-check": [settings.LIMIT_BADGE_CHECK, 3600, checked("this listing's badge on request")],
+    quote: [settings.LIMIT_QUOTE, 60, yours("quote")],
+    checkout: [settings.LIMIT_CHECKOUT, 3600, yours("order")],
+    coupon: [20, 3600, yours("wrong coupon code")],
+    vote: [settings.LIMIT_VOTE, 3600, yours("vote")],
+    follow: [settings.LIMIT_FOLLOW, 3600, yours("follow")],
+    comment: [settings.LIMIT_COMMENT, 3600, yours("comment")],
+    reaction: [settings.LIMIT_REACTION, 3600, yours("reaction")],
+    collection: [settings.LIMIT_COLLECTION, 3600, yours("change of your collections")],
+    review: [settings.LIMIT_REVIEW, 86_400, yours("review")],
+    view: [settings.LIMIT_VIEW, 3600],
+    "sign-in": [settings.LIMIT_SIGN_IN, 900],
+    "sign-in-address": [5 * settings.LIMIT_SIGN_IN, 900],
+    "sign-in-account": [10 * settings.LIMIT_SIGN_IN, 3600],
     // Six digits can be guessed by anyone who knows the password, from any number of browsers.
-    "second-factor": { count: 10, seconds: 3600 },
-    "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
-    "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
+    "second-factor": [10, 3600],
+    "oauth-token": [settings.LIMIT_OAUTH_TOKEN, 60],
+    "oauth-register": [settings.LIMIT_OAUTH_REGISTER, 60],
     // Refused notices of payment providers; valid ones do not count.
-    "webhook-refused": { count: 30, seconds: 60 },
+    "webhook-refused": [30, 60],
     // Manual deliveries are limited, because anybody's URL can be entered.
-    "webhook-endpoint": { count: 20, seconds: 3600 },
-    "push-browser": { count: 20, seconds: 3600 },
-    "webhook-send": { count: 30, seconds: 3600 },
-    "checkout-page": { count: 120, seconds: 60 },
-    "checkout-form": { count: 60, seconds: 600 },
-    contact: { count: 3, seconds: 3600 },
-    // All visitors together: what a team can read.
-    "contact-all": { count: 60, seconds: 3600 },
-    report: { count: 20, seconds: 3600 },
-    // All visitors without an account.
-    "report-all": { count: 300, seconds: 3600 },
+    "webhook-endpoint": [20, 3600, yours("endpoint or secret")],
+    "push-browser": [20, 3600, yours("browser")],
+    "webhook-send": [30, 3600, yours("event sent by hand")],
+    "checkout-page": [120, 60],
+    "checkout-form": [60, 600],
+    contact: [3, 3600],
+    "contact-all": [60, 3600],
+    report: [20, 3600],
+    "report-all": [300, 3600],
     // Cached cards are free; drawing one takes a good part of a second.
-    drawing: { count: 60, seconds: 60 },
-    pictures: { count: 60, seconds: 3600 },
-    upload: { count: 120, seconds: 3600 },
-    // Includes tried handles: whether one is free is no secret, but nobody needs to try a thousand.
-    profile: { count: 40, seconds: 3600 },
-    "account-export": { count: 10, seconds: 3600 },
-    mail: { count: 5, seconds: 3600 },
+    drawing: [60, 60],
+    pictures: [60, 3600, yours("change of pictures")],
+    upload: [120, 3600, yours("upload")],
+    profile: [40, 3600, yours("change of your profile")],
+    "account-export": [10, 3600, yours("export")],
+    mail: [5, 3600, yours("email of this kind")],
     // Fewer than links expire: there is always a valid token, even if a stranger requests one.
-    "reset-mail": { count: 2, seconds: 900 },
+    "reset-mail": [2, 900],
   }) as const satisfies Record<string, Quota>;
-
 export type LimitName = keyof ReturnType<typeof quotas>;
-
-/** Quotas of an account or listing; all others count per network. */
-const WORDS: Partial<Record<LimitName, Words>> = {
-  "search-anonymous": fromNetwork("search", "searches"),
-  "mcp-anonymous": fromNetwork("message"),
-  mcp: yours("message"),
-  live: fromNetwork("live connection"),
-  credential: fromNetwork("wrong credential"),
-  page: yours("page"),
-  read: yours("read"),
-  write: yours("change"),
-  "submit-hour": yours("website"),
-  "submit-day": yours("website"),
-  "guest-draft": fromNetwork("website"),
-  "guest-draft-all": fromVisitors("website"),
-  regenerate: yours("rewrite"),
-  invite: yours("invitation"),
-  "claim-check": checked("this website for a claim"),
-  "badge-check": checked("this listing's badge on request"),
-  quote: yours("quote"),
-  checkout: yours("order"),
-  coupon: yours("wrong coupon code"),
-  vote: yours("vote"),
-  follow: yours("follow"),
-  comment: yours("comment"),
-  reaction: yours("reaction"),
-  collection: yours("change of your collections"),
-  review: yours("review"),
-  "webhook-endpoint": yours("endpoint or secret"),
-  "push-browser": yours("browser"),
-  "webhook-send": yours("event sent by hand"),
-  pictures: yours("change of pictures"),
-  upload: yours("upload"),
-  profile: yours("change of your profile"),
-  "account-export": yours("export"),
-  mail: yours("email of this kind"),
-};
 
 export type LimitState = {
   name: LimitName;
@@ -122,26 +80,18 @@ export type LimitState = {
   allowed: boolean;
   /** Over twice the quota: refusals no longer need an explanation. */
   isFlood: boolean;
+  words?: Words | undefined;
 };
 
 export type Limiter = {
-  /**
-   * Counts `points` of `key` against quota `name`. Never throws: returns `allowed: false` over the
-   * quota.
-   */
   take(name: LimitName, key: string, points?: number): Promise<LimitState>;
-  /** The same without awaiting other processes. */
   count(name: LimitName, key: string, points?: number): LimitState;
   look(name: LimitName, key: string): LimitState;
-  /** Refunds a request, for free responses (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
   refusals(): ReadonlyMap<LimitName, number>;
 };
 
-/**
- * Counts in a `windowMs` window shared by all processes. Undefined if that is impossible or
- * unnecessary.
- */
+/** Counts in a `windowMs` window shared by all processes. Undefined if that is impossible or unnecessary. */
 export type CountShared = (
   id: string,
   points: number,
@@ -167,16 +117,14 @@ const LEARNED_LATER = new Set<LimitName>(["write"]);
 export function createLimiter(settings: Settings, countShared?: CountShared): Limiter {
   const allowed = quotas(settings);
   const limits = byName(keysOf(allowed), (name) => {
-    const { count, seconds } = allowed[name];
-    return { count, seconds, windows: createWindows(seconds * 1000), refused: 0 };
+    const [count, seconds, words]: Quota = allowed[name];
+    return { count, seconds, words, windows: createWindows(seconds * 1000), refused: 0 };
   });
 
   function look(name: LimitName, key: string): LimitState {
-    const { count, seconds, windows } = limits[name];
-    const used = windows.look(key);
-    const state = stateOf(name, { count, seconds }, used);
-    state.allowed = used.count < count;
-    return state;
+    const limit = limits[name];
+    const used = limit.windows.look(key);
+    return { ...stateOf(name, limit, used), allowed: used.count < limit.count };
   }
 
   function count(name: LimitName, key: string, points = 1): LimitState {
@@ -220,7 +168,7 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
 
 const stateOf = (
   name: LimitName,
-  { count, seconds }: Quota,
+  { count, seconds, words }: { count: number; seconds: number; words: Words | undefined },
   used: ReturnType<ReturnType<typeof createWindows>["look"]>,
 ): LimitState => ({
   name,
@@ -230,17 +178,16 @@ const stateOf = (
   resetSeconds: Math.max(1, Math.ceil(used.leftMs / 1000)),
   allowed: used.count <= count,
   isFlood: used.count > 2 * count,
+  words,
 });
 
-/** Called for each quota that a request counts against. */
 export type OnLimit = (state: LimitState, key: string) => void;
 
 export const quotaExceeded = (state: LimitState): AppError =>
-  new AppError("quota_exceeded", refusalWords(WORDS[state.name] ?? fromNetwork("request"), state), {
+  new AppError("quota_exceeded", refusalWords(state.words ?? fromNetwork("request"), state), {
     retryAfter: state.resetSeconds,
   });
 
-/** Counts one request, or throws `quota_exceeded`. */
 export async function takeQuota(
   limiter: Pick<Limiter, "take">,
   name: LimitName,

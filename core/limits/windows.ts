@@ -3,7 +3,6 @@ type Window = { count: number; endsAt: number };
 /** Whole milliseconds, so the time left never exceeds the window. */
 const wholeMs = (): number => Math.floor(performance.now());
 
-/** Counts by key in windows of `windowMs` that begin with a key's first count. */
 export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
   // Two alternating maps, so windows need no timers.
   let recent = new Map<string, Window>();
@@ -21,7 +20,6 @@ export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
   }
 
   return {
-    /** Adds to a key's count, which never becomes negative. */
     add(key: string, points: number): { count: number; leftMs: number } {
       const now = nowMs();
       let window = find(key, now);
@@ -32,7 +30,6 @@ export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
       window.count = Math.max(0, window.count + points);
       return { count: window.count, leftMs: window.endsAt - now };
     },
-    /** Takes over a higher count of other processes. */
     learn(key: string, { count, leftMs }: { count: number; leftMs: number }): void {
       const window = find(key, nowMs());
       if (!window || window.count >= count) return;

@@ -12,6 +12,7 @@ export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
   "./data/common-passwords.txt",
   "./data/known-products.txt",
+  "./data/store-kit.md",
   "./data/texts/*.md",
   "./data/words.vec",
   "./docs/operating.md",
@@ -53,7 +54,6 @@ export const SHIPPED_THREADS = [
 
 // Code runs from source, as scripts with a folder of files, or inside an executable.
 export const isSource = import.meta.url.endsWith(".ts");
-/** The repository root, when running from source. */
 const root = new URL("../../", import.meta.url);
 const folder = new URL("./files/", import.meta.url);
 
@@ -69,7 +69,6 @@ export function readShipped(name: string): Buffer {
 
 export const readShippedText = (name: string): string => readShipped(name).toString("utf8");
 
-/** Names of the shipped files in a repository folder. */
 export function namesIn(path: string): string[] {
   if (!isSea()) return readdirSync(new URL(`${path}/`, isSource ? root : folder));
   const prefix = `${path}/`;
@@ -78,9 +77,7 @@ export function namesIn(path: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/**
- * Starts a shipped thread without the program's environment and flags, but with its compile cache.
- */
+/** Starts a shipped thread without the program's environment and flags, but with its compile cache. */
 export function startThread(module: (typeof SHIPPED_THREADS)[number], options: WorkerOptions = {}): Worker {
   // From source, a thread takes 0.4 s of CPU to load, and less than half with the cache.
   const cache = getCompileCacheDir();

@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import type { DomainRatings } from "./rating.ts";
-import { registrable } from "./registrable.ts";
+import { type DomainRatings, registrable } from "./rating.ts";
 
 const SOURCE = "Tranco list";
 /** The list has a million domains. */
@@ -12,10 +11,7 @@ const LONGEST = 1_000_000;
 export const ratingOfRank = (rank: number): number =>
   Math.max(1, Math.round(100 * (1 - Math.log10(rank) / Math.log10(LONGEST))));
 
-/**
- * The offline list from tranco-list.eu, lines of `rank,domain`. Read on first use and after
- * changes.
- */
+/** The offline list from tranco-list.eu, lines of `rank,domain`. Read on first use and after changes. */
 export function trancoFile(file: string): DomainRatings {
   let ranks = new Map<string, number>();
   let readOf = "";

@@ -1,4 +1,3 @@
-// A leaderboard, or the launches of a week.
 import { call } from "./bridge.js";
 import { dateOf, factsOf, logo, paid } from "./cards.js";
 import { allowed, attempt, button, link, make, plural, say, show, start, text } from "./kit.js";
@@ -7,7 +6,6 @@ const DAY_MS = 86_400_000;
 let args = {};
 let board;
 
-/** Both tools in one form: entries with a rank, or with none before the launch. */
 const entriesOf = ({ items }) =>
   items.map(({ listing, metric, week_votes: count, rank, ...summary }) => ({
     ...(listing ?? summary),

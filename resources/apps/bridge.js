@@ -29,7 +29,6 @@ function request(method, params) {
   });
 }
 
-/** Theme, style variables, safe area, size and locale; partial after the first time. */
 function adapt(context) {
   const root = document.documentElement;
   if (context.theme) root.style.colorScheme = context.theme;
@@ -84,7 +83,6 @@ export async function connect(name, handlers) {
   return { can, modes: hostContext.availableDisplayModes ?? [] };
 }
 
-/** Structured content, or the same JSON as text where a host leaves it out. */
 export function dataOf({ structuredContent, content = [] }) {
   if (structuredContent) return structuredContent;
   try {
@@ -94,18 +92,15 @@ export function dataOf({ structuredContent, content = [] }) {
   }
 }
 
-/** The sentence of a refusal, without its code and the list of faults below it. */
 export const refusalOf = ({ content = [] }) =>
   (content[0]?.text ?? "That did not work.").split("\n")[0].replace(/^[a-z_]+: /, "");
 
-/** Calls a tool of this server through the host; throws the sentence with which it refused. */
 export async function call(name, args) {
   const result = await request("tools/call", { name, arguments: args });
   if (result.isError) throw new Error(refusalOf(result));
   return dataOf(result);
 }
 
-/** Whether the host opened it. */
 export const openLink = (url) =>
   request("ui/open-link", { url }).then(
     ({ isError }) => !isError,
@@ -113,7 +108,6 @@ export const openLink = (url) =>
   );
 const words = (text) => [{ type: "text", text }];
 export const sayInChat = (text) => request("ui/message", { role: "user", content: words(text) });
-/** Each time replaces the last. */
 export function tellModel(text) {
   request("ui/update-model-context", { content: words(text) }).catch(() => undefined);
 }

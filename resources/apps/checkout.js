@@ -1,4 +1,3 @@
-// An order or a price, with one link to pay.
 import { call, sayInChat } from "./bridge.js";
 import { dateOf } from "./cards.js";
 import { allowed, button, locale, make, say, show, start, text, visit } from "./kit.js";
@@ -93,7 +92,6 @@ function draw(focus = "") {
   );
 }
 
-/** The one link; afterwards the order is read until it is paid. */
 async function pay() {
   await visit(order.checkout_url);
   if (looks === 0) follow();

@@ -1,4 +1,3 @@
-// Proving that a listing is yours: what to publish, and whether it is there.
 import { call, sayInChat } from "./bridge.js";
 import { dateOf, logo } from "./cards.js";
 import { allowed, attempt, button, make, plural, say, show, start, text } from "./kit.js";
@@ -78,7 +77,6 @@ function check() {
   );
 }
 
-/** Other ways to prove it: a click starts a claim by that method. */
 function otherWays() {
   const others = Object.entries(METHODS).filter(([method]) => method !== claim.method);
   const begin = (method) =>
@@ -179,7 +177,6 @@ async function verify() {
     claim = await call("verify_claim", { claim_id: claim.claim_id });
   });
   if (!isFound) {
-    // A refused check counts as an attempt.
     await refresh().catch(() => undefined);
     if (claim.status !== "pending" || claim.last_check) say("Checked: not proven yet.");
     return draw("check");

@@ -1,4 +1,3 @@
-// Two listings side by side, in their own words.
 import { call } from "./bridge.js";
 import { countryOf, dateOf, logo, paid, tint, votes } from "./cards.js";
 import { button, link, make, show, start, text } from "./kit.js";
@@ -31,7 +30,6 @@ const cell = (key, value, other) =>
     ? make("td", { className: "muted" }, "Not stated")
     : make("td", { className: other === null ? "alone" : "" }, shownIn(key, value));
 
-/** The label stands above its two values, so that both have room on a phone. */
 const body = ({ key, label, a, b }) =>
   make(
     "tbody",
@@ -42,7 +40,6 @@ const body = ({ key, label, a, b }) =>
 
 function draw(focus = "") {
   const { a, b } = data;
-  // Votes stand in the head.
   const rows = data.rows.filter((row) => row.key !== "votes");
   const stated = rows.filter(isStated);
   const neither = rows.filter((row) => !isStated(row)).map(({ label }) => label);

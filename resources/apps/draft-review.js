@@ -1,4 +1,3 @@
-// A draft, field by field, with the quotes that its values rest on.
 import { call, sayInChat, setMode, tellModel } from "./bridge.js";
 import { allowed, at, attempt, button, link, make, plural, say, shortUrl, show, start, text } from "./kit.js";
 
@@ -9,7 +8,6 @@ const POLL_MS = 3000;
 const facts = JSON.parse(at("facts").textContent);
 
 let draft;
-/** The field that is open, the one that is edited, and the one that is being changed. */
 let open = "";
 let editing = "";
 let busy = "";
@@ -20,7 +18,6 @@ const changed = new Set();
 const fieldOf = ({ name }) => draft.fields[name];
 const textOf = (fact) => [fieldOf(fact)?.value ?? ""].flat().join(", ");
 const isMissing = (fact) => draft.completeness.required_missing.includes(fact.name);
-/** What the website states for a field, if it states several values. */
 const answersTo = ({ name }) => draft.questions?.[name] ?? [];
 const factOf = (name) => facts.find((fact) => fact.name === name);
 
@@ -121,7 +118,6 @@ const quoted = ({ quote, url, stated_in: places = [] }) =>
     places.length > 1 && make("span", { className: "muted" }, ` In ${places.length} places`),
   );
 
-/** The values that the website states, each with its quote, for the person to choose from. */
 function question(fact, act) {
   const { name } = fact;
   const answers = answersTo(fact);
@@ -170,7 +166,6 @@ function editor(fact) {
   );
 }
 
-/** The sun rises with the share of the profile that is filled. */
 function header() {
   const { status, url, completeness, crawl } = draft;
   const { percent, required_missing: required } = completeness;
@@ -209,7 +204,6 @@ const waiting = () =>
     }),
   );
 
-/** What a draft holds beside its fields. */
 function others() {
   const { faqs, founders, company_socials: links, milestones } = draft;
   const parts = [
@@ -251,7 +245,6 @@ function footer() {
   );
 }
 
-/** Results are whole drafts, so everything is drawn again and the focus put back. */
 function draw(focus = "") {
   if (!draft) return;
   if (draft.status !== "ready") return show([header(), waiting()]);
@@ -291,7 +284,6 @@ function edit({ name }) {
   draw("edit");
 }
 
-/** A tick of the person: the model is told, and the draft does not change. */
 function accept(fact) {
   accepted.add(fact.name);
   const rest = shownFacts();
@@ -316,14 +308,12 @@ async function change(fact, changes) {
     editing = "";
     tell();
   }
-  // A refused edit stays in its box.
   if (editing) return at("edit").focus();
   draw(`head-${name}`);
   const outcome = draft.regenerated?.[name];
   if (isDone) say(outcome ? `${label}: ${OUTCOMES[outcome]}.` : `${label}: saved.`);
 }
 
-/** What the model should know in its next turn. */
 function tell() {
   const names = (set) => [...set].join(", ") || "none";
   const { id, completeness } = draft;

@@ -25,12 +25,10 @@ export const text = (className, ...inside) => make("p", { className }, ...inside
 export const button = (label, onclick, className = "", set = {}) =>
   make("button", { type: "button", className, onclick, ...set }, label);
 
-/** Replaces the whole view; the focus goes to the element with this id. */
 export function show(nodes, focus = "") {
   const view = at("view");
   view.removeAttribute("aria-busy");
   view.replaceChildren(...nodes.filter(Boolean));
-  // What was said last stands where something is open, or at the end.
   (view.querySelector(".says") ?? document.body).append(line);
   if (focus) at(focus)?.focus();
 }
@@ -41,14 +39,12 @@ export function say(words, isBad = false) {
   line.className = isBad ? "bad" : "";
 }
 
-/** Opens a page in the browser; where the host does not, the address can be copied. */
 export async function visit(url) {
   if (!(await openLink(url))) say(`Open ${url}`);
 }
 
 export const link = (label, url, className = "link") => button(label, () => visit(url), className);
 
-/** Runs something that may be refused, and says the refusal. */
 export async function attempt(run) {
   try {
     await run();
@@ -59,17 +55,14 @@ export async function attempt(run) {
   }
 }
 
-/** The host and path of an address, as people write it. */
 export const shortUrl = (url) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
-/** The text is English, so dates and numbers are as in the reader's kind of English. */
 export function locale() {
   const given = document.documentElement.dataset.locale ?? "";
   return /^en-[A-Z]{2}$/.test(given) ? given : "en";
 }
 export const plural = (count, one) => `${count.toLocaleString(locale())} ${one}${count === 1 ? "" : "s"}`;
 
-/** What the host lets a view do. */
 export const allowed = { calls: true, messages: true, fullscreen: false };
 
 /**

@@ -1,4 +1,3 @@
-// Search results, and one listing as a card; a result opens its card in place.
 import { call, sayInChat } from "./bridge.js";
 import { countryOf, dateOf, factsOf, logo, paid, tint, votes, worded } from "./cards.js";
 import { allowed, at, attempt, button, link, make, plural, say, show, start, text, visit } from "./kit.js";

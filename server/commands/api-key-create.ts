@@ -9,9 +9,9 @@ export const apiKeyCreate: Command = {
   usage: "api-key create --email E --scopes a,b [--name N]",
   summary: "Creates an API key for an account and prints it once. Its owner gets an email.",
   options: {
-    email: { type: "string", summary: "email address of the account" },
-    scopes: { type: "string", summary: `comma-separated: ${SCOPES.join(", ")}` },
-    name: { type: "string", summary: "what the key is for" },
+    email: "email address of the account",
+    scopes: `comma-separated: ${SCOPES.join(", ")}`,
+    name: "what the key is for",
   },
   async run({ flags }, io) {
     const email = required(flags, "email");

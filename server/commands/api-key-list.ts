@@ -5,7 +5,7 @@ export const apiKeyList: Command = {
   usage: "api-key list --email E",
   summary: "Lists the API keys of an account that are not revoked, newest first. The keys themselves are not stored.",
   examples: ["api-key list --email ann@example.com"],
-  options: { email: { type: "string", summary: "email of the account" } },
+  options: { email: "email of the account" },
   async run({ flags }, io) {
     const email = required(flags, "email");
     await withExistingStore(io, async (store) => {

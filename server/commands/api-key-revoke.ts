@@ -9,7 +9,7 @@ export const apiKeyRevoke: Command = {
   summary: "Revokes an API key at once and permanently. Its owner gets an email.",
   about: "KEY is the id, or the beginning of the key as api-key list shows it, if only one key begins like that.",
   examples: ["api-key revoke dbt_x7Qa --email ann@example.com"],
-  options: { email: { type: "string", summary: "email of the account" } },
+  options: { email: "email of the account" },
   positionals: ["KEY"],
   async run({ args, flags }, io) {
     const [asked] = args;

@@ -7,7 +7,7 @@ export const auditExport: Command = {
   summary: "Writes the audit log to standard output, the oldest entry first.",
   about: "Entries are deleted after AUDIT_RETENTION_DAYS: run this from a timer to keep them longer elsewhere.",
   examples: ["audit export > audit.csv", "audit export --format jsonl | gzip > audit.jsonl.gz"],
-  options: { format: { type: "string", summary: `${AUDIT_FORMATS.join(" or ")}; default: csv` } },
+  options: { format: `${AUDIT_FORMATS.join(" or ")}; default: csv` },
   async run({ flags }, io) {
     const format = oneOf(flags, "format", AUDIT_FORMATS) ?? "csv";
     await withExistingStore(io, async (store) => {

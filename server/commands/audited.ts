@@ -3,7 +3,6 @@ import { auditedStore } from "../../actions/site/audited-store.ts";
 import { type AuditFacts, COMMAND_LINE } from "../../domain/site/audit.ts";
 import type { Store } from "../../store/store.ts";
 
-/** A store that records a command's changes in the audit log. */
 export const audited = (store: Store, accountId: string, more: AuditFacts = {}): Store =>
   auditedStore(store, {
     action: "account.change",

@@ -24,8 +24,8 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   exits: { 1: "there is no backup, or the site has lost uploaded pictures; the message says which" },
   options: {
-    every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
-    keep: { type: "string", summary: "how many to keep; default: BACKUP_KEEP" },
+    every: "keep running, and make one per interval: 30m, 6h, 1d",
+    keep: "how many to keep; default: BACKUP_KEEP",
   },
   positionals: ["[FILE]"],
   async run({ args, flags }, io) {
@@ -68,7 +68,6 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
   },
 };
 
-/** Exit code 1 if uploaded pictures are missing, so that a timer reports it. */
 function reportMissing(missing: readonly string[], settings: Settings, io: Io): 0 | 1 {
   if (missing.length === 0) return 0;
   const { detail, cure } = missingFault(missing, settings);
@@ -76,13 +75,11 @@ function reportMissing(missing: readonly string[], settings: Settings, io: Io): 
   return 1;
 }
 
-/** A backup of a damaged database fails with how to restore it. */
 const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
   backup.catch((error: unknown) => {
     throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
   });
 
-/** Runs until stopped. Reports failed backups and continues. */
 async function again(once: () => Promise<unknown>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
   for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort());

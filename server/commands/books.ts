@@ -22,11 +22,11 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
     "books --from 2026-10-01 --to 2026-12-31 --format oss --rates USD=0.9213",
   ],
   options: {
-    from: { type: "string", summary: "first day, like 2026-10-01" },
-    to: { type: "string", summary: "last day, like 2026-12-31" },
-    format: { type: "string", summary: `one or more of ${BOOK_FORMATS.join(",")}; default: all` },
-    out: { type: "string", summary: "a folder, created if missing; files in it are replaced" },
-    rates: { type: "string", summary: "euros for one unit of a currency, for the OSS return and the EC sales list" },
+    from: "first day, like 2026-10-01",
+    to: "last day, like 2026-12-31",
+    format: `one or more of ${BOOK_FORMATS.join(",")}; default: all`,
+    out: "a folder, created if missing; files in it are replaced",
+    rates: "euros for one unit of a currency, for the OSS return and the EC sales list",
   },
   async run({ flags }, io) {
     const period = periodOf(flags);
@@ -75,7 +75,6 @@ function ratesOf(typed = ""): EuroRates {
   return rates;
 }
 
-/** A file gets its name only when complete. */
 async function writeWhole(
   folder: string,
   name: string,

@@ -7,7 +7,6 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { databaseTroubleOf } from "../../store/unavailable.ts";
 
-/** Wrong usage (exit code 2) or a refused command (1), reported without a stack. */
 export class CommandError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -19,9 +18,7 @@ export class CommandError extends Error {
 export type Io = {
   settings: () => Settings;
   answer: (text: string, json: unknown) => void;
-  /** Prints one of many lines; resolves when the reader is ready. */
   line: (text: string, json: unknown) => Promise<void>;
-  /** Prints raw file content. */
   raw: (chunk: string | Uint8Array) => Promise<void>;
   note: (text: string) => void;
   stdin: Stdin;
@@ -36,10 +33,18 @@ export type Command = {
   about?: string;
   examples?: string[];
   exits?: Record<number, string>;
-  options: Record<string, { type: "string" | "boolean"; summary: string }>;
+  /** What each takes, or what it turns on. */
+  options: Record<string, string | { isOn: string }>;
   positionals?: string[];
   run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
 };
+
+export const optionsOf = ({ options }: Pick<Command, "options">) =>
+  Object.entries(options).map(([name, about]) =>
+    typeof about === "string"
+      ? { name, summary: about, type: "string" as const }
+      : { name, summary: about.isOn, type: "boolean" as const },
+  );
 
 export const text = (flags: Flags, name: string): string | undefined =>
   typeof flags[name] === "string" ? flags[name] : undefined;
@@ -50,7 +55,6 @@ export function required(flags: Flags, name: string): string {
   return value;
 }
 
-/** Undefined if the flag is absent. */
 export function oneOf<Value extends string>(flags: Flags, name: string, values: readonly Value[]): Value | undefined {
   const given = text(flags, name);
   const value = values.find((one) => one === given);
@@ -58,7 +62,6 @@ export function oneOf<Value extends string>(flags: Flags, name: string, values: 
   return value;
 }
 
-/** An integer within bounds; undefined if the flag is absent. */
 export function wholeNumber(
   flags: Flags,
   name: string,
@@ -72,11 +75,9 @@ export function wholeNumber(
   return number;
 }
 
-/** Opens the database, creating or upgrading it if needed. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
   refuseLostDatabase(settings);
-  // Loaded lazily, so that help and errors are immediate.
   const [{ createLog }, { openStore }] = await Promise.all([import("../log.ts"), import("../open-store.ts")]);
   const { databaseFault } = await import("../../store/database-fault.ts");
   const store = await openStore(settings, createLog(settings));
@@ -125,7 +126,6 @@ type Sink = {
   once?: (event: "drain", listener: () => void) => unknown;
 };
 
-/** Writes a line and waits for slow readers, to bound memory. */
 export const writeLine = (sink: Sink, line: string): Promise<void> => writeChunk(sink, `${line}\n`);
 
 async function writeChunk(sink: Sink, chunk: string | Uint8Array): Promise<void> {

@@ -1,8 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells write their variables like this.
-import type { Command } from "./command.ts";
-import { CommandError } from "./command.ts";
+import { type Command, CommandError, optionsOf } from "./command.ts";
 
-/** `commands` is lazy, because it includes this command. */
 export const completionOf = (commands: () => readonly Command[]): Command => ({
   name: "completion",
   usage: "completion bash|zsh|fish",
@@ -27,7 +25,7 @@ export const completionOf = (commands: () => readonly Command[]): Command => ({
 const firstWords = (commands: readonly Command[]) => [...new Set(commands.map(({ name }) => name.replace(/ .*/, "")))];
 const secondWords = (commands: readonly Command[], first: string) =>
   commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
-const optionsOf = ({ options }: Command) => [...Object.keys(options), "json", "help"].map((name) => `--${name}`);
+const namesOf = ({ options }: Command) => [...Object.keys(options), "json", "help"].map((name) => `--${name}`);
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const bashCase = (words: string, next: readonly string[]): string => `    "${words}") options="${next.join(" ")}" ;;`;
@@ -37,10 +35,10 @@ const bash = (commands: readonly Command[]): string =>
     "_debut() {",
     '  local word="${COMP_WORDS[COMP_CWORD]}" options=""',
     '  case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in',
-    ...commands.filter(({ name }) => name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
+    ...commands.filter(({ name }) => name.includes(" ")).map((command) => bashCase(command.name, namesOf(command))),
     "  esac",
     '  [ -n "$options" ] || case "${COMP_WORDS[1]}" in',
-    ...commands.filter(({ name }) => !name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
+    ...commands.filter(({ name }) => !name.includes(" ")).map((command) => bashCase(command.name, namesOf(command))),
     ...firstWords(commands)
       .map((first) => [first, secondWords(commands, first)] as const)
       .filter(([, second]) => second.length > 0)
@@ -76,8 +74,8 @@ const fish = (commands: readonly Command[]): string =>
               `complete -c debut -n ${quoted(`${here}; and not __fish_seen_subcommand_from ${second}`)} -a ${second} -d ${quoted(summary)}`,
             ]
           : []),
-        ...Object.entries(options).map(
-          ([option, { type, summary: what }]) =>
+        ...optionsOf({ options }).map(
+          ({ name: option, type, summary: what }) =>
             `complete -c debut -n ${quoted(at)} -l ${option}${type === "string" ? " -r" : ""} -d ${quoted(what)}`,
         ),
         ...files,

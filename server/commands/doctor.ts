@@ -16,8 +16,8 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
   examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"', "doctor --stores"],
   exits: { 0: "everything is fine", 1: "something is wrong; each line says how to fix it" },
   options: {
-    stores: { type: "boolean", summary: "what stores for assistants ask for, and what is missing" },
-    skip: { type: "string", summary: "checks to leave out, by name" },
+    stores: { isOn: "what stores for assistants ask for, and what is missing" },
+    skip: "checks to leave out, by name",
   },
   async run({ flags }, io) {
     const forStores = flags.stores === true;
@@ -38,7 +38,6 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
   },
 };
 
-/** `stores` are the app stores that require it. */
 type Row = Finding & { stores?: readonly string[] };
 
 function readNames(list: string, known: readonly string[]): string[] {

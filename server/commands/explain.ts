@@ -5,7 +5,6 @@ import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
 
-/** How a failed command ended; `stack` only for unexpected errors. */
 export type Failure = { message: string; exitCode: number; stack?: string };
 
 type SystemError = Error & { code?: string; path?: string; syscall?: string };
@@ -25,19 +24,16 @@ const FILES: Record<string, string> = {
   EMFILE: "could not be opened: too many open files. Raise the limit (ulimit -n), then run the command again.",
 };
 
-/** Explains an error in a sentence, with what to do next. */
 export function explain(error: unknown, database: string): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
   const message = isForPeople(error) ? error.message : (sentenceOf(error, database) ?? unforeseen(error));
   return { message, exitCode: 1, ...(error instanceof Error && error.stack ? { stack: error.stack } : {}) };
 }
 
-/** Whether the message is for people: a plain Error without cause, or one with a cure. */
 const isForPeople = (error: unknown): error is Error =>
   error instanceof DatabaseFault ||
   (error instanceof Error && error.constructor === Error && !("code" in error) && !error.cause);
 
-/** The SQLite or file system error, also inside others; or the generic message. */
 function sentenceOf(error: unknown, database: string): string | undefined {
   if (error instanceof StorageFault) return `${error.reason}. ${error.cure}`;
   if (error instanceof StoreUnavailable) return `The database cannot be used: ${error.reason}. ${error.cure}`;

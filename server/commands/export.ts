@@ -13,7 +13,7 @@ export const exportCommand: Command = {
   about: `Each line is {"type":…,"data":…}, where data is the public response of the REST interface. Accounts, email addresses, sessions,
 keys, orders, drafts and voters are not included: for a whole copy make a backup. debut import reads listings and posts back.`,
   examples: ["export > public.jsonl", "export --to public.jsonl"],
-  options: { to: { type: "string", summary: "a new file; default: standard output" } },
+  options: { to: "a new file; default: standard output" },
   async run({ flags }, io) {
     const to = text(flags, "to");
     if (to !== undefined) needFolderOf(to);
@@ -38,7 +38,6 @@ keys, orders, drafts and voters are not included: for a whole copy make a backup
   },
 };
 
-/** Writes a file completely or not at all. */
 async function writeNew(path: string, entries: AsyncIterable<Entry>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   async function* lines() {

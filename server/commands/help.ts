@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import { type Command, optionsOf } from "./command.ts";
 
 export const EXIT_CODES: readonly [code: number, meaning: string][] = [
   [0, "done"],
@@ -26,7 +26,7 @@ export const overview = (commands: readonly Command[]): string =>
 
 export function help(command: Command): string {
   const { usage, summary, about, examples = [], options } = command;
-  const rows = Object.entries({ ...options, json: { summary: "print JSON for programs", type: "boolean" } });
+  const rows = optionsOf({ options: { ...options, json: { isOn: "print JSON for programs" } } });
   return [
     `debut ${usage}`,
     "",
@@ -35,7 +35,7 @@ export function help(command: Command): string {
     "",
     "Options:",
     ...rows.map(
-      ([name, { type, summary: what }]) => `  --${`${name}${type === "string" ? " …" : ""}`.padEnd(16)} ${what}`,
+      ({ name, type, summary: what }) => `  --${`${name}${type === "string" ? " …" : ""}`.padEnd(16)} ${what}`,
     ),
     ...(examples.length ? ["", "Examples:", ...examples.map((example) => `  debut ${example}`)] : []),
     ...exitCodes(command),

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createReadSiteAddress } from "../../crawler/site-address.ts";
 import { given } from "../../domain/text/given.ts";
+import { isRecord, membersOf } from "../../domain/text/record.ts";
 import type { Store } from "../../store/store.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
@@ -20,7 +21,9 @@ export const importCommand: Command = {
   usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
   summary:
     "Imports listings of another directory from a CSV file, or listings and posts of an export. Reports every row and is safe to repeat.",
-  about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table has
+  about:
+    `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map ` +
+    `says which column of the table has
 which field; without it columns are named like the fields: ${COLUMNS.join(", ")}.
 Separate entries of lists by semicolons. Websites that are already listed do not change.
 Import never creates votes, reviews, followers or awards: those come from people on this site. It keeps everything else of an export, so
@@ -31,20 +34,20 @@ exporting again writes the same lines. Imported listings have no owner until the
   ],
   exits: { 1: "some rows were refused; the others were imported" },
   options: {
-    map: { type: "string", summary: "field=Column, separated by commas" },
-    category: { type: "string", summary: "slug of the category for rows without a known one" },
-    status: { type: "string", summary: "live (default), or pending_review to review each first" },
-    csv: { type: "boolean", summary: "read a table, whatever the file name" },
-    delimiter: { type: "string", summary: "separator of the cells of a table; default: comma" },
-    "dry-run": { type: "boolean", summary: "report what would happen, and change nothing" },
+    map: "field=Column, separated by commas",
+    category: "slug of the category for rows without a known one",
+    status: "live (default), or pending_review to review each first",
+    csv: { isOn: "read a table, whatever the file name" },
+    delimiter: "separator of the cells of a table; default: comma",
+    "dry-run": { isOn: "report what would happen, and change nothing" },
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
     const file = given(args[0]);
     const isDryRun = flags["dry-run"] === true;
-    const status = text(flags, "status") ?? "live";
-    if (status !== "live" && status !== "pending_review")
-      throw new CommandError("--status is live or pending_review.", 2);
+    const wanted = text(flags, "status") ?? "live";
+    const status = (["live", "pending_review"] as const).find((one) => one === wanted);
+    if (!status) throw new CommandError("--status is live or pending_review.", 2);
     const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
     const mapping = readMapping(text(flags, "map"));
     const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
@@ -58,7 +61,7 @@ exporting again writes the same lines. Imported listings have no owner until the
       const options = {
         directory: await directoryOf(store, flags),
         readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
-        status: status as "live" | "pending_review",
+        status,
         isDryRun,
         uploads: createPictureStores(settings, () => new Date()).uploads,
         now: () => new Date(),
@@ -91,7 +94,6 @@ function readMapping(given: string | undefined): Map<string, string> | undefined
   );
 }
 
-/** Rows as fields, without unmapped columns. */
 async function* mapped(
   file: string,
   rows: AsyncIterable<Read>,
@@ -104,20 +106,19 @@ async function* mapped(
       yield rest;
       continue;
     }
-    const given = value as Record<string, string>;
+    const given = membersOf(value);
     const columns = new Map(Object.keys(given).map((column) => [fieldOf(column), column]));
     if (isFirst) refuseStrange(file, Object.keys(given), columns, mapping);
     isFirst = false;
     const cells = Object.entries(given).flatMap(([column, cell]): [string, string][] => {
       const field = fieldOf(column);
-      return field !== undefined && COLUMNS.includes(field) ? [[field, cell]] : [];
+      return field !== undefined && COLUMNS.includes(field) ? [[field, String(cell)]] : [];
     });
     const columnOf = (field: string) => columns.get(field) ?? field;
     yield { ...rest, columnOf, value: fromCells(Object.fromEntries(cells)) };
   }
 }
 
-/** Rejects tables without a website column, or lacking a column named by --map. */
 function refuseStrange(
   file: string,
   columns: string[],
@@ -147,17 +148,17 @@ async function* entries(file: string, rows: AsyncIterable<Read>, baseUrl: string
         2,
       );
     isFirst = false;
-    const given = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
-    const line = given?.data ? { ...given, data: withAddresses(given.data, pictures, baseUrl) } : given;
-    const isDemo = line?.demo === true;
+    const { type, demo, data } = membersOf(row.value);
+    const value = isRecord(data) ? withAddresses(data, pictures, baseUrl) : undefined;
+    const isDemo = demo === true;
     if (row.fault !== undefined) yield row;
-    else if (line?.type === "upload" && line.data) {
-      pictures.add(String(line.data.id));
-      yield { ...row, value: line.data, isPicture: true };
-    } else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data, pages) };
-    else if (line?.type === "founder" && line.data) pages.set(line.data.slug, pageOf(line.data));
-    else if (line?.type === "post" && line.data) yield { ...row, isDemo, value: line.data, isPost: true };
-    else if (typeof line?.type !== "string")
+    else if (type === "upload" && value) {
+      pictures.add(String(value.id));
+      yield { ...row, value, isPicture: true };
+    } else if (type === "listing" && value) yield { ...row, isDemo, value: fromProfile(value, pages) };
+    else if (type === "founder" && value) pages.set(value.slug, pageOf(value));
+    else if (type === "post" && value) yield { ...row, isDemo, value, isPost: true };
+    else if (typeof type !== "string")
       yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}.' };
   }
 }

@@ -8,9 +8,9 @@ export const jobsList: Command = {
   about: "Finished jobs are deleted after a week. Failed ones stay until they are retried.",
   examples: ["jobs list --state failed", "jobs list --kind send-mail --json"],
   options: {
-    state: { type: "string", summary: `one of ${JOB_STATES.join(", ")}` },
-    kind: { type: "string", summary: "only this kind, like send-mail" },
-    limit: { type: "string", summary: "maximum number; default: 50" },
+    state: `one of ${JOB_STATES.join(", ")}`,
+    kind: "only this kind, like send-mail",
+    limit: "maximum number; default: 50",
   },
   async run({ flags }, io) {
     const state = oneOf(flags, "state", JOB_STATES);

@@ -8,7 +8,7 @@ export const jobsRetry: Command = {
     "Runs a failed or waiting job now, with all its retries, or all failed ones. A running site starts them within a minute.",
   about: "Jobs are safe to run twice. First fix what made them fail; jobs list --state failed says what it was.",
   examples: ["jobs retry send-mail:019ab2c4-7d1e-7c55-8f0e-3f5b8f0c9f11", "jobs retry --all"],
-  options: { all: { type: "boolean", summary: "all failed jobs" } },
+  options: { all: { isOn: "all failed jobs" } },
   positionals: ["[ID]"],
   async run({ args, flags }, io) {
     const [id] = args;

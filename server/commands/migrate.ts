@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
   summary: "Upgrades the database to this version, after a checked backup beside it. serve does this by itself.",
   about: `The backup is named debut.db.before-vN-upgrade. A database of a newer version is refused, with instructions to go back.
 With --search, it also rebuilds the search index; stop the site first.`,
-  options: { search: { type: "boolean", summary: "rebuild the search index" } },
+  options: { search: { isOn: "rebuild the search index" } },
   async run({ flags }, io) {
     const settings = io.settings();
     const { DATABASE_URL } = settings;

@@ -25,10 +25,10 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
     "move --files --back",
   ],
   options: {
-    to: { type: "string", summary: "where the database goes: an address of PostgreSQL, or debut.db in DATA_DIR" },
-    finish: { type: "boolean", summary: "nobody has written to the old database since the move was interrupted" },
-    files: { type: "boolean", summary: "uploaded pictures, and the copies of remote ones" },
-    back: { type: "boolean", summary: "with --files: from the storage to DATA_DIR" },
+    to: "where the database goes: an address of PostgreSQL, or debut.db in DATA_DIR",
+    finish: { isOn: "nobody has written to the old database since the move was interrupted" },
+    files: { isOn: "uploaded pictures, and the copies of remote ones" },
+    back: { isOn: "with --files: from the storage to DATA_DIR" },
   },
   async run({ flags }, io) {
     const settings = io.settings();

@@ -7,11 +7,10 @@ import { checkPassword } from "../../core/credentials/check-password.ts";
 import { type Command, CommandError, type Flags, type Io, required, text } from "./command.ts";
 
 export const PASSWORD_OPTIONS: Command["options"] = {
-  "password-stdin": { type: "boolean", summary: "read it from standard input; a terminal asks, and shows nothing" },
-  password: { type: "string", summary: "the password itself, which the process list shows to others" },
+  "password-stdin": { isOn: "read it from standard input; a terminal asks, and shows nothing" },
+  password: "the password itself, which the process list shows to others",
 };
 
-/** The password option's value; undefined if none was given. */
 export async function readPassword(flags: Flags, io: Io): Promise<string | undefined> {
   const given = text(flags, "password");
   if (given !== undefined && flags["password-stdin"])
@@ -24,7 +23,6 @@ export async function readPassword(flags: Flags, io: Io): Promise<string | undef
   return io.stdin.isTTY ? askTwice(io) : (await readAll(io.stdin)).replace(/\r?\n$/, "");
 }
 
-/** Prompts in a terminal if no option gives a password. */
 export async function needPassword(flags: Flags, io: Io): Promise<string> {
   const password = await readPassword(
     { ...flags, ...(io.stdin.isTTY && !flags.password ? { "password-stdin": true } : {}) },
@@ -35,7 +33,6 @@ export async function needPassword(flags: Flags, io: Io): Promise<string> {
   return password;
 }
 
-/** Email and password of a new account. */
 export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; password: string }> {
   const email = required(flags, "email");
   if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
@@ -46,7 +43,6 @@ export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; p
 }
 
 async function askTwice({ stdin, note }: Io): Promise<string> {
-  // readline echoes into nowhere, before the prompt is visible.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
   const closed = once(reader, "close").then(() => {

@@ -24,8 +24,8 @@ what pg_dump wrote; the old tables stay in a schema named by the time.
 With --uploads, only uploaded pictures that are missing come back from the folder beside FILE; the site may run.`,
   examples: ["restore var/backups/debut-20261121T060000Z.db --force"],
   options: {
-    force: { type: "boolean", summary: "replace an existing database" },
-    uploads: { type: "boolean", summary: "bring back missing pictures only, and leave the database alone" },
+    force: { isOn: "replace an existing database" },
+    uploads: { isOn: "bring back missing pictures only, and leave the database alone" },
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
@@ -124,7 +124,6 @@ async function restoreToPostgres(
   return 0;
 }
 
-/** Copies a file and flushes it to disk. */
 function bring(source: string, target: string): void {
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ export const reviewerCreate: Command = {
   about: `Its email counts as verified, and nothing of it shows on the site. Repeating it sets the password and adds what is missing.
 In a terminal it asks for the password; elsewhere --password-stdin reads it from standard input.`,
   examples: ["reviewer create --email reviewer@example.com"],
-  options: { email: { type: "string", summary: "email of the account" }, ...PASSWORD_OPTIONS },
+  options: { email: "email of the account", ...PASSWORD_OPTIONS },
   async run({ flags }, io) {
     const { email, password } = await newLogin(flags, io);
     await withStore(io, async (store) => {

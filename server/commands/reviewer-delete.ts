@@ -8,7 +8,7 @@ export const reviewerDelete: Command = {
   usage: "reviewer delete --email E",
   summary: "Deletes an account created by reviewer create, with its drafts and listings.",
   examples: ["reviewer delete --email reviewer@example.com"],
-  options: { email: { type: "string", summary: "email of the account" } },
+  options: { email: "email of the account" },
   async run({ flags }, io) {
     const email = required(flags, "email");
     await withExistingStore(io, async (store, settings) => {

@@ -4,7 +4,7 @@ import { sourceStack } from "../../core/runtime/source-stack.ts";
 import { VERSION } from "../../core/runtime/version.ts";
 import { maskOf } from "../../core/settings/shown-settings.ts";
 import { messageOf } from "../../domain/text/failure.ts";
-import { type Command, CommandError, createIo, type Streams } from "./command.ts";
+import { type Command, CommandError, createIo, optionsOf, type Streams } from "./command.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";
 import { serve } from "./serve.ts";
@@ -37,7 +37,6 @@ export async function main(
   }
 }
 
-/** Prints an error on one line, with a stack only at debug level; returns the exit code. */
 export function tell(
   error: unknown,
   env: Record<string, string | undefined>,
@@ -65,7 +64,7 @@ function parse(command: Command, argv: string[]) {
   const wanted = command.positionals ?? [];
   const required = wanted.filter((name) => !name.startsWith("["));
   const options = {
-    ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+    ...Object.fromEntries(optionsOf(command).map(({ name, type }) => [name, { type }])),
     json: { type: "boolean" as const },
   };
   try {

@@ -6,10 +6,9 @@ export const seed: Command = {
   summary: "Adds invented listings, founders, posts and launch weeks, marked as demo. Safe to repeat.",
   options: {
     demo: {
-      type: "boolean",
-      summary: "products written by hand, with pictures, votes and reviews, to look around with",
+      isOn: "products written by hand, with pictures, votes and reviews, to look around with",
     },
-    listings: { type: "string", summary: "this many generated listings, for load tests" },
+    listings: "this many generated listings, for load tests",
   },
   async run({ flags }, io) {
     const asked = text(flags, "listings");

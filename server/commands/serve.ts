@@ -7,7 +7,6 @@ import { type Command, CommandError, refuseLostDatabase, STOP_SIGNALS } from "./
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
-/** How long busy connections may finish by themselves on shutdown. */
 const LINGER_MS = 1000;
 
 export const serve: Command = {
@@ -21,7 +20,6 @@ export const serve: Command = {
   async run(_input, io) {
     const settings = io.settings();
     refuseLostDatabase(settings);
-    // Loaded lazily, so that other commands start without the web server.
     const { startServer } = await import("../app.ts");
     const running = await startServer(settings, {}, { inherited: inheritedListener(process.env) }).catch(
       (error: unknown) => {
@@ -78,7 +76,6 @@ async function untilTold(running: Running): Promise<void> {
   if (signal) log.info({ signal }, "stopping: finishing running work");
 }
 
-/** Why the port is unavailable. */
 function portFault(error: unknown, { HOST, PORT }: Settings): CommandError | undefined {
   if (!(error instanceof Error && "syscall" in error && error.syscall === "listen" && "code" in error))
     return undefined;

@@ -6,7 +6,6 @@ import type { Jobs } from "../../site/machines/preview-worker.ts";
 import { type Command, CommandError, required, text } from "./command.ts";
 
 const ICON_PIXELS = 512;
-/** App screenshots in the repository. */
 const SCREENSHOTS_FOLDER = "docs/images/apps";
 
 export const submitKit: Command = {
@@ -16,16 +15,15 @@ export const submitKit: Command = {
   about: `The folder must be new or empty. Its README.md says what a person must still do. debut doctor --stores checks the site.`,
   examples: ["submit-kit --to ./stores", "submit-kit --to ./stores-2 --key ./stores/registry/key.pem"],
   options: {
-    to: { type: "string", summary: "the folder" },
-    key: { type: "string", summary: "Ed25519 key (PEM) for the MCP Registry; without it a new one is made" },
-    screenshots: { type: "string", summary: `folder with PNGs; ${SCREENSHOTS_FOLDER} if it is there` },
+    to: "the folder",
+    key: "Ed25519 key (PEM) for the MCP Registry; without it a new one is made",
+    screenshots: `folder with PNGs; ${SCREENSHOTS_FOLDER} if it is there`,
   },
   async run({ flags }, io) {
     const folder = required(flags, "to");
     const settings = io.settings();
     const wanted = text(flags, "screenshots") ?? SCREENSHOTS_FOLDER;
     if (flags.screenshots && !existsSync(wanted)) throw new CommandError(`There is no folder ${wanted}.`);
-    // Loaded lazily, because tools take long to load.
     const [{ needEmptyFolder, writeKit }, registry, { openaiFiles }, anthropic, { readme }] = await Promise.all([
       import("./kit/file.ts"),
       import("./kit/registry.ts"),

@@ -1,15 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Server } from "node:net";
+import { Server } from "node:net";
 import { isSea } from "node:sea";
 import { messageOf } from "../../domain/text/failure.ts";
 import type { Running } from "../app.ts";
 import type { Listener } from "../listening.ts";
 
-/** Tells a child that its parent will hand over a socket. */
 const MARK = "DEBUT_SUCCESSOR";
 const START_MS = 5 * 60_000;
-/** Messages between the two processes. */
 const [READY, SOCKET, SERVING] = ["ready", "socket", "serving"] as const;
 
 /** The socket opened by an older process or systemd; undefined if there is none. */
@@ -19,23 +17,22 @@ export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listen
   return undefined;
 }
 
-/** Requested only when ready, because connections arrive from then on. */
 async function askPredecessor(): Promise<Listener> {
   const answer = new Promise<Server>((resolve, reject) => {
-    process.once("message", (_message, socket) => resolve(socket as Server));
+    process.once("message", (_message, socket) => {
+      if (socket instanceof Server) resolve(socket);
+    });
     process.once("disconnect", () => reject(new Error("The process that was to hand over its socket has ended.")));
   });
   process.send?.(READY);
   return answer;
 }
 
-/** Releases the predecessor once this process serves. */
 export function tellPredecessor(env: NodeJS.ProcessEnv): void {
   if (!env[MARK] || !process.send) return;
   process.send(SERVING, () => process.disconnect?.());
 }
 
-/** Why this process cannot be replaced; undefined if it can. */
 export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof process): string | undefined {
   if (platform === "win32") return "Windows cannot hand over sockets.";
   if (pid === 1) return "A container ends with its first process. Start a second container on the same volume instead.";

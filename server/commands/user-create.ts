@@ -12,10 +12,10 @@ export const userCreate: Command = {
   about: `In a terminal it asks for the password, of at least 10 characters; elsewhere --password-stdin reads it from standard input.`,
   examples: ["user create --email ann@example.com --admin"],
   options: {
-    email: { type: "string", summary: "email of the account" },
+    email: "email of the account",
     ...PASSWORD_OPTIONS,
-    name: { type: "string", summary: "shown to others" },
-    admin: { type: "boolean", summary: "can administer the site" },
+    name: "shown to others",
+    admin: { isOn: "can administer the site" },
   },
   async run({ flags }, io) {
     const { email, password } = await newLogin(flags, io);

@@ -12,9 +12,9 @@ export const userDelete: Command = {
 without an owner, unless --listings remove takes them down. Only a backup can undo this.`,
   examples: ["user delete --email ann@example.com --yes"],
   options: {
-    email: { type: "string", summary: "email address of the account" },
-    listings: { type: "string", summary: "remove: also take down listings that nobody else edits" },
-    yes: { type: "boolean", summary: "confirm; without this nothing happens" },
+    email: "email address of the account",
+    listings: "remove: also take down listings that nobody else edits",
+    yes: { isOn: "confirm; without this nothing happens" },
   },
   async run({ flags }, io) {
     const email = required(flags, "email");

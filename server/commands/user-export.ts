@@ -7,7 +7,7 @@ export const userExport: Command = {
   usage: "user export --email E",
   summary: "Prints all data of a person as JSON, like the export on their account page.",
   examples: ["user export --email ann@example.com > ann.json"],
-  options: { email: { type: "string", summary: "email address of the account" } },
+  options: { email: "email address of the account" },
   async run({ flags }, io) {
     const email = required(flags, "email");
     await withExistingStore(io, async (store, settings) => {

@@ -7,9 +7,9 @@ export const userList: Command = {
   summary: "Lists accounts, newest first: email, name, and whether they are admins, unverified or suspended.",
   examples: ["user list --only admins", "user list --search example.com --json"],
   options: {
-    only: { type: "string", summary: `one of ${ACCOUNT_GROUPS.join(", ")}` },
-    search: { type: "string", summary: "only accounts whose email or name contains this" },
-    limit: { type: "string", summary: "maximum number; default: 100" },
+    only: `one of ${ACCOUNT_GROUPS.join(", ")}`,
+    search: "only accounts whose email or name contains this",
+    limit: "maximum number; default: 100",
   },
   async run({ flags }, io) {
     const only = oneOf(flags, "only", ACCOUNT_GROUPS);

@@ -7,7 +7,9 @@ export const userResetFactors: Command = {
   name: "user reset-factors",
   usage: "user reset-factors EMAIL",
   summary: "Removes every second factor of an account: passkeys, the app with its codes, recovery codes.",
-  about: `For somebody who lost them all, like an admin who is locked out. Verify who asks: afterwards, a password or an email is enough to sign in.
+  about:
+    `For somebody who lost them all, like an admin who is locked out. Verify who asks: afterwards, a ` +
+    `password or an email is enough to sign in.
 Every browser of the account is signed out, its owner gets an email, and the audit log keeps it.`,
   examples: ["user reset-factors ann@example.com"],
   options: {},

@@ -13,7 +13,7 @@ export const userResetPassword: Command = {
 With --password-stdin the new password is set at once, every browser of the account is signed out, and its owner gets an email.`,
   examples: ["user reset-password --email ann@example.com"],
   options: {
-    email: { type: "string", summary: "email address of the account" },
+    email: "email address of the account",
     ...PASSWORD_OPTIONS,
   },
   async run({ flags }, io) {

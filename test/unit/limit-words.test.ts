@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { waitWords } from "../../core/limits/limit-words.ts";
-import { quotaExceeded } from "../../core/limits/limiter.ts";
+import { createLimiter, quotaExceeded } from "../../core/limits/limiter.ts";
+import { readSettings } from "../../core/settings/config.ts";
 
-const state = { remaining: 0, allowed: false, isFlood: false };
+const limiter = createLimiter(readSettings({}));
 
 it.each([
   ["submit-hour", 5, 3600, 2055, "That was your 5th website this hour. Try again in 35 minutes."],
@@ -12,7 +13,7 @@ it.each([
   ["search-anonymous", 60, 60, 42, "Your network sent 60 searches this minute. Try again in 42 seconds."],
   ["checkout-form", 60, 600, 300, "Your network sent 60 requests in 10 minutes. Try again in 5 minutes."],
 ] as const)("a used-up quota says what it was spent on: %s", (name, limit, windowSeconds, resetSeconds, words) => {
-  const refused = quotaExceeded({ ...state, name, limit, windowSeconds, resetSeconds });
+  const refused = quotaExceeded({ ...limiter.look(name, "ann"), limit, windowSeconds, resetSeconds });
   expect(refused).toMatchObject({ message: words, retryAfter: resetSeconds });
 });
 

@@ -22,7 +22,7 @@ function commandAt(text: string): string[] | undefined {
   let room = command.positionals?.length ?? 0;
   for (const given of text.slice(command.name.length).trim().split(/\s+/)) {
     const word = given.replace(/[.,;:)]+$/, "");
-    const wantsValue = command.options[words.at(-1)?.slice(2) ?? ""]?.type === "string";
+    const wantsValue = typeof command.options[words.at(-1)?.slice(2) ?? ""] === "string";
     if (wantsValue || (word.startsWith("--") && word.slice(2) in command.options)) words.push(word);
     else if (room-- > 0 && VALUE.test(word)) words.push(word);
     else break;

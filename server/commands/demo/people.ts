@@ -4,14 +4,12 @@ import { seededRandom } from "../../../data/demo/random.ts";
 import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
 import type { Tx } from "../../../store/store.ts";
 
-/** Voters without a name. */
 const NAMELESS = 61;
 const DAY_MS = 24 * 3600_000;
 const HOUR_MS = 3600_000;
 /** Before every launch. */
 const JOINED_DAYS_AGO = 200;
 
-/** Votes, followers, reviews and hues of new demo listings, by slug. */
 export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, calendar: Calendar): Promise<void> {
   const people = await accounts(tx, calendar);
   for (const product of PRODUCTS) {
@@ -24,7 +22,6 @@ export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, cale
   }
 }
 
-/** Ids by reviewer key or number. They cannot sign in: no password, impossible email addresses. */
 async function accounts(tx: Tx, { now }: Calendar): Promise<Map<string, string>> {
   const createdAt = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS);
   const named = new Map<string, string | null>(Object.entries(REVIEWERS));
@@ -57,7 +54,6 @@ async function addVotes(tx: Tx, listingId: number, product: Product, people: str
     await tx.engagement.follow(accountId, listingId, isLive ? at(1) : calendar.now);
 }
 
-/** One review a day after the launch. */
 async function addReviews(
   tx: Tx,
   listingId: number,

@@ -11,7 +11,6 @@ import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
 import { newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
 
-/** Maximum reported faults; a truncated file has thousands. */
 const MOST_FAULTS = 3;
 
 /** Read-only, so safe while the site runs. */

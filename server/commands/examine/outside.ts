@@ -1,12 +1,10 @@
 import { Resolver } from "node:dns/promises";
 import { once } from "../../../domain/text/once.ts";
 
-/** Reserved for such tests (RFC 2606). */
 export const ELSEWHERE = "example.com";
 
 export type Outside = {
   dns: () => Promise<{ servers: string[]; isChosen: boolean; failure: string | undefined }>;
-  /** Whether DNS works only within this network, so that nothing outside can be checked. */
   isOffline: () => Promise<boolean>;
   reason: string;
 };
@@ -17,7 +15,6 @@ export function createResolver(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-/** Checks outbound connections once. Servers in DNS_SERVERS must respond. */
 export function lookOutside(chosen: readonly string[]): Outside {
   const dns = once(async () => {
     const resolver = createResolver(chosen);

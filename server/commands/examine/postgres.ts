@@ -11,7 +11,6 @@ const MOST_SHARE = 0.9;
 
 type Facts = { version: string; used: number; most: number };
 
-/** Checks the PostgreSQL database, also while the site runs. */
 export async function examinePostgres(settings: Settings, now: Date): Promise<Finding[]> {
   const db = await openQuestions(settings);
   try {
@@ -50,5 +49,8 @@ async function checkServer(db: Questions): Promise<string> {
       `${used} of ${most} connections are in use`,
       "Raise max_connections of PostgreSQL, or run fewer nodes: each takes up to 27.",
     );
-  return `PostgreSQL ${server}, version ${version}${version < newest ? `; the next start upgrades it to ${newest}` : ""}; ${used} of ${most} connections are in use`;
+  return (
+    `PostgreSQL ${server}, version ` +
+    `${version}${version < newest ? `; the next start upgrades it to ${newest}` : ""}; ${used} of ${most} connections are in use`
+  );
 }

@@ -5,7 +5,6 @@ import { callbackUrl, createSignInProviders } from "../../../core/sign-in-provid
 import { messageOf } from "../../../domain/text/failure.ts";
 import type { Outside } from "./outside.ts";
 
-/** Whether each provider is reachable, and what to register there. */
 export async function signIn(settings: Settings, outside: Outside): Promise<string> {
   const providers = [...set(settings).values()];
   if (providers.length === 0) return "no providers are set up; people sign in by email, passkey or password";
@@ -14,7 +13,6 @@ export async function signIn(settings: Settings, outside: Outside): Promise<stri
   return `set up; register these redirect URIs: ${redirects.join(", ")}`;
 }
 
-/** Throws if a provider is only partly configured. */
 function set(settings: Settings): SignInProviders {
   try {
     return createSignInProviders(settings);

@@ -3,9 +3,10 @@ import { Ill, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { causeOf } from "../../../domain/text/failure.ts";
+import { isKeyOf } from "../../../domain/text/keys.ts";
 import { installationOf } from "../../../store/installation.ts";
 import { openQuestions } from "../../../store/questions.ts";
-import { TROUBLES, type Trouble } from "../../../store/unavailable.ts";
+import { TROUBLES } from "../../../store/unavailable.ts";
 import type { Outside } from "./outside.ts";
 
 const TIMEOUT_MS = 5000;
@@ -23,7 +24,6 @@ type Answered = z.infer<typeof Answer>;
 /** The response of BASE_URL/readyz: this program, another one, or none. */
 export type SiteAnswer = { failure?: string; isOurs?: boolean } & Partial<Answered>;
 
-/** Through DNS and the proxy, like visitors. */
 export async function askSite({ BASE_URL, ...settings }: Settings): Promise<SiteAnswer> {
   try {
     const response = await fetch(`${BASE_URL}/readyz`, {
@@ -77,7 +77,9 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
   if (status !== "ready")
     throw new Ill(
       `${BASE_URL}/readyz says ${status}${detail ? `: ${detail}` : ""}`,
-      TROUBLES[reason as Trouble]?.cure ?? "See the log of the site, and the other lines here.",
+      reason !== undefined && isKeyOf(TROUBLES, reason)
+        ? TROUBLES[reason].cure
+        : "See the log of the site, and the other lines here.",
     );
   return `${BASE_URL}/readyz answers, version ${version}`;
 }

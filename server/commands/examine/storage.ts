@@ -7,9 +7,6 @@ import { StorageFault } from "../../../core/storage/storage.ts";
 import { bucketStorages, localStorages } from "../../picture-stores.ts";
 import { picturesOf } from "../move/files.ts";
 
-/**
- * Whether pictures can be written, read and deleted, and none are missing or left behind by a move.
- */
 export async function checkStorage(settings: Settings, now: () => Date): Promise<string> {
   const { STORAGE_URL, DATA_DIR } = settings;
   const here = localStorages(settings, now).uploads;

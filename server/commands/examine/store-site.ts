@@ -28,7 +28,6 @@ const Icon = z.object({ src: z.string(), mimeType: z.string(), sizes: z.array(z.
 const Discovered = z.object({ instructions: z.string() });
 const Card = z.object({ icons: z.array(Icon) });
 
-/** The site as seen by app stores: through DNS, TLS and the proxy. */
 export type StoreSite = ReturnType<typeof createStoreSite>;
 
 export function createStoreSite(settings: Settings, outside: Outside) {
@@ -44,7 +43,6 @@ export function createStoreSite(settings: Settings, outside: Outside) {
     });
   });
 
-  /** Throws without a response. */
   async function read(url: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
     const fetchSite = await open();
     try {
@@ -56,7 +54,6 @@ export function createStoreSite(settings: Settings, outside: Outside) {
     }
   }
 
-  /** Throws unless the status is 200. */
   async function readText(url: string): Promise<string> {
     const { status, body } = await read(url);
     if (status !== 200) throw new Ill(`${url} answers ${status}`, "Publish the page there, or correct the address.");
@@ -93,7 +90,6 @@ export function createStoreSite(settings: Settings, outside: Outside) {
   };
 }
 
-/** Hosts allowed to be private: configured ones, and this machine for a local site. */
 function overridesOf(settings: Settings): Overrides {
   const told = parseOverrides(settings.OUTBOUND_RESOLVE);
   if (!isLocal(settings)) return told;

@@ -19,7 +19,6 @@ const ALL = [...BOTH, REGISTRY];
 type Look = (site: StoreSite, settings: Settings) => string | Promise<string>;
 type StoreCheck = { stores: readonly string[]; look: Look };
 
-/** App store requirements, in the order of doctor --stores. docs/stores.md explains each. */
 const STORE_CHECKS = {
   https: { stores: ALL, look: publicHttps },
   privacy: { stores: BOTH, look: page("privacy") },
@@ -60,7 +59,6 @@ const STORE_CHECKS = {
 
 export const STORE_CHECK_NAMES = Object.keys(STORE_CHECKS);
 
-/** One finding per app store requirement. */
 export function examineStores(
   settings: Settings,
   outside: Outside,
@@ -83,7 +81,6 @@ function byHand(stores: readonly string[], what: string): StoreCheck {
   };
 }
 
-/** Several faults on one line. */
 function none(faults: readonly string[], good: string): string {
   const [first, ...more] = faults;
   if (first === undefined) return good;
@@ -110,7 +107,6 @@ function page(name: keyof TeamPages): Look {
 type Proof = {
   name: "OPENAI_APPS_CHALLENGE" | "MCP_REGISTRY_AUTH";
   file: string;
-  /** Source of the value. */
   value: string;
   form?: RegExp;
 };
@@ -127,7 +123,6 @@ function proof({ name, file, value, form = /./ }: Proof): Look {
   };
 }
 
-/** A number from the database of the site. */
 async function count(settings: Settings, sql: string): Promise<number> {
   const db = await openQuestions(settings);
   try {

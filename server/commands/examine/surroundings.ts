@@ -12,9 +12,6 @@ import { checkStorage } from "./storage.ts";
 
 const MOST_SKEW_MS = 60_000;
 
-/**
- * Checks the program's environment: URL, proxy, disk, mail server, DNS, outbound HTTPS, backups.
- */
 export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
   const isStarted = settings.DATABASE_URL !== undefined || existsSync(databaseFile(settings));
   const site = isStarted ? askSite(settings) : Promise.resolve(undefined);
@@ -53,7 +50,6 @@ async function address(settings: Settings, outside: Outside): Promise<string> {
   return `${BASE_URL} (${known.join(", ")})`;
 }
 
-/** Error codes of unreachable names and networks. */
 const NO_WAY = /ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|EDNS|ETIMEDOUT|timeout/i;
 
 async function mailServer({ SMTP_URL }: Settings, outside: Outside): Promise<string> {
@@ -84,7 +80,6 @@ async function dns(outside: Outside): Promise<string> {
   );
 }
 
-/** Fetches a page like the crawler and compares our clock with its server's. */
 async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Outside): Promise<string> {
   const overrides = parseOverrides(OUTBOUND_RESOLVE);
   if (!OUTBOUND_RESOLVE && (await outside.isOffline())) throw new Unchecked(`could not be checked: ${outside.reason}`);

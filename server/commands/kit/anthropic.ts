@@ -9,11 +9,9 @@ import { jsonFile, type KitFile } from "./file.ts";
 import { DESCRIPTION } from "./openai.ts";
 import { EXAMPLE_PROMPTS, WORKING_CASES } from "./test-cases.ts";
 
-/** Number of screenshots in the form, and minimum width in pixels. */
 export const SCREENSHOTS = { least: 3, most: 5, minWidth: 1000 };
 const FOLDER = "anthropic/screenshots/";
 
-/** What Anthropic's connector form asks for. */
 export const anthropicFiles = (
   settings: Settings,
   tools: readonly Pick<AnyTool, "name" | "title" | "annotations">[],
@@ -42,7 +40,6 @@ export const anthropicFiles = (
   ...screenshots,
 ];
 
-/** The first wide enough PNGs in a folder. */
 export function readScreenshots(folder: string): KitFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".png"))

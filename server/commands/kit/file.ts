@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { type Zippable, zipSync } from "fflate";
 import { CommandError } from "../command.ts";
 
-/** A kit file; `path` is relative to the kit's folder. */
 export type KitFile = { path: string; content: string | Uint8Array; isSecret?: true };
 
 export const jsonFile = (path: string, value: unknown): KitFile => ({
@@ -21,7 +20,6 @@ export function zipFile(path: string, folder: string, files: readonly KitFile[])
   return { path, content: zipSync(content, { mtime: "1980-01-01T00:00:00" }) };
 }
 
-/** Rejects a non-empty folder, to overwrite nothing, above all no key. */
 export function needEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose a new folder; nothing was written.`);

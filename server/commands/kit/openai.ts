@@ -8,17 +8,14 @@ import { jsonFile, type KitFile, zipFile } from "./file.ts";
 import { EXAMPLE_PROMPTS, REFUSED_CASES, type TestCase, WORKING_CASES } from "./test-cases.ts";
 
 const SCHEMA = "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json";
-/** Form limits. */
 const SHORT = 30;
 const SUBTITLE = "Find and launch products";
 const PLUGIN = "openai/plugin/";
 
 export const DESCRIPTION =
-  `Search and compare products, each with facts quoted from its own website. Submit a product by its address:
-the site is read, every field of the profile is drafted with a quote, and the person edits and saves it. Follow launch weeks and rankings by votes.`.replace(
-    /\s+/g,
-    " ",
-  );
+  "Search and compare products, each with facts quoted from its own website. Submit a product by its address: " +
+  "the site is read, every field of the profile is drafted with a quote, and the person edits and saves it. " +
+  "Follow launch weeks and rankings by votes.";
 
 export function openaiFiles(
   settings: Settings,

@@ -6,10 +6,8 @@ import { registryEntry } from "../../../resources/server-card.ts";
 import { CommandError } from "../command.ts";
 import { jsonFile, type KitFile } from "./file.ts";
 
-/** The key that proves domain ownership to the MCP Registry. */
 export type RegistryKey = { file: KitFile | undefined; proof: string };
 
-/** Reads the PEM file or creates a key. */
 export function registryKey(given: string | undefined): RegistryKey {
   if (given !== undefined) return { file: undefined, proof: proofOf(readKey(given)) };
   const { privateKey } = generateKeyPairSync("ed25519");

@@ -26,7 +26,6 @@ async function untilStopped(isRunning: () => boolean | Promise<boolean>, note: (
   while (await isRunning()) await delay(LOOK_EVERY_MS);
 }
 
-/** PostgreSQL's reason, with what to do. */
 const asRefusal =
   (url: string) =>
   (error: unknown): never => {
@@ -47,7 +46,6 @@ const asRefusal =
     throw asPostgresFault(error);
   };
 
-/** For failures after the site may have started with the new database. */
 const asDamage =
   (old: string) =>
   (error: unknown): never => {
@@ -100,7 +98,6 @@ export async function moveToPostgres(url: string, { settings, note }: Options): 
 
 const MOVED = ".moved-";
 
-/** The old file exists if the command was interrupted or repeated. */
 function missing(file: string): string {
   const names = existsSync(dirname(file)) ? readdirSync(dirname(file)) : [];
   const moved = names.filter((name) => name.startsWith(basename(file) + MOVED) && !/-(wal|shm)$/.test(name)).sort();
@@ -136,7 +133,6 @@ export async function moveToFile(url: string, { settings, note }: Options): Prom
   const drop = () => {
     for (const suffix of ["-wal", "-shm", ""]) rmSync(partial + suffix, { force: true });
   };
-  // Left by an interrupted move.
   drop();
   const tables: readonly Table[] = movedTables();
   const from = await postgresSource(url).catch(asRefusal(url));

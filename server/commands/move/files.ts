@@ -1,6 +1,5 @@
 import type { Storage, StoredFile } from "../../../core/storage/storage.ts";
 
-/** Excludes half-written files of killed processes. */
 const NAME = /^[\w-]{27}-\d+\.webp$/;
 const AT_ONCE = 8;
 
@@ -19,7 +18,6 @@ export async function moveFiles(from: Storage, to: Storage): Promise<MovedFiles>
   let copied = 0;
   const copy = async (name: string): Promise<void> => {
     const content = await from.get(name);
-    // Deleted meanwhile.
     if (!content) return;
     await to.put(name, content);
     if (!(await to.get(name))?.equals(content)) throw new Error(`${name} came back different from the new storage.`);

@@ -10,7 +10,6 @@ import { CommandError } from "../command.ts";
 
 type Restored = { database: string; old: string | null };
 
-/** Replaces the PostgreSQL database. The old one stays as a schema with the time in its name. */
 export async function restoreDump(
   source: string,
   url: string,

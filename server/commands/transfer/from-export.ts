@@ -8,12 +8,10 @@ type Exported = Record<string, unknown> & {
   milestones?: { milestone_id: number; date: string; title: string; description: string | null; url: string | null }[];
 };
 
-/** Founder lines by their old slug. */
 export type FounderPages = Map<unknown, Record<string, unknown>>;
 
 type ExportedFounder = Record<string, unknown> & { stories?: { kind?: unknown; answers?: unknown }[] };
 
-/** What an import reads of a founder; the rest follows from listings. */
 export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: ExportedFounder) => ({
   name,
   bio,
@@ -23,10 +21,7 @@ export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: Exp
   interview: stories?.find(({ kind }) => kind === "interview")?.answers,
 });
 
-/**
- * Converts an exported profile to a row, without counts, awards and ratings, which must be earned
- * here.
- */
+/** Converts an exported profile to a row, without counts, awards and ratings, which must be earned here. */
 export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
   const given: Record<string, unknown> = {
     ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),

@@ -4,7 +4,6 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CommandError } from "../command.ts";
 
-/** Signatures of files often given by mistake. */
 const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
   [[0x50, 0x4b, 3, 4], "is a spreadsheet or a zip archive. Open it and save the table as CSV (UTF-8)."],
   [[0xd0, 0xcf, 0x11, 0xe0], "is an Excel file. Open it and save the table as CSV (UTF-8)."],
@@ -39,7 +38,7 @@ async function* textOf(name: string, input: AsyncIterable<Buffer | string>): Asy
     return text;
   };
   for await (const chunk of input) {
-    const bytes = Buffer.concat([rest, Buffer.from(chunk as Buffer)]);
+    const bytes = Buffer.concat([rest, typeof chunk === "string" ? Buffer.from(chunk) : chunk]);
     if (isFirst) refuseOthers(name, bytes);
     isFirst = false;
     // A line feed is never part of another UTF-8 character, so lines can be checked one by one.

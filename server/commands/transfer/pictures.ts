@@ -19,7 +19,6 @@ export type PictureLine = z.output<typeof Picture>;
 
 const NAMED = /\/uploads\/([\w-]{27})\/\d{2,4}/g;
 
-/** Pictures a line uses that were not exported before. */
 export async function* picturesNamedIn(
   data: unknown,
   seen: Set<string>,
@@ -40,7 +39,6 @@ export async function* picturesNamedIn(
   }
 }
 
-/** A picture with its decoded copies, or all its faults. */
 export function readPicture(given: unknown): (PictureLine & { bytes: Map<number, Uint8Array> }) | RowFault[] {
   const parsed = Picture.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Picture);
@@ -62,7 +60,6 @@ function isCopy(bytes: Uint8Array | undefined, size: number): boolean {
   }
 }
 
-/** Replaces URLs of this file's pictures, which may name another host. */
 export function withAddresses<T>(data: T, ids: ReadonlySet<string>, baseUrl: string): T {
   const text = JSON.stringify(data);
   if (!text.includes("/uploads/")) return data;

@@ -3,7 +3,6 @@ import type { PostRow } from "../../../store/repos/site/posts.ts";
 import { line, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 
-/** The fields of an exported post; others derive from them. */
 const Post = z.object({
   slug: Slug,
   title: line(200).min(1),
@@ -17,7 +16,6 @@ const Post = z.object({
   faqs: z.array(z.object({ question: line(300), answer: text(4000) })).max(50),
 });
 
-/** A valid post, or all its faults. */
 export function readPost(given: unknown, isDemo: boolean): Omit<PostRow, "coverAlt"> | RowFault[] {
   const parsed = Post.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Post);

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { publishedAnswer } from "../../../actions/community/answer.ts";
 import type { Deps } from "../../../actions/context.ts";
 import type { Settings } from "../../../core/settings/config.ts";
@@ -58,15 +59,15 @@ export async function* publicData(
   // Public reads need nothing else, and no cache.
   const alone = { store, settings: { ...settings, CACHE_MB: 0, CACHE_DISK_MB: 0 }, now: () => now, trace: untraced };
   const call = { deps: alone as Deps, caller, interface: "site", isAdmitted: true } as const;
-  const ask = async (tool: AnyTool, input: object) => (await invoke(tool, input, call)).output;
+  const ask = async <O extends z.ZodObject>(tool: AnyTool & { output: O }, input: object) =>
+    (await invoke(tool, input, call)).output;
 
   yield { type: "site", data: await ask(getSiteInfo, {}) };
-  yield* entries("category", ((await ask(listCategories, {})) as { items: unknown[] }).items);
+  yield* entries("category", (await ask(listCategories, {})).items);
   const db = await openQuestions(settings);
   try {
     for (const { type, tool, rows, first } of VISIBLE)
       for await (const { slug, is_demo } of inBatches(db, rows, first)) {
-        // It may be gone since the batch was read.
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
         });
@@ -78,7 +79,7 @@ export async function* publicData(
     await db.close();
   }
   for (let page = 1, more = true; more; page++) {
-    const awards = (await ask(listAwards, { page, per_page: 100 })) as { items: unknown[]; has_more: boolean };
+    const awards = await ask(listAwards, { page, per_page: 100 });
     yield* entries("award", awards.items);
     more = awards.has_more;
   }
@@ -97,7 +98,6 @@ async function* inBatches(db: Questions, sql: string, first: Row["at"]): AsyncGe
   }
 }
 
-/** Published reviews with their displayed author. */
 async function* reviewsOf(store: Store, slug: string): AsyncGenerator<Entry> {
   const listing = await store.listings.findLive(slug);
   for (const { review, author } of listing ? await store.reviews.published(listing.id, MOST_REVIEWS) : []) {

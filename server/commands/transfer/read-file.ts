@@ -2,18 +2,14 @@ import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import type { NewListing } from "../../../store/repos/listings/listing-writes.ts";
 
-/** A parsed line: a listing, a post or a picture, or why it is invalid. */
 export type Read = {
   line: number;
   value?: unknown;
   isPost?: boolean;
   isPicture?: boolean;
   isDemo?: boolean;
-  /** Settings that differ from the import's defaults. */
   terms?: Partial<NewListing>;
-  /** Comparison attributes by label. */
   attributes?: Record<string, string>;
-  /** The file's name for a field. */
   columnOf?: (field: string) => string;
   fault?: string;
 };
@@ -34,7 +30,6 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
     delimiter,
     info: true,
     skip_empty_lines: true,
-    // Tolerates stray quotes and missing cells.
     relax_quotes: true,
     relax_column_count: true,
     skip_records_with_error: true,

@@ -40,11 +40,9 @@ import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 
 const SEPARATOR = /\s*[;|]\s*/;
 
-/** One text within a listing's limit. */
 const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
-/** Sections that were unlocked in the exporting site. */
 const SECTIONS = {
   story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.listing)), ...storySections }).optional(),
   milestones: z
@@ -58,7 +56,6 @@ const SECTIONS = {
 };
 
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
-/** Fields that only exports have. */
 const HISTORY = {
   slug: Slug.optional(),
   is_paid: z.boolean().default(false),
@@ -100,9 +97,7 @@ const eachOnce = (people: { slug?: string | undefined }[]): boolean => {
   return new Set(slugs).size === slugs.length;
 };
 
-/**
- * Fields of an imported listing, named as in its profile. Excludes votes and other contributions.
- */
+/** Fields of an imported listing, named as in its profile. Excludes votes and other contributions. */
 const Row = z.strictObject({
   ...byName(ALL_FIELDS.filter(isTextField), words),
   name: line(FIELDS.name.listingMax).min(1),
@@ -122,7 +117,6 @@ type Row = z.output<typeof Row>;
 
 export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS: readonly string[] = LIST_FIELDS;
-/** Fields that a table cannot hold. */
 const NESTED = ["socials", "founders", "faqs", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
 export const COLUMNS = ROW_FIELDS.filter((name) => !NESTED.includes(name));
 
@@ -138,12 +132,10 @@ export type Incoming = {
   updatedAt: Date | null;
   evidenceCheckedAt: Date | null;
   unlocked: string[];
-  /** Newest first. */
   updates: ImportedUpdate[];
 };
 
 export type Category = { slug: string; name: string };
-/** What rows are validated against; `fallback` is for unknown categories. */
 export type Directory = {
   categories: readonly Category[];
   countries: ReadonlySet<string>;
@@ -151,7 +143,6 @@ export type Directory = {
   fallback: Category | undefined;
 };
 
-/** Converts a table row. Lists are separated by semicolons; empty cells are absent. */
 export const fromCells = (cells: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {
@@ -161,7 +152,6 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
     }),
   );
 
-/** Normalizes values in lists of other origin. Exports are taken unchanged. */
 function asNamed(row: Row): Row {
   if (row.slug !== undefined) return row;
   const { country, stage, pricing_model: pricing } = row;
@@ -173,7 +163,6 @@ function asNamed(row: Row): Row {
   };
 }
 
-/** A valid listing, or all its faults. */
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
   const parsed = Row.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Row);

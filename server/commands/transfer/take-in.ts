@@ -2,6 +2,7 @@ import { AppError } from "../../../core/errors/errors.ts";
 import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
+import { membersOf } from "../../../domain/text/record.ts";
 import type { Uploads } from "../../../pictures/uploads.ts";
 import type { PostRow } from "../../../store/repos/site/posts.ts";
 import type { Store, Tx } from "../../../store/store.ts";
@@ -40,7 +41,6 @@ type Waiting = {
 };
 /** Earlier lines: websites with their line number, and founders' old and new slugs. */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
-/** Lines are validated, and with `save` saved. */
 type Reads = Pick<Store, "listings" | "posts" | "updates" | "uploads">;
 type Writes = Pick<Tx, "listings" | "posts" | "updates" | "uploads">;
 
@@ -70,7 +70,6 @@ export async function* takeIn(
   yield* await settle(store, batch, { seen, founders }, options);
 }
 
-/** Faults with the file's field names. */
 const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string =>
   faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
 
@@ -86,7 +85,7 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Entr
     return Array.isArray(post) ? { line, result: "refused", reason: said(post, row) } : { line, post };
   }
   const incoming = readRow(value, directory);
-  const { name } = value as { name?: unknown };
+  const { name } = membersOf(value);
   const named = typeof name === "string" ? { name } : {};
   if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: said(incoming, row) };
   if (attributes) incoming.content.profile.attributes = attributes;
@@ -103,7 +102,6 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Entr
   }
 }
 
-/** Invented websites use reserved names (RFC 2606) that exist only for their listing. */
 function demoSite(text: string): SiteAddress {
   const { href, hostname } = new URL(text);
   if (!hostname.endsWith(".example"))
@@ -125,7 +123,6 @@ async function settle(store: Store, batch: Entry[], before: Before, options: Tak
   return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
 }
 
-/** Imported pictures belong to no account. */
 async function takePicture(
   { line, picture }: WaitingPicture,
   { uploads }: Reads | Writes,
