@@ -17,12 +17,10 @@ const SECRET_IDS = new Set([
   "ReplayDetection",
 ]);
 
-/** How often an old refresh token may be sent again within the leeway, after a lost response. */
 const MAX_REUSES = 5;
 
 type Pieces = Pick<Deps, "store" | "now"> & {
   refreshLeewaySeconds: number;
-  /** Throws if the table has no room for another client. */
   admitClient: () => Promise<void>;
 };
 
@@ -40,9 +38,7 @@ export const adapterFor =
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
-    /**
-     * A used refresh token's leeway ends once its grandchild is used: the client has received both.
-     */
+    /** A used refresh token's leeway ends once its grandchild is used: the client has received both. */
     const mayComeAgain = async ({ id, consumedAt }: OauthObject): Promise<boolean> =>
       hasLeeway && consumedAt !== null && consumedAt > leewayStart() && !(await store.oauth.hasUsedGrandchild(id));
 
@@ -92,10 +88,7 @@ export const adapterFor =
       async revokeByGrantId(grantId) {
         await store.change((tx) => tx.oauth.removeByGrant(model, grantId), [`grant ${grantId}`]);
       },
-      /**
-       * Only one of several concurrent requests succeeds, except for refresh tokens within their
-       * leeway.
-       */
+      /** Only one of several concurrent requests succeeds, except for refresh tokens within their leeway. */
       async consume(id) {
         const consumed = await store.change(async (tx) => {
           if (await tx.oauth.consume(model, keyOf(id), now())) return true;
@@ -112,9 +105,7 @@ function rotatedToken(): string | null {
   return rotated === undefined ? null : hashToken(rotated);
 }
 
-/**
- * Removes secrets outside the id: the id in an interaction's `returnTo`, and the session cookie.
- */
+/** Removes secrets outside the id: the id in an interaction's `returnTo`, and the session cookie. */
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...kept } = payload;
   if (model === "Client" && payload.client_secret) {

@@ -4,7 +4,6 @@ import { TryLater } from "./try-later.ts";
 
 /** By then an authorization that started with a client has ended. */
 const HOUR_MS = 3600 * 1000;
-/** The maximum of registered clients that nobody has allowed. */
 const MAX_UNUSED = 5000;
 
 /**

@@ -12,12 +12,10 @@ import { createProvider, PROVIDER_ROUTES, type ProviderParts } from "./provider.
 import { localsOf, type OauthError } from "./refusals.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Only these paths reach the provider. */
 const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|openid-configuration)$)/;
 
 type ServerParts = Omit<ProviderParts, "accountOf" | "documents"> & { sessions: Sessions; pages: AuthPages };
 
-/** The provider, with checks that tie its sessions to ours, and the pages of an authorization. */
 export function createAuthorizationServer({ sessions, pages, ...parts }: ServerParts): Router {
   const { deps, limits } = parts;
   const documents = createClientDocuments(deps, limits);
@@ -30,7 +28,6 @@ export function createAuthorizationServer({ sessions, pages, ...parts }: ServerP
   return router;
 }
 
-/** Ends a provider session of somebody other than the signed-in person. */
 function dropForeignSession(provider: Provider, sessions: Sessions, { settings }: Deps): RequestHandler {
   const secure = settings.BASE_URL.startsWith("https:") ? "; Secure" : "";
   return async (req, res, next) => {
@@ -38,7 +35,7 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
     const isOurs = (cookie: string) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`);
     const cookies = (req.headers.cookie ?? "").split(/; */);
     if (!cookies.some(isOurs)) return next();
-    const session = await provider.Session.get(provider.createContext(req, res) as never);
+    const session = await provider.Session.get(provider.createContext(req, res));
     if (session.accountId && session.accountId !== sessions.accountOf(req)?.id) {
       await session.destroy();
       req.headers.cookie = cookies.filter((cookie) => !isOurs(cookie)).join("; ");
@@ -50,7 +47,9 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
   };
 }
 
-/** Redirects errors only to apps that this person has connected. */
+const UNKNOWN_APP = "You have not connected it, and we have not verified it.";
+const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
+
 const lookUpConnection =
   ({ accountOf }: Sessions, { store }: Deps): RequestHandler =>
   async (req, res, next) => {
@@ -92,11 +91,11 @@ ${
             "the app, then connect again."
           : "Go back to your app and connect again."
       }</p>`
-    : html`<p>Nothing was shared. Try again in ${retryAfterSeconds <= 60 ? "a minute" : `${Math.ceil(retryAfterSeconds / 60)} minutes`}.</p>`
+    : html`<p>Nothing was shared. Try again in ${minutes(retryAfterSeconds)}.</p>`
 }
 <p>For its developers: <code>${error}</code> ${description}</p>
 ${
   backTo &&
-  html`<p class="notice">The app asked us to send you to <strong>${shownHost(backTo)}</strong>. You have not connected it, and we have not verified it.
+  html`<p class="notice">The app asked us to send you to <strong>${shownHost(backTo)}</strong>. ${UNKNOWN_APP}
 Continue only if you know it: <a href="${backTo.href}" rel="noreferrer nofollow">Go to ${shownHost(backTo)}</a></p>`
 }`;

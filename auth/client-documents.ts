@@ -8,15 +8,10 @@ import { TryLater } from "./try-later.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long a stored document is used after its host first failed to serve a valid one. */
 const STALE_MS = 7 * DAY_MS;
-/** How long after the last fetch a stored document is fetched again when used. */
 const REFRESH_MS = 10 * MINUTE_MS;
-/** The same if it lacks what a request needs: a new key or redirect URI. */
 const LACKING_MS = MINUTE_MS;
-/**
- * How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal.
- */
+/** How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal. */
 const SHARED_MS = 10 * SECOND_MS;
 const REMEMBERED = 200;
 export const MAX_DOCUMENT_BYTES = 16_384;
@@ -57,7 +52,6 @@ export function createClientDocuments(
     return { body: new TextDecoder().decode(body), cacheControl: headers["cache-control"] ?? "" };
   }
 
-  /** The latest fetch of a URL, or a new one if it is older than `maxAgeMs`. */
   function latest(
     from: { get(url: string): Reading | undefined; set(url: string, reading: Reading): unknown },
     url: string,
@@ -77,10 +71,6 @@ export function createClientDocuments(
   const write = (change: (tx: Tx) => Promise<void>): Promise<void> =>
     store.change(change).catch((error) => log.error({ err: error }, "document of a connected app not written"));
 
-  /**
-   * Fetches for a connected app. A valid document is stored; a failure starts the stored one's
-   * expiry.
-   */
   async function readConnected(url: string): Promise<Document> {
     try {
       const document = await read(url);
@@ -124,10 +114,6 @@ export function createClientDocuments(
       const { body, cacheControl } = await documentOf(url, needed, asker);
       return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });
     },
-    /**
-     * Stores the document of an app that a person has just connected. Its key set is stored on
-     * first use.
-     */
     async keep(url: string): Promise<void> {
       const document = await readings.get(url)?.document.catch(() => undefined);
       if (document) await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));
@@ -143,7 +129,6 @@ function lacks(body: string, { redirectUri, keyId }: Needed): boolean {
   return needed !== undefined && !body.includes(needed);
 }
 
-/** Whether a document may replace a working one. */
 function isInOrder(url: string, body: string): boolean {
   try {
     const value = JSON.parse(body);

@@ -1,4 +1,5 @@
 import type { default as Provider } from "oidc-provider";
+import { z } from "zod";
 import type { Scope } from "../actions/context.ts";
 import type { Settings } from "../core/settings/config.ts";
 import { agreement } from "../core/settings/policies.ts";
@@ -12,18 +13,13 @@ import { OFFERED, readScopes, TICKED } from "./scopes.ts";
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 
 export type AskingApp = App & {
-  /** Whether the app runs on the person's own device. */
   isLocal: boolean;
-  /** The address of the client's metadata document, when it has one. */
   documentUrl: string | undefined;
 };
 
-/** The target of a URL for people: its host, or the scheme of an app on this device. */
 export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
-/**
- * What people see of a client. Only the host of its metadata document is verified, not its name.
- */
+/** What people see of a client. Only the host of its metadata document is verified, not its name. */
 export function appOf(client: Client | undefined, redirectUri: string | undefined): AskingApp {
   const redirect = redirectUri === undefined ? undefined : new URL(redirectUri);
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
@@ -37,13 +33,16 @@ export function appOf(client: Client | undefined, redirectUri: string | undefine
   };
 }
 
-/** The scopes of this site that an interaction requests. */
+export const Missing = z.object({
+  missingOIDCScope: z.array(z.string()).default([]),
+  missingResourceScopes: z.record(z.string(), z.array(z.string())).default({}),
+});
+
 export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope[] {
-  const { missingResourceScopes = {} } = prompt.details as { missingResourceScopes?: Record<string, string[]> };
+  const { missingResourceScopes } = Missing.parse(prompt.details);
   return readScopes(Object.values(missingResourceScopes).flat().join(" "));
 }
 
-/** Scopes that are preselected: all requested, or the usual ones if none were requested. */
 export const tickedScopes = (details: { params: Record<string, unknown>; prompt: { details: unknown } }): Scope[] =>
   askedScopes(details).filter((scope) => details.params[OFFERED] === undefined || TICKED.includes(scope));
 
@@ -57,6 +56,10 @@ type Consent = {
   settings: Settings;
 };
 
+const LOCAL_APP =
+  "Access goes to a program on this device. " +
+  "Continue only if you have just started connecting an app here yourself.";
+
 export function consentBody({ app, uid, csrf, account, scopes, ticked, settings }: Consent): Html {
   const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
   return html`<h1>Connect ${app.name} to ${settings.SITE_NAME}?</h1>
@@ -66,10 +69,7 @@ export function consentBody({ app, uid, csrf, account, scopes, ticked, settings 
       : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. We have not verified that.`
   }</p>
 <p>It will act for <strong>${account.email}</strong>. Your answer is sent to <strong>${app.redirectHost}</strong>.</p>
-${
-  app.isLocal &&
-  html`<p class="notice">Access goes to a program on this device. Continue only if you have just started connecting an app here yourself.</p>`
-}
+${app.isLocal && html`<p class="notice">${LOCAL_APP}</p>`}
 <form method="post" action="/interaction/${uid}/confirm" id="allow">${hidden}
 <fieldset>
 <legend>Permissions</legend>

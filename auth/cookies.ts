@@ -5,7 +5,6 @@ export function createCookies(baseUrl: string) {
   const isSecure = baseUrl.startsWith("https:");
   const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
   return {
-    /** All cookie names, as passed to `set`. */
     names: (req: IncomingMessage): string[] =>
       (req.headers.cookie ?? "").split(";").flatMap((part) => {
         const name = part.trim().split("=")[0] ?? "";
@@ -18,7 +17,6 @@ export function createCookies(baseUrl: string) {
       }
       return undefined;
     },
-    /** Without an age, the cookie ends with the browser's session; 0 removes it. */
     set(res: Response, name: string, value: string, maxAgeMs?: number): void {
       const line = [
         `${nameOf(name)}=${value}`,

@@ -36,7 +36,6 @@ export function createDraftCookies({ BASE_URL }: Pick<Settings, "BASE_URL">) {
     find,
     all,
     forget,
-    /** Keeps a draft for this browser, up to what fits into request headers. */
     keep(req: IncomingMessage, res: Response, { id, secret }: BrowserDraft, ageMs: number): void {
       const others = all(req).filter((other) => other.id !== id);
       for (const old of others.slice(0, Math.max(0, others.length + 1 - MOST_OF_BROWSER))) forget(res, old.id);

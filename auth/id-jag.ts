@@ -27,7 +27,6 @@ const trustedIn = ({ settings, signInProviders }: Deps): SignInProvider | undefi
 const refuse = (description: string): errors.OIDCProviderError =>
   new errors.CustomOIDCProviderError("invalid_grant", description);
 
-/** Exchanges identity assertions of a trusted provider for tokens. */
 export function addIdJag(provider: Provider, { deps, documents, tokenSeconds }: Parts): void {
   async function grant(ctx: Context): Promise<void> {
     const trusted = trustedIn(deps);
@@ -72,7 +71,6 @@ export function addIdJag(provider: Provider, { deps, documents, tokenSeconds }: 
 
 type Metadata = { grant_types_supported: string[]; authorization_grant_profiles_supported?: string[] };
 
-/** Announces support for identity assertions in the server metadata. */
 export function announceIdJag(metadata: Metadata, deps: Deps): void {
   if (trustedIn(deps)) metadata.authorization_grant_profiles_supported = [PROFILE];
   else metadata.grant_types_supported = metadata.grant_types_supported.filter((name) => name !== JWT_BEARER);
@@ -90,7 +88,6 @@ async function read(assertion: string | undefined, trusted: SignInProvider, deps
   }
 }
 
-/** The resource named by the assertion, and optionally by the request. */
 function readResource(claimed: unknown, asked: string | undefined, { settings }: Deps) {
   const { BASE_URL } = settings;
   const named = claimed === undefined ? BASE_URL + DEFAULT_RESOURCE : claimed;
@@ -101,7 +98,6 @@ function readResource(claimed: unknown, asked: string | undefined, { settings }:
   return resource;
 }
 
-/** Scopes allowed by the assertion and requested; by default the minimum. */
 function readGranted(claimed: unknown, asked: string | undefined, path: ResourcePath): Scope[] {
   const offered: readonly string[] = [...RESOURCES[path], "offline_access", "openid"];
   const given = claimed === undefined ? "account:read" : claimed;
@@ -120,10 +116,7 @@ const REFUSALS: Partial<Record<IdentityRefusal, string>> = {
   suspended: "the account is suspended",
 };
 
-/**
- * The account that connected this identity on the site. Assertions neither create nor link
- * accounts.
- */
+/** The account that connected this identity on the site. Assertions neither create nor link accounts. */
 async function accountOf(identity: Assertion["identity"], deps: Deps): Promise<Account> {
   const outcome = await accountConnectedTo(identity, deps);
   if (outcome.refusal) throw refuse(REFUSALS[outcome.refusal] ?? outcome.refusal);

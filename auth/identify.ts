@@ -12,7 +12,6 @@ const TOUCH_MS = 60_000;
 type AccessPayload = { aud?: unknown; accountId?: string; clientId?: string; scope?: string };
 
 export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" | "log">): Identify {
-  /** Keys whose last use is being written. */
   const touching = new Set<string>();
 
   function touch(id: string, lastUsedAt: Date | null, at: Date): void {

@@ -5,12 +5,11 @@ import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { type Html, html } from "../core/text/html.ts";
 import { given } from "../domain/text/given.ts";
 import type { ClientDocuments } from "./client-documents.ts";
-import { appOf, askedScopes, consentBody, tickedScopes } from "./consent.ts";
+import { appOf, askedScopes, consentBody, Missing, tickedScopes } from "./consent.ts";
 import { saveApp } from "./save-app.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
 
-/** What this folder needs from the site's pages. */
 export type AuthPages = {
   render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
 };
@@ -25,7 +24,6 @@ type Parts = {
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** Reasons for which a client requires a new sign-in. */
 const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_token_sub_value"];
 
 /**
@@ -38,9 +36,6 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   const page = (res: Response, status: number, title: string, text: string) =>
     pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
 
-  /**
-   * This browser's interaction, if it matches the path and waits for `prompt`; else sends a page.
-   */
   async function waitingFor(req: Request, res: Response, prompt?: "login" | "consent"): Promise<Details | undefined> {
     const details = await provider.interactionDetails(req, res).catch((error) => {
       if (error instanceof errors.SessionNotFound) return undefined;
@@ -59,7 +54,6 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   const toSignIn = (res: Response, details: Details): void =>
     res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
 
-  /** False, with a page sent, if another person is signed in than when the interaction started. */
   function isSamePerson(req: Request, res: Response, details: Details): boolean {
     const account = sessions.accountOf(req);
     if (account && account.id === details.session?.accountId) return true;
@@ -127,10 +121,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   async function saveGrant(details: Details, accountId: string, allowed: Set<string>): Promise<string> {
     const clientId = String(details.params.client_id);
     const grant = new provider.Grant({ accountId, clientId });
-    const { missingOIDCScope = [], missingResourceScopes = {} } = details.prompt.details as {
-      missingOIDCScope?: string[];
-      missingResourceScopes?: Record<string, string[]>;
-    };
+    const { missingOIDCScope, missingResourceScopes } = Missing.parse(details.prompt.details);
     if (missingOIDCScope.length) grant.addOIDCScope(missingOIDCScope.join(" "));
     for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
       const yes = scopes.filter((scope) => allowed.has(scope));
@@ -172,7 +163,6 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     toSignIn(res, details);
   };
 
-  /** An app's document may become unavailable while the page is open. */
   const showUnreadable: ErrorRequestHandler = (error, _req, res, next) => {
     if (!(error instanceof errors.OIDCProviderError)) return next(error);
     const later = findTryLater(error);

@@ -5,7 +5,6 @@ import type { Deps } from "../actions/context.ts";
 import { keptSecret } from "../actions/kept-secret.ts";
 import { createCookies } from "./cookies.ts";
 
-/** The longest time that browsers keep a cookie. */
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
@@ -30,7 +29,6 @@ export function createKnownDevices({ store, settings, random }: Pick<Deps, "stor
 
   return {
     find,
-    /** Remembers a browser whose user has just signed in. */
     async remember(req: IncomingMessage, res: Response, accountId: string): Promise<void> {
       const device = (await find(req, accountId)) ?? random(16).toString("base64url");
       cookies.set(res, nameOf(accountId), `${device}.${await sign(accountId, device)}`, MAX_AGE_MS);

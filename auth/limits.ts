@@ -3,7 +3,6 @@ import { createWindows } from "../core/limits/windows.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Who causes a fetch: a signed-in person or an IP address. */
 export type Asker = { address: string; accountId: string | undefined };
 
 type Limit = (key: string) => Promise<number>;

@@ -3,7 +3,6 @@ import { errors } from "oidc-provider";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
 import { cleanLine } from "../domain/text/text.ts";
 
-/** The grant of clients that bring an assertion of somebody's identity provider. */
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const MAX_REDIRECT_URIS = 10;
@@ -85,10 +84,7 @@ function readRedirectUri(text: unknown): URL {
   return url;
 }
 
-/**
- * The provider turns a description that starts with this into `invalid_redirect_uri`; it drops
- * others.
- */
+/** The provider turns a description that starts with this into `invalid_redirect_uri`; it drops others. */
 function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
   const shown = String(JSON.stringify(uri))
     .slice(0, 200)
@@ -115,9 +111,6 @@ function withoutLoopbackPort(text: unknown): string {
   return url.href;
 }
 
-/**
- * A client's name for display: one line of at most 60 characters.
- */
 export function shownName(name: string | undefined, fallback: string): string {
   const clean = [...cleanLine(name ?? "")];
   if (clean.length === 0) return fallback;

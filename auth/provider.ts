@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Request } from "express";
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { DEFAULT_RESOURCE, type Deps, RESOURCES, SCOPES } from "../actions/context.ts";
 import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limits/limiter.ts";
 import { teamPages } from "../core/settings/policies.ts";
 import { given } from "../domain/text/given.ts";
+import { membersOf } from "../domain/text/record.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Account } from "../store/repos/accounts/accounts.ts";
 import { adapterFor } from "./adapter.ts";
@@ -59,12 +59,8 @@ export type ProviderParts = {
   accountOf: (req: IncomingMessage) => Account | undefined;
 };
 
-/**
- * Uses the address from Express, which honours TRUSTED_PROXIES; the provider would trust every
- * proxy.
- */
-const addressOf = (ctx: KoaContextWithOIDC | undefined): string =>
-  addressKey((ctx?.req as Request | undefined)?.ip ?? "");
+/** Uses the address from Express, which honours TRUSTED_PROXIES; the provider would trust every proxy. */
+const addressOf = (ctx: KoaContextWithOIDC | undefined): string => addressKey(String(membersOf(ctx?.req).ip ?? ""));
 
 /** What a request needs in the client's documents: the key that signed it, or its redirect URI. */
 function neededBy(ctx: KoaContextWithOIDC | undefined): Needed {
@@ -169,9 +165,7 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
   };
 }
 
-/**
- * The site's OAuth 2.1 authorization server: opaque tokens, mandatory PKCE, rotated refresh tokens.
- */
+/** The site's OAuth 2.1 authorization server: opaque tokens, mandatory PKCE, rotated refresh tokens. */
 export function createProvider(parts: ProviderParts): Provider {
   const { deps, keys, documents, limits, accountOf } = parts;
   const { settings, store } = deps;
@@ -208,7 +202,7 @@ export function createProvider(parts: ProviderParts): Provider {
       // provider has already checked scopes.
       async [OFFERED](ctx) {
         const { params } = ctx.oidc;
-        if (!params || readScopes(params.scope as string | undefined).length > 0) return;
+        if (!params || readScopes(params.scope).length > 0) return;
         params.scope = `${params.scope ?? ""} ${SCOPES.join(" ")}`.trim();
         params[OFFERED] = "yes";
       },

@@ -1,5 +1,5 @@
-import type { Response } from "express";
 import { type ErrorOut, errors, type KoaContextWithOIDC, type default as Provider } from "oidc-provider";
+import { onceEach } from "../domain/text/once.ts";
 import { findTryLater } from "./try-later.ts";
 
 export type OauthError = {
@@ -7,20 +7,17 @@ export type OauthError = {
   error: string;
   description: string | undefined;
   retryAfterSeconds?: number;
-  /** The redirect the app would have received; the person may follow it. */
   backTo?: URL | undefined;
 };
 
 type Locals = {
   oauthError?: OauthError;
-  /** A temporary error thrown outside the provider's own handlers. */
   thrown?: Error;
   isConnectedApp?: boolean;
 };
 
-export const localsOf = (res: object): Locals => (res as Response).locals;
+export const localsOf = onceEach((_res: object): Locals => ({}));
 
-/** Turns an authorization error into a page, sent after the provider has set its cookies. */
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
   const later = findTryLater(error);
   localsOf(ctx.res).oauthError = later
@@ -54,10 +51,7 @@ function isAwaited(ctx: KoaContextWithOIDC): boolean {
   return localsOf(ctx.res).isConnectedApp === true || error !== undefined || consent !== undefined;
 }
 
-/**
- * Corrects the provider's statuses: 503 for temporary errors, 401 for unknown clients (RFC 6749,
- * 5.2).
- */
+/** Corrects the provider's statuses: 503 for temporary errors, 401 for unknown clients (RFC 6749, 5.2). */
 function amend(ctx: KoaContextWithOIDC, error: Error): void {
   const later = findTryLater(error);
   if (later) {

@@ -21,9 +21,7 @@ export type Auth = {
   router: Router;
   identify: Identify;
   connectedApps: {
-    /** Apps that can act for an account now. */
     list(accountId: string): Promise<ConnectedApp[]>;
-    /** Revokes everything an app was allowed, including tokens. False if it was not connected. */
     disconnect(accountId: string, clientId: string): Promise<boolean>;
   };
 };
@@ -57,7 +55,8 @@ export async function createAuth(
   router.get("/oauth/authorize", async (req, res, next) => {
     const waitSeconds = await limits.authorize(addressKey(req.ip ?? ""));
     if (waitSeconds === 0) return next();
-    const body = html`<h1>Wait a moment</h1><p class="lead">Your network connects apps very often. Connect again from your app in ${waitWords(waitSeconds)}.</p>`;
+    const body = html`<h1>Wait a moment</h1>
+<p class="lead">Your network connects apps very often. Connect again from your app in ${waitWords(waitSeconds)}.</p>`;
     res.set("retry-after", String(waitSeconds));
     pages.render(res, { status: 429, title: "Wait a moment", body, kind: "interaction" });
   });
@@ -123,7 +122,6 @@ const allowAnyOrigin =
     res.status(204).end();
   };
 
-/** CORS for the one endpoint where the provider has none. */
 const registrationPreflight = allowAnyOrigin("POST");
 
 function refuseForNow(res: Response, { resetSeconds }: LimitState): void {
@@ -141,7 +139,6 @@ function registrationGuard({ limiter }: Deps): RequestHandler {
     res.set(limitHeaders([state]));
     if (!state.allowed) return refuseForNow(res, state);
     if (Number(req.headers["content-length"] ?? 0) > BODY_BYTES.clientRegistration) {
-      // Do not read the rest of the body.
       res.set("connection", "close").status(413);
       res.json({ error: "invalid_client_metadata", error_description: "The client metadata is too large." });
       return;
@@ -160,7 +157,6 @@ function tokenGuard({ limiter }: Deps): RequestHandler {
   };
 }
 
-/** The client of a token request, read without consuming the body; "" if unknown. */
 async function peekClientId(req: Request): Promise<string> {
   const basic = /^Basic ([\w+/=]{1,1000})$/i.exec(req.headers.authorization ?? "")?.[1];
   if (basic) return Buffer.from(basic, "base64").toString("utf8").split(":")[0] ?? "";

@@ -5,7 +5,6 @@ import type { AskingApp } from "./consent.ts";
 
 type Allowed = { grantId: string; accountId: string; clientId: string; app: AskingApp };
 
-/** Stores with a grant how its app is shown, and the app's document. */
 export async function saveApp(
   { grantId, accountId, clientId, app: { documentUrl, name, host, redirectHost } }: Allowed,
   { store, now }: Pick<Deps, "store" | "now">,

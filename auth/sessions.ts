@@ -15,28 +15,21 @@ const COOKIE = "sid";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
-/** Maximum sessions read with one query. */
 const MOST_TOGETHER = 64;
 const ABSOLUTE_MS = SESSION_MAX_DAYS * DAY_MS;
-/** Precision of "last seen", to save writes. */
 const TOUCH_MS = 10 * MINUTE_MS;
 
 export type SiteSession = {
-  /** The session's id in lists: the hash of the cookie. */
   id: string;
-  /** Set if somebody is signed in and the account is active. */
   account: Account | undefined;
-  /** Hidden field `csrf` of every form. */
   csrf: string;
   signedInAt: Date | null;
-  /** Whether the person proved two factors. */
   hasSecondFactor: boolean;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
-/** Derived one-way from the cookie, so that visitors who never sign in need no row. */
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
 const nobodyIn = (secret: string): SiteSession => ({
@@ -118,12 +111,8 @@ export function createSessions(
   return {
     devices,
     load,
-    /**
-     * Accepts only forms from this site's pages for this session. Needs a body parser before it.
-     */
     requireCsrf,
 
-    /** Signs an account in with a new session id and invalidates the old one. */
     async begin(
       req: Request,
       res: Response,
@@ -161,7 +150,6 @@ export function createSessions(
       return session;
     },
 
-    /** Sets a cookie for a visitor without one, so that forms can have a token. */
     async ensure(req: Request, res: Response): Promise<SiteSession> {
       const existing = await sessionOf(req);
       if (existing) {

@@ -1,8 +1,6 @@
 import { AppError } from "../core/errors/errors.ts";
 
-/**
- * A temporary refusal; retry after `retryAfterSeconds`. 429 if the caller caused it, 503 otherwise.
- */
+/** A temporary refusal; retry after `retryAfterSeconds`. 429 if the caller caused it, 503 otherwise. */
 export class TryLater extends Error {
   override readonly name = "TryLater";
   readonly status: 429 | 503;

@@ -14,7 +14,6 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Deletes data at the end of its retention period. */
 export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -2,7 +2,6 @@ import type { Deps } from "../actions/context.ts";
 import { scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Sends an outbox event to all subscribed endpoints. Queued by a trigger. */
 export const announceEvent: JobKind = {
   concurrency: 2,
   retryDelaysMs: [5_000, 60_000, 600_000],

@@ -10,7 +10,6 @@ const MINUTE = 60_000;
 /** Awards a settled week once, and the month and year that end with it. */
 export const awardWeek: JobKind = {
   concurrency: 1,
-  // Long enough for a change of SITE_TIMEZONE, which moves the end of a week.
   retryDelaysMs: [MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE, 1440 * MINUTE],
   async run({ monday }: { monday: string }, { store, now, settings, log, wakeJobs }: Deps) {
     const week = weekOfDay(monday, settings.SITE_TIMEZONE);

@@ -6,10 +6,6 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
 
-/**
- * Backs up in every interval of BACKUP_EVERY, or as soon as possible after a pause. Off without
- * that setting.
- */
 export const backUpJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5 * MINUTE, 30 * MINUTE],

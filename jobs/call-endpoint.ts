@@ -11,11 +11,8 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Longer than an attempt, and how long a dead process blocks an endpoint. */
 const HOLD_MS = 3 * TIMEOUT_MS;
-/** The response body is not needed. */
 const ANSWER_BYTES = 4096;
-/** After this long, other endpoints get a turn. */
 const TURN_MS = 30_000;
 const LATE_MS = 5 * 60_000;
 
@@ -44,7 +41,6 @@ export const callEndpoint: JobKind = {
   },
 };
 
-/** Calls endpoints with overdue deliveries, whose job failed or was deleted. */
 export const callOverdueEndpoints: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -60,7 +56,6 @@ export const callOverdueEndpoints: JobKind = {
   },
 };
 
-/** The next delivery of this call. Otherwise schedules the next call, if anything is left. */
 async function take(tx: Tx, { endpointId, call }: CallEndpoint, deps: Deps): Promise<Due | undefined> {
   const at = deps.now();
   const endpoint = await tx.webhooks.find(endpointId);
@@ -82,7 +77,6 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 async function passOn(tx: Tx, { endpointId }: CallEndpoint, deps: Deps): Promise<undefined> {
   const endpoint = await tx.webhooks.find(endpointId);
   if (!endpoint || endpoint.offSince) return;
-  // Pause after a failure.
   const restsUntil = endpoint.heldBy === null ? endpoint.heldUntil : null;
   if (!restsUntil) await tx.webhooks.update(endpointId, { heldUntil: null, heldBy: null });
   await scheduleCall(tx, endpointId, latest(deps.now(), restsUntil), deps);
@@ -120,7 +114,6 @@ async function settle(
 ): Promise<void> {
   const endpoint = await tx.webhooks.find(id);
   const delivery = await tx.webhooks.findDelivery(deliveryId);
-  // Deleted or disabled meanwhile.
   if (!endpoint || delivery?.state !== "waiting") return;
   const after = afterAttempt(endpoint, delivery, answer, deps.now());
   await tx.webhooks.updateDelivery(deliveryId, after.delivery);

@@ -32,11 +32,9 @@ type Payload = { listingId: number };
 
 const MINUTE = 60_000;
 const BATCH = 500;
-/** How far ahead to look for a place. */
 const WEEKS_AHEAD = 520;
 const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
 
-/** Queues a check for each due free listing; downtime does not cause duplicates. */
 export const checkBadges: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -60,7 +58,6 @@ export const checkBadges: JobKind = {
   },
 };
 
-/** Checks a free listing's homepage and applies the result in one change. */
 export const checkBadge: JobKind = {
   concurrency: 3,
   retryDelaysMs: [MINUTE, 10 * MINUTE],
@@ -100,7 +97,6 @@ export const checkBadge: JobKind = {
     });
     deps.wakeJobs();
   },
-  /** Checks that fail because of us are repeated later. */
   async giveUp({ listingId }: Payload, { store, now }: Deps) {
     await store.change(async (tx) => {
       const at = now();

@@ -8,7 +8,6 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { claimId: number };
 
-/** Looks for a claim's proof and applies the result in one change. */
 export const checkClaim: JobKind = {
   concurrency: 3,
   retryDelaysMs: [10_000],
@@ -44,7 +43,6 @@ async function countTry(tx: Tx, claim: Claim): Promise<void> {
   await tx.claims.save({ ...claim, tries, status: tries < MOST_TRIES ? "pending" : "failed" });
 }
 
-/** A listing closed meanwhile stays unclaimed; the proof is recorded. */
 async function settle(tx: Tx, proven: ClaimedListing, deps: Deps): Promise<void> {
   try {
     await settleProof(tx, proven, deps);

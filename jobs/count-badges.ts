@@ -5,7 +5,6 @@ import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;
 
-/** Counts daily how many people saw a badge in the last week, for listings that display it. */
 export const countBadges: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -10,7 +10,6 @@ import type { JobKind } from "./runner.ts";
 type Payload = { draftId: string };
 type Reading = { place: Place; draftId: string; deps: Deps; signal: AbortSignal };
 
-/** Crawls a draft's website, stores its pages, and queues drafting in the same change. */
 const crawlSiteIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].slots,
   retryDelaysMs: [5_000, 30_000],
@@ -64,7 +63,6 @@ const crawlSiteIn = (place: Place): JobKind => ({
 export const crawlSite = crawlSiteIn("drafts");
 export const crawlGuestSite = crawlSiteIn("guestDrafts");
 
-/** Saves the pages read so far, for watchers. Replaced by the result. */
 function keepPages(reading: Reading) {
   const { place, draftId, deps } = reading;
   const pages: string[] = [];

@@ -10,7 +10,6 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
 
-/** Drafts the profile from the crawled pages. Concurrent edits stay. */
 const draftProfileIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].drafters,
   retryDelaysMs: [2_000, 20_000],

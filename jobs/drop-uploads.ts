@@ -5,7 +5,6 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Deletes pictures unused for a week, and files of interrupted uploads. */
 export const dropUploads: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

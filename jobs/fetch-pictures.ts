@@ -10,14 +10,11 @@ import type { JobKind } from "./runner.ts";
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const LOGO_TIMEOUT_MS = 4_000;
-/** Per host and run; the next run continues. */
 const BATCH = 200;
-/** Hosts fetched in parallel, one picture each. */
 const HOSTS_AT_ONCE = 4;
 
 type Named = { url: string; shape: PictureShape };
 
-/** Copies pictures of listings, founders and posts, so that pages load none from other hosts. */
 export const fetchPictures: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -34,7 +31,6 @@ export const fetchLogo = (url: string, deps: Deps, signal: AbortSignal): Promise
   });
 };
 
-/** The same for pictures an owner has just saved, without queueing behind others. */
 export const fetchListingPictures: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],

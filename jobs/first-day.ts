@@ -7,12 +7,9 @@ import type { JobKind } from "./runner.ts";
 
 export const FIRST_DAY = "first-day";
 export type FirstDayPayload = { listingId: number };
-/** The evening of the first day, for a launch at midnight. */
 export const FIRST_DAY_MS = 20 * 3600_000;
-/** Later figures are not the first day's. */
 const TOO_LATE_MS = 12 * 3600_000;
 
-/** Tells owners the results of their launch's first day, if any. */
 export const firstDay: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5_000, 60_000, 600_000],

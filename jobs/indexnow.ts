@@ -3,17 +3,14 @@ import { indexnowKeyPath } from "../core/text/paths.ts";
 import type { ChangeMark } from "../domain/listings/listing.ts";
 import type { JobKind } from "./runner.ts";
 
-/** The listings of a submission: those whose last change is still in this window. */
 type Window = { after: ChangeMark; until: ChangeMark };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** IndexNow's maximum per request. */
 const BATCH = 10_000;
 /** Edits come in bursts, and changes commit after their timestamp. */
 const SETTLE_MS = MINUTE;
 
-/** Meanings of error statuses in the protocol. */
 const REASONS: Record<number, string> = {
   400: "the request has the wrong form",
   403: "the key was not found at its address",
@@ -57,7 +54,6 @@ export const tellSearchEngines: JobKind = {
   },
 };
 
-/** Submits the URLs of a window. Later changes belong to a later window. */
 export const submitUrls: JobKind = {
   concurrency: 1,
   retryDelaysMs: [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
@@ -78,7 +74,6 @@ export const submitUrls: JobKind = {
       maxRedirects: 0,
       signal,
     });
-    // 202: the key will be verified later.
     if (status === 200 || status === 202) return;
     throw new Error(`IndexNow answered with status ${status}: ${REASONS[status] ?? "try again later"}.`);
   },

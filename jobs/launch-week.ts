@@ -11,7 +11,6 @@ import { FIRST_DAY, FIRST_DAY_MS, type FirstDayPayload } from "./first-day.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Weeks to look ahead for a place; after that, listings wait in the last week. */
 const WEEKS_AHEAD = 520;
 const OUT_OF_QUEUE =
   "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose a plan again.";
@@ -101,7 +100,6 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, ...news }));
 }
 
-/** A job for each newly live listing with people waiting. */
 async function tellWaiting(tx: Tx, at: Date): Promise<void> {
   for (const listingId of await tx.waits.launched())
     await tx.jobs.add({
@@ -113,7 +111,6 @@ async function tellWaiting(tx: Tx, at: Date): Promise<void> {
     });
 }
 
-/** A job for each unawarded week since the first counted vote. */
 async function addAwards(tx: Tx, current: Week, now: Date, zone: string): Promise<void> {
   const last = await tx.awards.lastAwarded();
   const first = await tx.votes.firstCountedAt();

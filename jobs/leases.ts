@@ -3,7 +3,6 @@ import { vitally } from "../core/runtime/vital.ts";
 import type { Job } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
-/** Another process now runs the job, so this one must not write. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor(job: string) {
@@ -11,11 +10,8 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Missed heartbeats after which a process counts as hung. */
 const BEATS_MISSED = 3;
-/** A job is given up after its process ended this often while it ran alone. */
 export const MOST_INTERRUPTIONS = 3;
-/** A process that is killed repeatedly does not live this long, so its jobs are not blamed. */
 const BEATS_UNTIL_CALM = 3;
 
 /**
@@ -30,10 +26,8 @@ export function createLeases(
   const owner = presence.id;
   let beats = 0;
   const running = new Map<string, AbortController>();
-  /** Heartbeats since another process's lease changed. */
   let stillFor = new Map<string, number>();
 
-  /** Renews all leases; aborts jobs whose lease is lost. */
   async function renew(): Promise<void> {
     const begun = [...running];
     if (begun.length === 0) return;
@@ -41,7 +35,6 @@ export function createLeases(
     for (const [id, controller] of begun) if (!held.has(id)) controller.abort(new LeaseLost(id));
   }
 
-  /** Requeues jobs of ended or hung processes; returns their number. */
   async function takeOver(): Promise<number> {
     const { gone } = presence.look();
     const others = await store.jobs.heldByOthers(owner);
@@ -66,16 +59,13 @@ export function createLeases(
   return {
     owner,
     takeOver,
-    /** Returns how many jobs of others were requeued. */
     beat: (): Promise<number> =>
       vitally(async () => {
         beats++;
         await renew();
         return takeOver();
       }),
-    /** Whether this process is old enough to run a job that may crash it. */
     isCalm: () => beats >= BEATS_UNTIL_CALM,
-    /** The signal aborts when the lease is lost. */
     begin({ id }: Job): AbortSignal {
       const controller = new AbortController();
       running.set(id, controller);

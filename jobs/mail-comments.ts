@@ -13,7 +13,6 @@ const MINUTE_MS = 60_000;
 const GATHER_MS = 10 * MINUTE_MS;
 const EVERY_MS = 60 * MINUTE_MS;
 const BATCH = 100;
-/** Maximum threads per email, and comments quoted per thread. */
 const [THREADS, IN_WORDS] = [10, 3];
 
 /**
@@ -28,7 +27,6 @@ export const mailComments: JobKind = {
     const { store, now, wakeJobs } = deps;
     const at = now().getTime();
     const times = { waitingSince: new Date(at - GATHER_MS), mailedSince: new Date(at - EVERY_MS) };
-    // Continue after the last one, because people in quiet hours stay due.
     for (let after = ""; ; ) {
       const due = await store.commentNotices.dueForMail(times, { after, limit: BATCH });
       for (const accountId of due) {
@@ -62,7 +60,6 @@ async function mail(accountId: string, deps: Deps): Promise<void> {
   });
 }
 
-/** The news to email a person, or "later" during quiet hours. */
 async function wantedNews(tx: Tx, accountId: string, at: Date): Promise<CommentNews[] | "later"> {
   const times = {
     comment: await mailTimeOf(tx, accountId, "comment", at),

@@ -3,10 +3,6 @@ import type { Message } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
-/**
- * Queues an email to each active owner, inside the change it reports. With `idFor`, nobody gets the
- * same id twice. Returns the number queued.
- */
 export async function mailOwners(
   tx: Tx,
   deps: Pick<Deps, "now" | "uuid">,

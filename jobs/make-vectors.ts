@@ -3,7 +3,6 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Computes missing vectors, as after an upgrade, in slices that let other work run. */
 export const makeVectors: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

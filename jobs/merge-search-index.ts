@@ -3,7 +3,6 @@ import type { JobKind } from "./runner.ts";
 
 const WEEK_MS = 7 * 24 * 3600_000;
 
-/** Merges search index segments weekly, in steps that let other work run. */
 export const mergeSearchIndex: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -2,7 +2,6 @@ import type { Deps } from "../actions/context.ts";
 import { offerPlaces } from "../actions/launches/week-list.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Offers free places to the waiting list and ends expired offers. */
 export const offerPlacesJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5_000, 60_000],

@@ -35,7 +35,6 @@ export const expireOrders: JobKind = {
   },
 };
 
-/** Reminds buyers once of missing transfers before their orders expire. */
 export const remindTransfers: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -49,14 +48,11 @@ export const remindTransfers: JobKind = {
   },
 };
 
-/** Open payments are polled often at first; paid ones rarely, for missed refunds or disputes. */
 const OPEN_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
 const OPEN_DAYS = 30;
 const PAID_DAYS = 180;
-/** How long a refund can fail. */
 const REFUND_DAYS = 45;
 
-/** When to poll a payment again; null if it is settled. */
 export function nextPoll(payment: Payment, now: Date): Date | null {
   const { attempt, isPaid, isRefunded, startedAt, updatedAt, polls } = payment;
   const age = now.getTime() - startedAt.getTime();
@@ -68,7 +64,6 @@ export function nextPoll(payment: Payment, now: Date): Date | null {
   return isOver ? null : new Date(now.getTime() + delay);
 }
 
-/** Polls payments whose webhooks may be lost. Failed providers are retried later. */
 export const pollPayments: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -131,7 +126,6 @@ export const askCosts: JobKind = {
   run: (_payload: unknown, deps: Deps, signal: AbortSignal) => askForCosts(deps, signal),
 };
 
-/** Measures sales towards the EU threshold and warns. */
 export const watchVatThreshold: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -139,9 +133,7 @@ export const watchVatThreshold: JobKind = {
   run: (_payload: unknown, deps: Deps) => watchThreshold(deps),
 };
 
-/**
- * Checks an order's VAT number again: before payment the price changes, afterwards VAT is credited.
- */
+/** Checks an order's VAT number again: before payment the price changes, afterwards VAT is credited. */
 export const recheckVat: JobKind = {
   concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],

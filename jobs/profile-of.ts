@@ -5,7 +5,6 @@ import { knownCategories } from "../domain/drafts/known-categories.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Drafted, DraftRequest } from "../drafting/drafter.ts";
 
-/** Drafts a website's profile. The result is merged into a draft, keeping its edits. */
 export async function profileOf(
   site: CrawledSite,
   { store, drafter }: Pick<Deps, "store" | "drafter">,

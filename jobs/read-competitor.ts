@@ -13,10 +13,6 @@ async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Om
   });
 }
 
-/**
- * Reads the home page of a draft's competitor for its name. The result is dropped if the owner has
- * changed the competitor.
- */
 export const readCompetitor: JobKind = {
   concurrency: 2,
   retryDelaysMs: [10_000],

@@ -6,7 +6,6 @@ import { provenFacts } from "../domain/listings/fact-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
-/** Per run, every ten minutes: 200,000 listings a month. */
 const BATCH = 50;
 
 type Payload = { listingId: number };
@@ -40,7 +39,6 @@ export const recheckFacts: JobKind = {
   },
 };
 
-/** Reads a live listing's website again and compares it with the published facts. */
 export const recheckListing: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
@@ -67,10 +65,7 @@ export const recheckListing: JobKind = {
       if (listing?.status === "live") await noteReading(tx, listing, { facts, seen, drafted, at: site.fetchedAt });
     });
 
-    /**
-     * If drafting fails, the quotes are recorded without suggestions, instead of reading the
-     * website again.
-     */
+    /** If drafting fails, the quotes are recorded without suggestions, instead of reading the website again. */
     async function draftAgain() {
       try {
         return (await deps.drafter({ site, ...known, only: stale, signal })).fields;

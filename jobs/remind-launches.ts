@@ -45,7 +45,6 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
   const listing = await tx.listings.find(listingId);
   if (listing?.status !== "scheduled" || listing.launchWeek === null) return;
   const monday = listing.launchWeek;
-  // Moved or reminded meanwhile.
   if (dueReminder(startOf(listing, deps), at) !== kind) return;
   if (await tx.launchMoves.isReminded(listingId, kind, monday)) return;
   await tx.launchMoves.markReminded(listingId, kind, monday, at);

@@ -2,10 +2,8 @@ import type { Deps } from "../actions/context.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Rows per change, to keep changes short. */
 const BATCH = 50;
 
-/** Removes demo listings with their content, then posts and people. Safe to repeat. */
 export const removeDemo: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000],

@@ -1,4 +1,5 @@
-import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
+import { membersOf } from "../domain/text/record.ts";
+import { SEND_MAIL, SEND_NEWS } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
 /**
@@ -9,6 +10,6 @@ export async function retryJobs(tx: Tx, now: Date, id?: string): Promise<number>
   const retried = await tx.jobs.again(now, id);
   for (const { kind, payload } of retried)
     if (kind === SEND_MAIL || kind === SEND_NEWS)
-      await tx.mails.setState((payload as SendMailPayload).mailId, "queued", now);
+      await tx.mails.setState(String(membersOf(payload).mailId), "queued", now);
   return retried.length;
 }

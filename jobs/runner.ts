@@ -11,37 +11,24 @@ import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 /** A job kind. It must be idempotent, because a crash may repeat it. */
 export type JobKind = {
   concurrency: number;
-  /** Delays before retries, in ms; after the last one the job fails. */
   retryDelaysMs: number[];
   run(payload: unknown, deps: Deps, signal: AbortSignal): Promise<void>;
-  /**
-   * Whether it can never crash the process: it is not given up for that, and may run beside a
-   * suspect.
-   */
+  /** Whether it can never crash the process: it is not given up for that, and may run beside a suspect. */
   cannotCrash?: true;
-  /** Called after the last failure. */
   giveUp?(payload: unknown, deps: Deps, reason: string): Promise<void>;
-  /**
-   * Interval in ms; missed runs happen as soon as possible. May depend on settings; undefined
-   * disables it.
-   */
+  /** Interval in ms; missed runs happen as soon as possible. May depend on settings; undefined disables it. */
   everyMs?: number | ((settings: Settings) => number | undefined);
 };
 
 export type JobRunner = {
-  /** Resumes interrupted jobs, then runs due ones, now and later. */
   start(): Promise<void>;
   wake(): void;
-  /** Renews leases and resumes abandoned jobs. Repeated by `start`. */
   beat(): Promise<void>;
   drain(): Promise<void>;
-  /** Starts nothing new; waits for running jobs, then aborts them. Aborted jobs are due again. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longest time between polls: other processes add jobs without waking this one. */
 const BEAT_MS = 10_000;
-/** Pause after a failed poll, such as on a full disk. */
 const REST_MS = 5000;
 
 /**
@@ -55,9 +42,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
   const kindOf = ({ kind }: Job): JobKind => given(kinds[kind]);
   const queueOf = (kind: string): PQueue => given(queues.get(kind));
-  /** The running job that may have crashed earlier processes. */
   let suspect: Job | undefined;
-  /** A suspect is due or running, so no other suspect may start. */
   let isHeldBack = false;
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +57,6 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
     return ms === undefined ? [] : [[name, ms] as const];
   });
-  /** Periodic kinds with a known row. */
   const planned = new Map<string, string>();
 
   const names = [...queues.keys()];
@@ -100,7 +84,6 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     for (const { kind, id } of due) planned.set(kind, id);
   }
 
-  /** Claims due rows up to the available room; returns their number. */
   async function look(): Promise<number> {
     await addPeriodic();
     const at = now();
@@ -169,9 +152,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     }
   }
 
-  /**
-   * Saves a job's result as soon as possible and claims the next of its kind in the same change.
-   */
+  /** Saves a job's result as soon as possible and claims the next of its kind in the same change. */
   async function settle(job: Job, end: JobEnd, signal: AbortSignal): Promise<void> {
     const fenced = leases.fenced(deps, job, signal);
     if (end.state === "failed") await giveUp(job, end.lastError, fenced);

@@ -12,7 +12,6 @@ import type { Subscriber } from "../store/repos/notifications/digests.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
-/** Subscribers per change. */
 const BATCH = 25;
 
 type Turn = { subscriber: Subscriber; week: Week | undefined; written: Written | undefined };
@@ -65,7 +64,6 @@ async function write(
 
 type Run = { at: Date; most: number; newest: number };
 
-/** True if the digest was paused meanwhile and nothing was written. */
 async function settle(tx: Tx, turns: Turn[], run: Run, deps: Deps): Promise<boolean> {
   if ((await tx.digests.pausedAt()) !== null) return true;
   const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
@@ -119,7 +117,6 @@ async function mail(
   return true;
 }
 
-/** Advances the searches in the email, unless changed meanwhile. */
 async function saw(tx: Tx, { compared }: Written, newest: number): Promise<void> {
   const [first] = compared;
   if (!first) return;

@@ -16,11 +16,8 @@ type Payload = { subscriptionId: string; ids: readonly number[] };
 
 const [MINUTE_MS, DAY_MS] = [60_000, 24 * 3600_000];
 const TIMEOUT_MS = 10_000;
-/** The response body is not needed. */
 const ANSWER_BYTES = 2048;
-/** Browsers that fail this long are removed. */
 const GIVE_UP_MS = 7 * DAY_MS;
-/** Notifications named in a message; others are counted. */
 const IN_WORDS = 3;
 const LONGEST_LINE = 160;
 
@@ -75,7 +72,6 @@ export const sendPush: JobKind = {
   },
 };
 
-/** "gone" if the browser unsubscribed or its URL is not allowed. */
 async function send(
   { endpoint }: PushSubscription,
   { headers, body }: Awaited<ReturnType<typeof sealPush>>,
@@ -105,7 +101,6 @@ const lineOf = (text: string): string => beginningOf(text, LONGEST_LINE);
 /** A newer message with the same tag replaces the older one. */
 const tagOf = ([first, ...more]: Notification[]): string => (more.length > 0 ? "news" : `news-${first?.id}`);
 
-/** The message's text and link. */
 function wordsOf(news: Notification[], site: string) {
   const lines = news.map((one) => lineOf(sentenceOf(one)));
   const [only] = news;
@@ -119,7 +114,6 @@ function wordsOf(news: Notification[], site: string) {
   };
 }
 
-/** Contact for push services. */
 const contactOf = ({ CONTACT_EMAIL, BASE_URL, MAIL_FROM }: Deps["settings"]): string => {
   if (CONTACT_EMAIL) return `mailto:${CONTACT_EMAIL}`;
   if (BASE_URL.startsWith("https:")) return BASE_URL;

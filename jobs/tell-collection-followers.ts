@@ -7,10 +7,7 @@ import type { JobKind } from "./runner.ts";
 type Payload = { collectionId: string; after: string };
 const AT_ONCE = 100;
 
-/**
- * Notifies followers of a public collection of additions, a hundred per change; the rest in another
- * job.
- */
+/** Notifies followers of a public collection of additions, a hundred per change; the rest in another job. */
 export const tellCollectionFollowers: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
@@ -27,7 +24,6 @@ export const tellCollectionFollowers: JobKind = {
       for (const { accountId, since } of followers) {
         const newsKey = `growth ${collectionId}`;
         const told = await tx.notifications.findByKey(accountId, newsKey);
-        // Repeated jobs notify nobody twice.
         if (since > newest.addedAt || (told && told.at >= newest.addedAt)) continue;
         await notify(tx, { accountId, kind: "growth", key: newsKey, words, path, at: now(), by });
       }

@@ -2,15 +2,11 @@ import { type TellComment, tellOfComment } from "../actions/community/tell-comme
 import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
-/** People per change, to keep changes short. */
 const BATCH = 100;
 /** Sorts after every account id: all were notified. */
 const EVERYBODY = "~";
 
-/**
- * Notifies participants of a comment. Progress is stored with each batch, so nobody is notified
- * twice.
- */
+/** Notifies participants of a comment. Progress is stored with each batch, so nobody is notified twice. */
 export const tellComment: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],

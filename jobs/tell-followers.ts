@@ -14,9 +14,7 @@ import { tellInBatches } from "./tell-in-batches.ts";
 type Payload = { listingId: number };
 
 const DAY_MS = 24 * 3600_000;
-/** Updates shown in an email; others are counted. */
 const IN_WORDS = 5;
-/** Missed updates are counted up to this. */
 const MOST = 100;
 
 /**
@@ -58,7 +56,6 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
   const { accountId, email, name, since, afterId } = follower;
   const fresh = updates.filter(({ id, publishedAt }) => id > afterId && publishedAt >= since);
   await tx.updates.told({ accountId, listingId: listing.id, updateId: given(updates[0]).id, at });
-  // Only after the clock was set back.
   const [first] = fresh;
   if (!first) return;
   await notify(tx, {

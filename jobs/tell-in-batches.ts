@@ -3,10 +3,8 @@ import type { Listing } from "../domain/listings/listing.ts";
 import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 
-/** People per change, to keep changes short. */
 const BATCH = 100;
 
-/** Emails at most `limit` people and returns their number. `key` signs unsubscribe links. */
 type Tell = (tx: Tx, batch: { listing: Listing; key: string; limit: number }) => Promise<number>;
 
 /**

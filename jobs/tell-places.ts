@@ -29,7 +29,6 @@ export const tellPlaces: JobKind = {
   },
 };
 
-/** True if somebody was notified too recently. */
 async function tell(
   tx: Tx,
   { listingId, place, monday, at }: { listingId: number; place: number; monday: string; at: Date },

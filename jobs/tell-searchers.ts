@@ -11,7 +11,6 @@ import type { JobKind } from "./runner.ts";
 
 const HOUR_MS = 3600_000;
 const BATCH = 100;
-/** Listings named per search; others are counted. */
 const NAMED = 5;
 
 /**
@@ -51,7 +50,6 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
   }
   await store.change(async (tx) => {
     const before = new Map(searches.map(({ id, seen }) => [id, seen]));
-    // Skips searches paused, deleted or handled meanwhile.
     const open = (await tx.savedSearches.ofAccount(accountId)).filter(
       ({ id, seen, pausedAt }) => pausedAt === null && before.get(id) === seen,
     );

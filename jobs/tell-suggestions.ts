@@ -9,7 +9,6 @@ import type { JobKind } from "./runner.ts";
 const HOUR_MS = 3600_000;
 const BATCH = 100;
 
-/** Emails owners what their websites state instead of published facts, at most once a week. */
 export const tellSuggestions: JobKind = {
   concurrency: 1,
   retryDelaysMs: [HOUR_MS / 6],

@@ -9,7 +9,6 @@ import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 
-/** Emails people waiting for a listing's launch, once it is live. */
 export const tellWaiting: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],

@@ -16,14 +16,12 @@ import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { canElicit } from "./client-capabilities.ts";
 import type { ToolAnswer } from "./view.ts";
 
-/** Names a question: what was asked, until when it may be answered, and what follows. */
 export type Asked = {
   tool: string;
   digest: string;
   /** The idempotency key of the call that the person agrees to: one yes does one thing. */
   once: string;
   until: number;
-  /** The form asked for texts, not for a yes. */
   isFilledIn?: boolean;
   again?: Visit["again"];
 };
@@ -48,7 +46,6 @@ export const createStates = (key: string, callerOf: (ctx: ServerContext) => Call
 type Answers = Record<string, string>;
 type Asking = { deps: Deps; catalogue: Catalogue; call: Call; states: States; ctx: ServerContext };
 
-/** How a call goes on: with a question, with the outcome of a visited page, or as agreed. */
 export type Step = { ask: InputRequiredResult } | { answer: ToolAnswer } | { once?: string; answers?: Answers };
 
 /** For the log; a call that goes on has none yet. */
@@ -58,7 +55,6 @@ export const outcomeOf = (step: Step): string | undefined =>
 const CONFIRM = "confirm";
 const VISIT = "visit";
 
-/** Asks what must be asked before a call. Throws `declined`. */
 export async function askFirst(tool: CatalogueTool, args: unknown, asking: Asking): Promise<Step> {
   const { ctx, call } = asking;
   if (!tool.question && !tool.visit) return {};
@@ -83,7 +79,6 @@ export async function askFirst(tool: CatalogueTool, args: unknown, asking: Askin
   };
 }
 
-/** Asks the person to open a page, if the output has one. */
 export async function askToVisit(
   tool: CatalogueTool,
   args: unknown,
@@ -97,7 +92,6 @@ export async function askToVisit(
   return withState({ [VISIT]: visit }, tool, args, asking, { lastsMs: VISIT_MS, again });
 }
 
-/** The outcome of a visited page. */
 async function readAgain({ tool, input, item }: Visit["again"], { catalogue, call }: Asking): Promise<ToolAnswer> {
   const { output } = await given(catalogue.find(tool)).run(input, { ...call, isAdmitted: true });
   if (!item) return { output };
@@ -106,7 +100,6 @@ async function readAgain({ tool, input, item }: Visit["again"], { catalogue, cal
   return { output: items.find(isIt) ?? output };
 }
 
-/** What the client sent back, if it was signed for this call and is still valid. */
 function stateOf(tool: CatalogueTool, args: unknown, { deps, ctx }: Asking): Asked | undefined {
   const state = ctx.mcpReq.requestState<Asked>();
   const isThis = state?.tool === tool.listed.name && state.digest === fingerprintOf(args ?? {});

@@ -1,12 +1,9 @@
 import { AppError } from "../core/errors/errors.ts";
 
-/** Limit of all responses to one body. The one that crosses it is still sent. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Runs a message of a batch after those before it. */
 export type InTurn = <T extends object>(run: () => Promise<T>) => Promise<T>;
 
-/** Runs the messages of a body in order, with pauses for other requests, up to the size limit. */
 export function takeTurns(): InTurn {
   let sent = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,6 @@ import type { Metrics } from "../http/metrics.ts";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { ToolAnswer } from "./view.ts";
 
-/** Requests with an envelope (2026-07-28), or sessions that start with `initialize`. */
 export type Era = "modern" | "legacy";
 
 export const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
@@ -19,17 +18,14 @@ export type ToolCall = {
   caller: Caller;
   facts: RequestFacts;
   era: Era;
-  /** The client's name for itself. */
   client: string | undefined;
   patience?: Patience | undefined;
-  /** The idempotency key of a call that a person agreed to, and what they filled in. */
   once?: string | undefined;
   answers?: Readonly<Record<string, string>> | undefined;
 };
 
 type Recorded = Pick<ToolCall, "tool" | "facts" | "era" | "client">;
 
-/** Adds a call to the log line of its request. */
 export function noteCall(
   facts: RequestFacts,
   { era, client }: Pick<ToolCall, "era" | "client">,
@@ -40,7 +36,6 @@ export function noteCall(
   facts.calls = [...(facts.calls ?? []), call];
 }
 
-/** Runs a call and adds it to the log line of its request. Undefined is no outcome yet. Throws AppError. */
 export async function recordCall<T>(
   deps: Deps,
   { tool, facts, era, client }: Recorded,
@@ -66,7 +61,6 @@ export async function recordCall<T>(
   }
 }
 
-/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
 export async function callTool(
   { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
   { tool, args, meta, caller, patience, once, answers, ...at }: ToolCall,

@@ -13,7 +13,6 @@ import { answerForModels, type ToolAnswer } from "./view.ts";
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
 
-/** A tool in tools/list. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -28,16 +27,12 @@ export type ListedTool = {
 export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit" | "isOwnText"> & {
   listed: ListedTool;
   access: Access;
-  /** The text of the result names third parties itself: some clients accept one text alone. */
   isOneText?: true;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
-  /** The response to these arguments, if it is kept. */
   kept?: (deps: Call["deps"], input: unknown) => Document | undefined;
-  /** What a person is asked first. */
   question?: (input: unknown, call: Call) => Promise<Question | undefined>;
 };
 
-/** Tools, compiled once at start and shared, because the SDK creates a server for each request. */
 export type Catalogue = { listed: readonly ListedTool[]; find: (name: unknown) => CatalogueTool | undefined };
 
 export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
@@ -104,12 +99,11 @@ export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
   };
 }
 
-/** Closed and inlined. No `$schema`: older clients log an error for a dialect they do not know. */
 function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: "input", reused: "inline" });
   if (json.type !== "object") throw new Error("The root of a tool's input must be a plain object schema.");
   makeReadable(json);
-  return json as ListedTool["inputSchema"];
+  return { ...json, type: json.type };
 }
 
 /** What a name says already, before a hint: "Tagline. What it does, in one line." */
@@ -118,15 +112,16 @@ const LABEL = /^[A-Z][a-z ]+\. (?=[A-Z])/;
 /** Formats in words, because Gemini knows "date-time" only and refuses the whole list for another. */
 const FORMATS: Record<string, string> = { uri: "URL", email: "email address", uuid: "UUID", date: "YYYY-MM-DD" };
 
-type Schema = z.core.JSONSchema.BaseSchema;
+type Schema = z.core.JSONSchema._JSONSchema;
 
 /**
  * Says everything that is enforced, in what every model family reads: one type, no union, known formats. `name` and
  * `parent` are those of the property that this is.
  */
 function makeReadable(schema: Schema, name = "", parent = ""): void {
-  const { anyOf: [only, none, ...more] = [] } = schema as { anyOf?: Schema[] };
-  if (only && none?.type === "null" && more.length === 0) {
+  if (typeof schema !== "object") return;
+  const { anyOf: [only, none, ...more] = [] } = schema;
+  if (only && typeof none === "object" && none.type === "null" && more.length === 0) {
     const { description } = schema;
     delete schema.anyOf;
     Object.assign(schema, only, { nullable: true }, description && { description });
@@ -145,6 +140,6 @@ function makeReadable(schema: Schema, name = "", parent = ""): void {
     delete schema.format;
     delete schema.pattern;
   }
-  for (const [key, property] of Object.entries(schema.properties ?? {})) makeReadable(property as Schema, key, name);
-  if (schema.items) makeReadable(schema.items as Schema, "", name);
+  for (const [key, property] of Object.entries(schema.properties ?? {})) makeReadable(property, key, name);
+  for (const item of [schema.items ?? []].flat()) makeReadable(item, "", name);
 }

@@ -5,7 +5,6 @@ import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";
 import { documentOf, type ToolAnswer } from "./view.ts";
 
-/** What an answer may take of a conversation unless more is asked for. */
 export const MOST_ANSWER_BYTES = 10_000;
 
 const DETAILS = ["concise", "full"] as const;
@@ -14,7 +13,6 @@ type Detail = (typeof DETAILS)[number];
 export const DETAIL_INPUT = { detail: z.string().optional().describe(DETAILS.join(" or ")) };
 const Checked = z.enum(DETAILS);
 
-/** Texts that are cut, because their beginning tells enough. */
 const PROSE = new Set(["tagline", "excerpt", "body"]);
 const LEAST_PROSE = 100;
 /** Characters that all bodies of a list may have. Fewer items have longer ones. */
@@ -31,10 +29,8 @@ export function takeDetail(args: unknown, tool: Pick<AnyTool, "input">): { detai
   return { rest };
 }
 
-/** Short forms of documents that are kept, made once for each. */
 const shortForms = new WeakMap<Document, ToolAnswer>();
 
-/** The short form where it was asked for, or where all of the answer is too long and was not. */
 export function shortenIfLong(answer: ToolAnswer, detail: Detail | undefined, keys: ReadonlySet<string>): ToolAnswer {
   if (detail === "full") return answer;
   const document = documentOf(answer);

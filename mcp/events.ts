@@ -14,14 +14,11 @@ import { getOrder } from "../tools/orders/get-order.ts";
 import { getAccount } from "../tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 
-/** Declared in the capabilities: events can be polled, and their list never changes. */
 export const EVENTS_CAPABILITY = { "io.modelcontextprotocol/events": {} };
 export const EVENTS_POLL = "events/poll";
 
-/** Whoever may read an account may read its events. */
 export const toolOfEvents = (catalogue: Catalogue): CatalogueTool | undefined => catalogue.find(getAccount.name);
 
-/** Of the extension: the server has no event of this name. */
 const EVENT_NOT_FOUND = -32011;
 const MOST_AT_ONCE = 100;
 const NEXT_POLL_MS = 30_000;
@@ -98,7 +95,6 @@ export function serveEvents(server: Server, { deps, catalogue, caller, hint }: S
         "The arguments are not those of inputSchema in events/list.",
       );
     const { oldest, newest } = await store.events.bounds();
-    // Without a cursor, what happens from now on.
     if (cursor == null) return { events: [], cursor: String(newest), hasMore: false, nextPollMs: NEXT_POLL_MS };
 
     const categories = Object.values(given.data);

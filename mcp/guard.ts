@@ -13,7 +13,6 @@ import { type Body, calledTools, type Message, readMessages } from "./messages.t
 import { refuse, wantsResult } from "./refusals.ts";
 import type { Exchange } from "./server.ts";
 
-/** What is known from the headers: the caller, with the first message counted. */
 type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>; first: LimitState };
 
 /**
@@ -38,7 +37,6 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     });
   };
 
-  /** Each POST has at least one message, which counts before the body is read. */
   async function enter(req: Incoming, res: ServerResponse): Promise<Entry> {
     const caller = await identified(req, res);
     const count = async (messages: number): Promise<LimitState> => {
@@ -56,7 +54,6 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     return { caller, count, first };
   }
 
-  /** Refuses what the tools do not allow, then what exceeds the quota, in this order everywhere. */
   async function judge(messages: readonly Message[], { caller, count, first }: Entry): Promise<void> {
     authorise(
       calledTools(messages, catalogue, settings).map(({ listed: { name }, access }) => ({ name, access })),

@@ -2,20 +2,18 @@ import type { BaseContext } from "@modelcontextprotocol/server";
 import type { Caller, Deps } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { given } from "../domain/text/given.ts";
+import type { Stage } from "../tools/define.ts";
 import { retryAfterOf } from "../tools/define.ts";
 import { hold } from "../tools/hold.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
-import { tellProgress } from "./progress.ts";
 import type { ToolAnswer } from "./view.ts";
 
 type Holding = {
   deps: Deps;
   catalogue: Catalogue;
   caller: Caller;
-  /** See Exchange. */
   patience: (() => AbortSignal) | undefined;
   mcpReq: Pick<BaseContext["mcpReq"], "notify" | "signal" | "_meta">;
-  /** The client reads what is not final as a task. */
   isTask: boolean;
 };
 
@@ -59,5 +57,29 @@ export async function runHeld(
       : { ...first, document: undefined, output: last, retryAfter: retryAfterOf(tool, last) };
   } finally {
     ended.abort();
+  }
+}
+
+/** Clients wait anew after each message. */
+const BEAT_MS = 1500;
+
+type Progress = { progress: number; total?: number | undefined; message: string };
+
+/**
+ * Says how far a call is until `ended`. The figure rises each time, as the protocol asks, even if
+ * nothing has happened.
+ */
+async function tellProgress(
+  stage: () => Stage,
+  tell: (progress: Progress) => Promise<void>,
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>,
+  ended: AbortSignal,
+): Promise<void> {
+  for (let told = 0; ; ) {
+    await sleep(BEAT_MS, ended);
+    if (ended.aborted) return;
+    const { at = 0, of, message } = stage();
+    told = Math.max(at, of === undefined ? told + 1 : told + (of - told) / 20);
+    await tell({ progress: told, ...(of !== undefined && { total: of }), message });
   }
 }

@@ -9,7 +9,6 @@ import { documentForModels } from "./view.ts";
 /** The text around the document in a result, which contains it twice: as a JSON string and as JSON. */
 type Frame = { id: number; before: string; between: string; after: string };
 
-/** The call of a tool whose document is kept. */
 export type KeptCall = { tool: CatalogueTool; document: Document; frame: Frame | undefined };
 
 /**
@@ -34,7 +33,6 @@ export function createKeptAnswers(deps: Deps, catalogue: Catalogue) {
       const document = tool.isOwnText ? kept : documentForModels(kept);
       return { tool, document, frame: frames().get(keyOf(tool, era)) };
     },
-    /** Learns the frame from a response that the SDK has made. */
     learn(response: string, { tool, document: { text } }: KeptCall, era: Era): void {
       const [before, rest, ...more] = response.split(JSON.stringify(text));
       const [between, after, ...others] = (rest ?? "").split(text);
@@ -53,7 +51,6 @@ export function createKeptAnswers(deps: Deps, catalogue: Catalogue) {
 
 const PARAMS = ["name", "arguments", "_meta"];
 
-/** Whether nothing but the name and the arguments says what to answer. */
 function isPlain(params: NonNullable<JSONRPCRequest["params"]>): boolean {
   for (const name in params) if (!PARAMS.includes(name)) return false;
   const { _meta: meta = {} } = params;

@@ -7,7 +7,6 @@ import type { Store } from "../store/store.ts";
 import type { getListing } from "../tools/listings/get-listing.ts";
 import type { searchListings } from "../tools/listings/search-listings.ts";
 
-/** What a result of a search says of its listing: what it is, why it fits the question, and its main facts. */
 export async function listingWords(
   query: string,
   items: readonly Found[],
@@ -20,14 +19,12 @@ export async function listingWords(
 
 const LONGEST = 300;
 
-/** What it is in its own words, and the sentence of its website that fits the question best. */
 function saying(whyOf: ReturnType<typeof whyFound>, said: Statements | undefined): string {
   const why = said && whyOf(sentencesOf(said));
   const quote = why?.url && `Its website states: “${why.sentence.map(({ text }) => text).join("")}” (${why.url}).`;
   return [said?.description && excerpt(said.description, LONGEST), quote].filter(Boolean).join(" ");
 }
 
-/** What a short answer needs, so that not every result must be fetched. */
 const factsOf = ({ category, pricing_model, stage, votes, rating, url, is_paid, reason }: Found): string =>
   [
     category && `Category: ${category.name}`,
@@ -45,10 +42,7 @@ const factsOf = ({ category, pricing_model, stage, votes, rating, url, is_paid, 
 type Found = z.output<typeof searchListings.output>["items"][number];
 type Profile = z.output<typeof getListing.output>;
 
-/**
- * A profile as paragraphs. Names facts that were not found on the website, so that nobody invents
- * them.
- */
+/** A profile as paragraphs. Names facts that were not found on the website, so that nobody invents them. */
 export function listingText(profile: Profile): string {
   const list = (title: string, items: string[]) =>
     items.length > 0 && `${title}:\n${items.map((item) => `- ${item}`).join("\n")}`;

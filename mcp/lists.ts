@@ -4,11 +4,9 @@ import { prompts } from "../resources/prompts.ts";
 import { describe } from "../tools/define.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** Prompts whose tools are offered. */
 export const promptsFor = (catalogue: Catalogue) =>
   prompts.filter(({ tools }) => tools.every((name) => catalogue.find(name)));
 
-/** Results of tools/list and similar methods, which are the same for everybody. */
 export const createLists = (catalogue: Catalogue) => ({
   tools: { tools: [...catalogue.listed] },
   resources: {

@@ -12,13 +12,10 @@ export type Message = {
   params?: { name?: unknown; uri?: unknown; taskId?: unknown; arguments?: unknown };
 };
 
-/** Of one body. JSON-RPC servers that take batches allow some hundred messages. */
 const MAX_BATCH = 100;
 
-/** A body as it was parsed, and its messages. */
 export type Body = { body: object; messages: Message[] };
 
-/** The messages of a request. Parsed only here, so that what is checked is what runs. */
 export async function readMessages(req: IncomingMessage): Promise<Body> {
   const body = await readJson(req);
   if (typeof body !== "object" || body === null)

@@ -1,4 +1,5 @@
 import { notFound } from "../core/errors/errors.ts";
+import { membersOf } from "../domain/text/record.ts";
 import { type AnyTool, describe } from "../tools/define.ts";
 import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
 import { plain } from "../tools/schemas/common.ts";
@@ -8,14 +9,11 @@ import type { ToolAnswer } from "./view.ts";
 
 const research = RESEARCH.map(({ tool }) => tool);
 
-/** Everything. */
 export const allTools = (tools: readonly AnyTool[]): Catalogue =>
   createCatalogue([...tools.map((tool) => fromTool(tool)), ...research]);
 
-/** What needs no account. */
 export const publicTools = (tools: readonly AnyTool[]): Catalogue => offer(tools, ({ access }) => access === "public");
 
-/** What a person may read on pages, for the assistant of the browser. */
 export const browserTools = (tools: readonly AnyTool[]): Catalogue =>
   offer(tools, ({ access, annotations: { readOnlyHint } }) => readOnlyHint && /^(public|account:read)$/.test(access));
 
@@ -26,7 +24,6 @@ export const browserTools = (tools: readonly AnyTool[]): Catalogue =>
 export const storeTools = (tools: readonly AnyTool[]): Catalogue =>
   offer(tools, ({ rest }) => !/ \/(orders|products)\b/.test(rest), [unpaidBoards]);
 
-/** A part of the tools, which names none of the others. */
 function offer(
   tools: readonly AnyTool[],
   isOffered: (tool: AnyTool) => boolean,
@@ -39,7 +36,6 @@ function offer(
   return createCatalogue([...kept, ...research].map((tool) => withoutNames(tool, absent)));
 }
 
-/** Leaves out sentences and next actions that name an absent tool. */
 function withoutNames(tool: CatalogueTool, absent: readonly string[]): CatalogueTool {
   const isClean = (text: string) => !absent.some((name) => text.includes(name));
   const cleaned = (text: string) =>
@@ -71,15 +67,16 @@ const board = fromTool({
   ...getLeaderboard,
   description: describe({
     description:
-      "One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's figure, revenue by verified figures.",
+      "One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's figure, " +
+      "revenue by verified figures.",
   }),
   input: getLeaderboard.input.extend({ board: plain.meta({ enum: UNPAID }) }),
-} as AnyTool);
+});
 
 const unpaidBoards: CatalogueTool = {
   ...board,
   async run(input, call) {
-    const { board: name } = (input ?? {}) as { board?: unknown };
+    const { board: name } = membersOf(input);
     if (name === "billboard") throw notFound("leaderboard", name, `The leaderboards are: ${UNPAID.join(", ")}.`);
     return board.run(input, call);
   },

@@ -11,30 +11,25 @@ import {
   UnsupportedProtocolVersionError,
 } from "@modelcontextprotocol/server";
 import { MCP_VERSIONS } from "../actions/context.ts";
+import { headerOf } from "../http/incoming.ts";
 import type { Era } from "./call-tool.ts";
 
 export const [MODERN, ...EARLIER] = MCP_VERSIONS;
 
-/** Of 2026-07-28: the headers say something else than the body. */
 export const HEADER_MISMATCH = -32020;
-/** Of servers, in earlier versions. */
 const BAD_REQUEST = -32000;
 
-/** The requests of a POST, without notifications and responses, which a server without sessions does nothing with. */
 export type Posted = {
   era: Era;
   requests: JSONRPCRequest[];
   classification?: MessageClassification;
-  /** The client's name for itself. */
   client?: string;
 };
 
-/** Why a POST never reaches a server. */
 export type Refusal = { status: number; error: Pick<ProtocolError, "code" | "message" | "data"> };
 
-/** Reads a body in the way of its protocol version. */
 export function readPosted(headers: IncomingHttpHeaders, body: object): Posted | { refusal: Refusal } {
-  const named = (name: string) => headers[name] as string | undefined;
+  const named = (name: string) => headerOf({ headers }, name);
   const version = named("mcp-protocol-version");
   const method = named("mcp-method");
   const route = classifyInboundRequest({
@@ -103,7 +98,6 @@ const mismatch = (header: string, body: string) =>
     mismatch: { header, body },
   });
 
-/** Names that do not fit into a header come as Base64. */
 function decodedName(name: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(name) ?? [];
   if (base64 === undefined) return name;

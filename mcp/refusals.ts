@@ -18,7 +18,6 @@ const rpcCodeOf = ({ code, status }: AppError): number => {
   return OF_THE_MESSAGE.has(status) ? RPC.invalidRequest : status;
 };
 
-/** Ends a request that never reached the protocol. */
 export function rpcError(
   res: ServerResponse,
   status: number,
@@ -39,15 +38,10 @@ function sendJson(res: ServerResponse, status: number, message: object): void {
   res.end(text);
 }
 
-/**
- * ChatGPT shows sign-in only for a result. The client's name decides the response's form, not
- * access.
- */
+/** ChatGPT shows sign-in only for a result. The client's name decides the response's form, not access. */
 export const wantsResult = ({ headers }: Incoming): boolean => /chatgpt|openai/i.test(headers["user-agent"] ?? "");
 
-/**
- * An error that a model can repair. No structuredContent, which older clients check and hide text.
- */
+/** An error that a model can repair. No structuredContent, which older clients check and hide text. */
 export function viewError(error: AppError, problem: Problem, { path }: Pick<Endpoint, "path">): CallToolResult {
   const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
   return {
@@ -70,9 +64,6 @@ type Refused = {
   message?: Message;
 };
 
-/**
- * Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read.
- */
 export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: Refused): void {
   // Requests all scopes at once, because many clients never ask again.
   const needed = asAppError(thrown);

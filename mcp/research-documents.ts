@@ -11,9 +11,7 @@ import { listBlogPosts } from "../tools/site/list-blog-posts.ts";
 type Result = { id: string; title: string; url: string; text: string };
 type Body = Omit<Result, "id"> & { metadata: Record<string, unknown> };
 
-/** What research finds beside listings. */
 type Kind = {
-  /** The page of a document on the site; its first group is the name in the id. */
   path: RegExp;
   search: (words: string, call: Call) => Promise<Result[]>;
   read: (name: string, call: Call) => Promise<Body>;
@@ -25,7 +23,6 @@ const MOST_POSTS = 3;
 const MOST_WEEKS = 3;
 const stems = (text: string): string[] => searchWords(text).map(stemOf);
 
-/** Words of which one makes a question one about the rules or about winners. */
 const ABOUT_RULES = new Set(stems("rules ranking ranked rank voting vote votes trending score fair paid placement"));
 const ABOUT_WINNERS = new Set(stems("won win winner winners winning award awards podium"));
 const isAbout = (words: string, subject: ReadonlySet<string>): boolean =>
@@ -91,5 +88,4 @@ const winners: Kind = {
 const titleOf = (week: string): string => `Launches and winners of the week of ${week}`;
 const urlOf = (week: string, { deps }: Call): string => `${deps.settings.BASE_URL}/launches/weeks/${week}`;
 
-/** By the beginning of their ids. */
 export const DOCUMENTS: Record<string, Kind> = { rules, winners, post };

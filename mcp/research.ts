@@ -15,7 +15,8 @@ const SEARCH = {
   title: "Search",
   description: describe({
     description:
-      "Search listed products, posts, the site's rules and past winners. Returns ids and URLs for fetch. search_listings has filters and more fields.",
+      "Search listed products, posts, the site's rules and past winners. Returns ids and URLs for fetch. " +
+      "search_listings has filters and more fields.",
   }),
   access: "public" as const,
   annotations: READ,
@@ -43,7 +44,6 @@ const FETCH = {
     metadata: z.record(z.string(), z.unknown()),
   }),
 };
-/** What stores ask about each of them. */
 export const RESEARCH_TOOLS = [SEARCH, FETCH];
 
 export const search: CatalogueTool = {
@@ -69,7 +69,6 @@ export const search: CatalogueTool = {
   },
 };
 
-/** A part of a call that was counted. */
 const within = (call: Call): Call => ({ ...call, isAdmitted: true });
 
 export const fetchDocument: CatalogueTool = {
@@ -104,7 +103,6 @@ export const fetchDocument: CatalogueTool = {
   },
 };
 
-/** The id of the document at a path of this site; the path itself if it is none. */
 function idAt(path: string): string {
   const [, slug] = /^\/listings\/([^/?#]+)/.exec(path) ?? [];
   if (slug) return idOf("listing", slug);
@@ -115,7 +113,6 @@ function idAt(path: string): string {
   return found[0] ?? path;
 }
 
-/** Both, with what they answer. */
 export const RESEARCH = [
   { tool: search, output: SEARCH.output },
   { tool: fetchDocument, output: FETCH.output },
@@ -123,7 +120,6 @@ export const RESEARCH = [
 
 const NAMED = 6;
 
-/** What to ask for where nothing was found. */
 async function largestCategories({ deps: { store } }: Call): Promise<string> {
   const all = (await store.reference.categories()).filter(({ totalCount }) => totalCount > 0);
   const largest = all.sort((a, b) => b.totalCount - a.totalCount).slice(0, NAMED);

@@ -30,16 +30,13 @@ export type McpOptions = {
   openApiDocument: () => object;
   observe: Metrics["observe"];
   send: Send;
-  /** Signs what clients carry between a question and its answer. */
   stateKey: string;
 };
 
 const JSON_HEADERS = { "Content-Type": "application/json", Vary: "Origin, Accept-Encoding" };
 const TRACED = { attributes: { "debut.interface": "mcp" } };
-/** The end of a response, which alone differs where the result is the same. */
 const endOf = (id: unknown): string => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 
-/** Answers a request, unless it is for none of the endpoints. */
 export type Mcp = (req: Incoming, res: ServerResponse) => Promise<boolean>;
 
 type Serve = (req: Incoming, res: ServerResponse) => Promise<void>;
@@ -77,7 +74,6 @@ export function createMcp(deps: Deps, options: McpOptions): Mcp {
   );
 }
 
-/** Endpoints by their path, which may be in any case and end with a slash, and the card that names them. */
 export function mount({ settings }: Pick<Deps, "settings">, endpoints: ReadonlyMap<string, Serve>): Mcp {
   return async (req, res) => {
     const path = pathOf(req.url).toLowerCase();
@@ -92,7 +88,6 @@ export function mount({ settings }: Pick<Deps, "settings">, endpoints: ReadonlyM
   };
 }
 
-/** Everything between HTTP and the servers that the factory creates, one for each request. */
 export function serveEndpoint(
   deps: Deps,
   { identify, openApiDocument, observe, send, stateKey }: Omit<McpOptions, "tools">,
@@ -148,7 +143,7 @@ export function serveEndpoint(
       form,
       isBatch,
       sendJson(status, message) {
-        const { jsonrpc: _, id, ...outcome } = message as { jsonrpc: string; id: unknown };
+        const { jsonrpc: _, id, ...outcome } = { id: undefined, ...message };
         const text = JSON.stringify(outcome).slice(0, -1);
         // The call itself has made its document.
         const made = mayBeKept ? keptAnswers.find(request, era) : undefined;

@@ -57,9 +57,7 @@ export function createSenderCheck({ BASE_URL, MCP_ORIGINS }: Settings): CheckSen
   };
 }
 
-/**
- * Only POST is supported. A person who opens the endpoint in a browser gets a page that explains it.
- */
+/** Only POST is supported. A person who opens the endpoint in a browser gets a page that explains it. */
 export function isPost({ method, headers }: Incoming, res: ServerResponse): boolean {
   if (method === "POST") return true;
   const { accept = "" } = headers;

@@ -3,7 +3,6 @@ import { SKILLS_EXTENSION_ID, SKILLS_GET_METHOD, SKILLS_LIST_METHOD } from "@mod
 import { z } from "zod";
 import { skills } from "../resources/skills.ts";
 
-/** Declared in the capabilities: skills are listed one by one, without folders. */
 export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: {} };
 
 /** Made once: a server is created for each request, and a schema takes longer than all of it. */

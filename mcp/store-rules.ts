@@ -1,3 +1,5 @@
+import { isRecord } from "../domain/text/record.ts";
+
 /**
  * What model families and stores for assistants refuse. A key that a family reads only in part is
  * refused here for all, because every client gets the same list.
@@ -22,11 +24,9 @@ export const TOOLS_LIST_MAX_BYTES = 56_000;
 const INSTRUCTIONS_START = 512;
 const SAID_FIRST = ["search_listings", "submit_listing", "submit_draft", "Sign-in", "Never ask for card details"];
 
-/** Keys of a result that stores call log data. */
 export const LOG_KEYS = /"(request_id|trace_id|log|logs|debug|latency_ms)":/;
 
 type Schema = { [key: string]: unknown };
-/** A tool as a client reads it. */
 export type ReadTool = {
   name: string;
   title?: string | undefined;
@@ -36,15 +36,11 @@ export type ReadTool = {
 };
 type Placed = { schema: Schema; place: string; depth: number };
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Every schema inside a schema, with its place. */
 function* schemasIn(schema: Schema, place: string, depth = 1): Generator<Placed> {
   yield { schema, place, depth };
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    if (isSchema(property)) yield* schemasIn(property, `${place}.${name}`, depth + 1);
-  if (isSchema(schema.items)) yield* schemasIn(schema.items, `${place}[]`, depth + 1);
+    if (isRecord(property)) yield* schemasIn(property, `${place}.${name}`, depth + 1);
+  if (isRecord(schema.items)) yield* schemasIn(schema.items, `${place}[]`, depth + 1);
 }
 
 function faultsOf({ schema, place, depth }: Placed): string[] {
@@ -60,7 +56,6 @@ function faultsOf({ schema, place, depth }: Placed): string[] {
   ];
 }
 
-/** Why a model family would refuse these tools. */
 export function schemaFaults(tools: readonly ReadTool[]): string[] {
   const { openai, claude } = SCHEMA_RULES;
   const all = tools.flatMap(({ name, inputSchema, outputSchema }) => [
@@ -77,7 +72,6 @@ export function schemaFaults(tools: readonly ReadTool[]): string[] {
   ];
 }
 
-/** Hints and titles that reviewers miss. */
 export const hintFaults = (tools: readonly ReadTool[]): string[] =>
   tools.flatMap(({ name, title, annotations = {} }) => [
     ...HINTS.filter((hint) => typeof annotations[hint] !== "boolean").map((hint) => `${name} does not set ${hint}`),
@@ -85,7 +79,6 @@ export const hintFaults = (tools: readonly ReadTool[]): string[] =>
     ...(annotations.readOnlyHint && annotations.destructiveHint ? [`${name} cannot both only read and destroy`] : []),
   ]);
 
-/** What the beginning of the instructions leaves out. */
 export const instructionFaults = (instructions: string): string[] =>
   SAID_FIRST.filter((words) => !instructions.slice(0, INSTRUCTIONS_START).includes(words)).map(
     (words) => `the first ${INSTRUCTIONS_START} characters do not say "${words}"`,

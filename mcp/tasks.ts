@@ -10,7 +10,6 @@ import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { hasTasks, TASKS_EXTENSION } from "./client-capabilities.ts";
 import { type ToolAnswer, viewAnswer } from "./view.ts";
 
-/** Declared in the capabilities. */
 export const TASKS_CAPABILITY = { [TASKS_EXTENSION]: {} };
 
 /**
@@ -22,7 +21,6 @@ const idOf = (tool: string, input: object): string =>
 
 const TASK_ID = /^([a-z_]{1,64})\.([\w-]{2,1000})$/;
 
-/** The tool that reads a task. */
 export function toolOfTask(id: unknown, catalogue: Catalogue): CatalogueTool | undefined {
   const [, name] = (typeof id === "string" && TASK_ID.exec(id)) || [];
   const tool = catalogue.find(name);
@@ -39,7 +37,6 @@ function inputOf(id: string): unknown {
 
 const Times = z.object({ created_at: z.string(), updated_at: z.string() });
 
-/** The result of a call whose output is not final, for a client with tasks; undefined for all others. */
 export function viewNewTask(tool: CatalogueTool, answer: ToolAnswer) {
   const task = taskOf(tool, answer);
   return task && { resultType: "task", ...task, content: [] };
@@ -62,7 +59,6 @@ function viewTask<T extends object>(taskId: string, output: object, state: T) {
 
 const Params = z.looseObject({ taskId: z.string() });
 
-/** tasks/get, tasks/update and tasks/cancel. `run` calls the tool that reads a task. */
 export function serveTasks(
   server: Server,
   catalogue: Catalogue,

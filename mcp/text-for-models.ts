@@ -29,10 +29,8 @@ const inside = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, inside(held)]));
 };
 
-/** Whether a text, or JSON of texts, may have to change. */
 export const mayLead = (text: string): boolean => MAY_LEAD.test(text);
 
-/** JSON with the same in each of its texts. */
 export const jsonForModels = (json: string): string =>
   mayLead(json) ? JSON.stringify(inside(JSON.parse(json))) : json;
 
@@ -43,7 +41,6 @@ const withoutMarks = (text: string): string =>
     .replace(/\](?=[(:])/g, "] ")
     .replace(/<(?=[^<>\s]{1,200}[:@])/g, "");
 
-/** A part of a text to leave out. */
 type Cut = readonly [from: number, to: number];
 
 const isOfWeb = (address: unknown): boolean =>
@@ -83,7 +80,6 @@ const parser = once(() => {
   };
 });
 
-/** Leaves out the marks of the pictures and links that a page would show now. */
 function withoutOutermost(text: string): string {
   const { blocks, cutsOf } = parser();
   const whole = text.replace(/\r\n?/g, "\n");

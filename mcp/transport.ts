@@ -9,7 +9,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { HEADER_MISMATCH } from "./posted.ts";
 
-/** How a client reads an answer: as JSON, as an event stream, or as either. */
 export type Form = "json" | "stream" | "either";
 
 /** The form that an Accept header asks for. Clients that say nothing, or name other types, read JSON. */
@@ -94,7 +93,6 @@ async function carry(server: Server, given: Carried, beats: Set<() => void>): Pr
   if (form !== "json" || isBatch) beats.add(beat);
   res.once("close", () => {
     beats.delete(beat);
-    // The client has left, so nobody waits for what still runs.
     if (open.size > 0) void transport.close();
   });
   for (const request of requests) transport.onmessage?.(request, extra);

@@ -3,20 +3,16 @@ import { type AnyTool, THIRD_PARTY } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { jsonForModels, mayLead } from "./text-for-models.ts";
 
-/** The result of a call. `retryAfter` are the seconds after which to call again. */
 export type ToolAnswer = {
   readonly output: Record<string, unknown>;
-  /** The output as text, if it is kept. */
   document?: Document | undefined;
   replayed?: boolean;
   retryAfter?: number | undefined;
 };
 
-/** The output as text, written once. */
 export const documentOf = (answer: ToolAnswer): Document =>
   answer.document ?? new Document(JSON.stringify(answer.output));
 
-/** Forms of documents for models, made once for each. */
 const forms = new WeakMap<Document, Document>();
 
 /** The document without pictures, and without links to anything but websites; mostly it is the same. */
@@ -38,15 +34,12 @@ export function answerForModels(answer: ToolAnswer): ToolAnswer {
   return { replayed, retryAfter, document, output: JSON.parse(document.text) };
 }
 
-/** In `_meta` of everything with words of other people. */
 export const UNTRUSTED = { "dev.debut/untrusted": true };
 type Marked = Pick<AnyTool, "isOwnText"> & { isOneText?: true };
 
-/** The texts of a result after its JSON. */
 export const noticesOf = ({ isOwnText, isOneText }: Marked) =>
   isOwnText || isOneText ? [] : [{ type: "text" as const, text: THIRD_PARTY }];
 
-/** The same JSON as text for models and structured for programs. */
 export function viewAnswer(answer: ToolAnswer, tool: Marked): CallToolResult {
   const { output, replayed, retryAfter } = answer;
   const meta = {

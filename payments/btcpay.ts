@@ -20,7 +20,6 @@ export type BtcPayOptions = {
   log: Logger;
 };
 
-/** Error responses: docs.btcpayserver.org/API/Greenfield/v1. */
 const RefusalBody = z.object({ code: z.string(), message: z.string() }).partial().catch({});
 
 const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
@@ -31,11 +30,9 @@ const Invoice = z.object({
   status: z.string(),
   additionalStatus: z.string(),
   amount: z.string(),
-  /** Absent before BTCPay Server 2.1.1. */
   paidAmount: z.string().optional(),
   currency: z.string(),
   checkoutLink: z.string(),
-  /** Seconds since 1970. */
   expirationTime: z.number(),
   metadata: z.looseObject({ orderId: z.string().nullish(), site: z.string().nullish() }),
 });
@@ -51,7 +48,6 @@ const Notice = z.object({
   invoiceId: z.string().optional(),
 });
 
-/** Events that may change an invoice's state. */
 const MEANINGFUL = [
   "InvoiceProcessing",
   "InvoiceSettled",
@@ -62,7 +58,6 @@ const MEANINGFUL = [
   "InvoiceInvalid",
 ];
 
-/** How long BTCPay keeps an invoice's exchange rate. */
 const LONGEST_MINUTES = 60;
 const SHORTEST_MINUTES = 5;
 
@@ -85,7 +80,6 @@ export function createBtcPay({
 
   const isOurs = ({ metadata }: Invoice): boolean => metadata.site === site;
 
-  /** A payable invoice for the same order, since BTCPay has no idempotency keys. */
   async function findOpen({ orderNumber, amountCents, currency }: PaymentRequest): Promise<Invoice | undefined> {
     const found = read(z.array(Invoice), await get(`?orderId=${encodeURIComponent(orderNumber)}&take=20`));
     const soon = now().getTime() / 1000 + SHORTEST_MINUTES * 60;
@@ -102,7 +96,6 @@ export function createBtcPay({
   const create = async (request: PaymentRequest): Promise<Invoice> =>
     read(Invoice, await client({ method: "POST", path: invoices, headers, body: invoiceBody(request, site, now()) }));
 
-  /** Opens an invoice, unless a lost response already did. */
   async function open(request: PaymentRequest): Promise<Invoice> {
     const known = await findOpen(request);
     if (known) return known;
@@ -168,8 +161,8 @@ export function createBtcPay({
       );
     },
 
-    async readEvent(rawBody, given) {
-      verify(rawBody, given["btcpay-sig"]);
+    async readEvent(rawBody, headerOf) {
+      verify(rawBody, headerOf("btcpay-sig"));
       const notice = noticeIn(Notice, rawBody);
       const { invoiceId } = notice;
       if (!MEANINGFUL.includes(notice.type) || notice.storeId !== storeId || !invoiceId) return undefined;

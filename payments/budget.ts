@@ -1,6 +1,5 @@
 const MINUTE_MS = 60_000;
 
-/** Limits requests that anybody can cause, per minute. */
 export function perMinute(count: number, now: () => Date): () => boolean {
   let minute = 0;
   let used = 0;

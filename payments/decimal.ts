@@ -2,9 +2,7 @@
 export const toDecimal = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
-/**
- * "123.45", "123.4" or "123" in cents, rounded half up, without floats. Throws for anything else.
- */
+/** "123.45", "123.4" or "123" in cents, rounded half up, without floats. Throws for anything else. */
 export function toCents(decimal: string): number {
   const [, whole = "", fraction = ""] = /^(\d{1,12})(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === "") throw new Error(`"${decimal.slice(0, 40)}" is not an amount.`);

@@ -1,10 +1,9 @@
 import type { Logger } from "pino";
 import { AppError } from "../core/errors/errors.ts";
+import { membersOf } from "../domain/text/record.ts";
 
-/** A provider responded with an error. */
 export class ProviderError extends Error {
   readonly status: number;
-  /** The provider's error code. */
   readonly code: string | undefined;
   readonly requestId: string | undefined;
 
@@ -28,7 +27,6 @@ const WORDS = {
   event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
 };
 
-/** Runs a provider call. People get a generic message; the provider's error is logged. */
 export type Ask = <T>(what: keyof typeof WORDS, work: () => Promise<T>) => Promise<T>;
 
 export const askProvider =
@@ -45,7 +43,7 @@ export const askProvider =
 
 /** Only these fields: errors of client libraries contain whole requests with personal data. */
 function factsOf(error: unknown): Record<string, unknown> {
-  const { name, message, status, statusCode, code, requestId } = error as Record<string, unknown>;
+  const { name, message, status, statusCode, code, requestId } = membersOf(error);
   return {
     error: name,
     detail: String(message).slice(0, 300),
@@ -55,12 +53,11 @@ function factsOf(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The result of `test()`, for the operator. */
 export async function tried(provider: string, work: () => Promise<string>): Promise<{ ok: boolean; detail: string }> {
   try {
     return { ok: true, detail: await work() };
   } catch (error) {
-    const { status, statusCode, code, message } = error as Record<string, unknown>;
+    const { status, statusCode, code, message } = membersOf(error);
     const answered = status ?? statusCode;
     if (answered === 401 || answered === 403) return { ok: false, detail: `${provider} refuses the key.` };
     const why = answered ? `status ${answered}` : String(code ?? message).slice(0, 200);
@@ -68,5 +65,4 @@ export async function tried(provider: string, work: () => Promise<string>): Prom
   }
 }
 
-/** A webhook with an invalid signature or content: 400, which providers show in their dashboard. */
 export const badNotice = (detail: string): AppError => new AppError("validation_failed", detail);

@@ -26,37 +26,29 @@ export type PaymentState = {
   state: ReportedState;
   amountCents: number;
   currency: string;
-  /** Total refunded, without failed refunds. */
   refundedCents: number;
-  /** Failed refunds and reversed chargebacks. Only grows. */
   refundsFailedCents?: number | undefined;
-  /** Deadline to respond to an open dispute (RFC 3339). */
   disputeDueAt?: string | undefined;
-  /** Country of the buyer's card or bank, if reported. */
   payer?: PlaceEvidence;
 };
 
 export type PaymentEvent = PaymentState & { eventId: string };
 
-/** The provider's fee, and its reference for matching payouts. */
 export type PaymentCosts = { feeCents: number; currency: string; reference: string | null };
-/** A transfer to the bank, with the references it contains. */
 export type Payout = { id: string; paidOn: string; references: string[] };
 
-/** A payment method. Provider failures are `service_unavailable`; details go only to the log. */
+export type HeaderOf = (name: string) => string | undefined;
+
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
   label: string;
-  /** Limits of one payment in US cents, from the provider's documentation. */
   bounds: Bounded["bounds"];
-  /** Opens a payment; redirectUrl is its hosted page, or null for instructions. */
   start(
     request: PaymentRequest,
   ): Promise<{ paymentId: string; redirectUrl: string | null; instructions: string | null }>;
   find(paymentId: string): Promise<PaymentState | undefined>;
   refund(paymentId: string, amountCents: number, key: string): Promise<void>;
-  /** Verifies the raw body's signature; undefined for irrelevant events. */
-  readEvent(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
+  readEvent(rawBody: Buffer, headerOf: HeaderOf): Promise<PaymentEvent | undefined>;
   /** Undefined while unknown. Missing if the provider never reports it. */
   costs?: (paymentId: string) => Promise<PaymentCosts | undefined>;
   payouts?: (since: Date) => AsyncIterable<Payout>;

@@ -20,7 +20,6 @@ export async function createGateways(
   const stripe = allOf(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
-    // Loaded only if used, because the libraries are slow to load.
     const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }

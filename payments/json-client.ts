@@ -8,9 +8,7 @@ export type JsonRequest = {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** Strings are sent unchanged, everything else as JSON. */
   body?: unknown;
-  /** Whether a lost request may be repeated: it reads, or has an idempotency key. */
   isRepeatable?: boolean;
 };
 
@@ -58,13 +56,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** The provider's own error details. */
 export type Refusal = { message?: string | undefined; code?: string | undefined; requestId?: string | undefined };
 
-/**
- * Parses a successful response. Throws ProviderError otherwise, with what `refusalIn` finds in the
- * body.
- */
+/** Parses a successful response. Throws ProviderError otherwise, with what `refusalIn` finds in the body. */
 export function read<T extends z.ZodType>(
   schema: T,
   { status, body }: Answer,
@@ -79,7 +73,6 @@ export function read<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** Parses a webhook. Throws `badNotice` if invalid. */
 export function noticeIn<T extends z.ZodType>(schema: T, rawBody: Buffer): z.infer<T> {
   const parsed = schema.safeParse(parse(rawBody.toString("utf8")));
   if (!parsed.success) throw badNotice("The body is not a webhook in JSON.");

@@ -2,7 +2,6 @@ import { AppError } from "../core/errors/errors.ts";
 import { type BankAccount, transferFacts } from "../domain/orders/transfer.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Bank transfer. An admin marks the order as paid when the money arrives. */
 export const createManual = (account: BankAccount): Gateway => ({
   name: "manual",
   label: "Bank transfer",
@@ -12,9 +11,7 @@ export const createManual = (account: BankAccount): Gateway => ({
     const words = facts.map(([label, value]) => (label === "Pay to" ? `${value}\n` : `${label}: ${value}`));
     return { paymentId: `manual-${orderNumber}`, redirectUrl: null, instructions: words.join("\n") };
   },
-  // Only an admin knows whether the money arrived.
   find: async () => undefined,
-  // Refunds are manual.
   refund: async () => undefined,
   async readEvent() {
     throw new AppError("not_found", "Bank transfers send no webhooks.");

@@ -147,8 +147,8 @@ export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, 
 
     refund: (paymentId, amountCents, key) => ask("refund", () => refund(paymentId, amountCents, key)),
 
-    async readEvent(rawBody, headers) {
-      const event = await verified(rawBody, headers["paddle-signature"] ?? "");
+    async readEvent(rawBody, headerOf) {
+      const event = await verified(rawBody, headerOf("paddle-signature") ?? "");
       const id = transactionIn(event);
       // Events are unordered, so the current transaction counts.
       const state = id === undefined ? undefined : await ask("event", () => find(id));
@@ -178,7 +178,6 @@ function transactionIn(event: EventEntity): string | undefined {
   }
 }
 
-/** Refunded and failed amounts: Paddle may reject refunds and win chargebacks. */
 function moneyIn(adjustments: readonly Adjustment[]): { back: number; failed: number } {
   const sum = (isMeant: (adjustment: Adjustment) => boolean) =>
     adjustments.filter(isMeant).reduce((all, { totals }) => all + Number(totals.subtotal), 0);

@@ -3,9 +3,7 @@ import { Agent, request } from "undici";
 import { perMinute } from "./budget.ts";
 import { badNotice, ProviderError } from "./failures.ts";
 
-/**
- * The certificates at a URL in a webhook, as PEM. Throws `badNotice` unless the URL is PayPal's.
- */
+/** The certificates at a URL in a webhook, as PEM. Throws `badNotice` unless the URL is PayPal's. */
 export type FindCertificate = (url: string) => Promise<string>;
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;

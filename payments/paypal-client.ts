@@ -9,7 +9,6 @@ export type PayPalAccount = {
   now: () => Date;
 };
 
-/** Tokens are renewed this long before they expire. */
 const SPARE_MS = 60_000;
 
 export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: PayPalAccount) {
@@ -35,7 +34,6 @@ export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: Pa
     const headers = { ...request.headers, authorization: `Bearer ${await token()}` };
     const answer = await client({ ...request, headers });
     if (answer.status !== 401 || isSecond) return answer;
-    // PayPal revoked the token early.
     kept = { token: "", until: 0 };
     return send(request, true);
   };

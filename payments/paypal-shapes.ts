@@ -74,7 +74,6 @@ const RefusalBody = z
   .partial()
   .catch({});
 
-/** The first detail has the actual reason. */
 function refusalIn(body: unknown): Refusal {
   const { name, message, debug_id, details } = RefusalBody.parse(body);
   return { message, code: details?.[0]?.issue ?? name, requestId: debug_id };

@@ -1,9 +1,9 @@
 import { createVerify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { badNotice } from "./failures.ts";
+import type { HeaderOf } from "./gateway.ts";
 import type { FindCertificate } from "./paypal-certificates.ts";
 
-/** PayPal's signature headers. */
 const CLAIMS = {
   auth_algo: ["paypal-auth-algo", /^SHA256withRSA$/],
   cert_url: ["paypal-cert-url", /^https?:\/\/[\x21-\x7e]{1,490}$/],
@@ -13,11 +13,10 @@ const CLAIMS = {
 } as const satisfies Record<string, readonly [string, RegExp]>;
 export type Claims = Record<keyof typeof CLAIMS, string>;
 
-/** The signature headers. Throws `badNotice` if one is missing or malformed. */
-export function claimsIn(headers: Record<string, string | undefined>): Claims {
+export function claimsIn(headerOf: HeaderOf): Claims {
   const claim = (name: keyof typeof CLAIMS): string => {
     const [header, shape] = CLAIMS[name];
-    const value = headers[header];
+    const value = headerOf(header);
     if (!value) throw badNotice("The headers of PayPal's signature are missing.");
     if (!shape.test(value)) throw badNotice(`The header ${header} is malformed.`);
     return value;

@@ -41,7 +41,6 @@ export function createPayPal(options: PayPalOptions): Gateway {
   const findOrder = (id: string) => get(Order, `/v2/checkout/orders/${encodeURIComponent(id)}`);
   const findCapture = (id: string) => get(Capture, `/v2/payments/captures/${encodeURIComponent(id)}`);
 
-  /** Captures approved money. PayPal does so only once. */
   async function capture(id: string): Promise<PaymentState | undefined> {
     const answer = await send({
       method: "POST",
@@ -111,7 +110,6 @@ export function createPayPal(options: PayPalOptions): Gateway {
     };
   }
 
-  /** The state of a capture; undefined if it has no order, like direct payments. */
   async function findByCapture(id: string | undefined, refundedCents?: number): Promise<PaymentState | undefined> {
     const found = id ? await findCapture(id) : undefined;
     const orderId = found && orderIdOf(found);
@@ -246,8 +244,8 @@ export function createPayPal(options: PayPalOptions): Gateway {
           throw new ProviderError(`The refund is ${status}.`, { status: answer.status });
       }),
 
-    async readEvent(rawBody, headers) {
-      const claims = claimsIn(headers);
+    async readEvent(rawBody, headerOf) {
+      const claims = claimsIn(headerOf);
       const notice = noticeIn(Notice, rawBody);
       const meaning = await ask("event", async () => {
         await verify(rawBody, claims);
@@ -317,14 +315,12 @@ function orderBody(request: PaymentRequest, customId: string, siteName: string) 
 const orderIdOf = ({ supplementary_data: data, links }: Capture): string | undefined =>
   data?.related_ids?.order_id ?? idIn(links, "orders");
 
-/** The id in an `up` link, like …/v2/payments/captures/{id}. */
 const idIn = (links: { rel: string; href: string }[], kind: "orders" | "captures"): string | undefined =>
   links
     .filter(({ rel }) => rel === "up")
     .map(({ href }) => new RegExp(`/${kind}/([A-Za-z0-9-]+)$`).exec(href)?.[1])
     .find(Boolean);
 
-/** Characters allowed in a custom_id, besides the comma. */
 const plain = (site: string): string => site.replace(/[^\w.-]/g, "-");
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");

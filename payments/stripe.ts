@@ -11,7 +11,6 @@ type Session = Stripe.Checkout.Session;
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** API URL, if not api.stripe.com. */
   apiBase?: string | undefined;
   timeoutMs: number;
   /** This site's host. Several sites may share a Stripe account, and each gets all webhooks. */
@@ -21,15 +20,10 @@ export type StripeOptions = {
 };
 
 const TOLERANCE_SECONDS = 300;
-/** Upper limits per request. */
 const [MOST_PAYOUTS, MOST_IN_PAYOUT] = [200, 10_000];
 const LATEST_CHARGE = { expand: ["payment_intent.latest_charge.refunds"] };
 const CHARGE_IN_BOOKS = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
-/**
- * Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are
- * entered only on Stripe's page.
- */
 export function createStripe(options: StripeOptions): Gateway {
   const { secretKey, webhookSecret, apiBase, timeoutMs, site, now, log } = options;
   const stripe = new Stripe(secretKey, {
@@ -41,10 +35,7 @@ export function createStripe(options: StripeOptions): Gateway {
   });
   const ask = askProvider("Stripe", log);
 
-  /**
-   * Returning before payment reuses the session, so nobody pays twice; after a failure there is a
-   * new one.
-   */
+  /** Returning before payment reuses the session, so nobody pays twice; after a failure there is a new one. */
   async function open(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string): Promise<Session> {
     const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
     if (session.lastResponse.headers["idempotent-replayed"] !== "true") return session;
@@ -76,7 +67,6 @@ export function createStripe(options: StripeOptions): Gateway {
     return { back: sum((refund) => !hasFailed(refund)), failed: sum(hasFailed) };
   }
 
-  /** The current state, from a session with its latest charge. */
   async function stateOf(session: Session): Promise<PaymentState> {
     const intent = expanded(session.payment_intent);
     if (session.payment_status !== "paid") {
@@ -125,7 +115,6 @@ export function createStripe(options: StripeOptions): Gateway {
       case "checkout.session.async_payment_succeeded": {
         const session = event.data.object;
         if (session.mode !== "payment") return undefined;
-        // Bank debits complete before the money arrives.
         return describe(session, session.payment_status === "paid" ? "paid" : "pending");
       }
       case "checkout.session.async_payment_failed":
@@ -193,8 +182,8 @@ export function createStripe(options: StripeOptions): Gateway {
         await stripe.refunds.create({ payment_intent, amount: amountCents }, { idempotencyKey: key });
       }),
 
-    async readEvent(rawBody, headers): Promise<PaymentEvent | undefined> {
-      const event = verified(rawBody, headers["stripe-signature"] ?? "");
+    async readEvent(rawBody, headerOf): Promise<PaymentEvent | undefined> {
+      const event = verified(rawBody, headerOf("stripe-signature") ?? "");
       const meaning = await ask("event", () => meaningOf(event));
       return meaning && { ...meaning, eventId: event.id };
     },
@@ -248,10 +237,7 @@ function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe
 
 const MINUTE = 60;
 
-/**
- * Unix seconds. Stripe allows 30 minutes to 24 hours; ending before the order does allows for clock
- * skew.
- */
+/** Unix seconds. Stripe allows 30 minutes to 24 hours; ending before the order does allows for clock skew. */
 function expiryOf(orderExpiry: Date, now: Date): number {
   const seconds = Math.floor(now.getTime() / 1000);
   const wanted = Math.floor(orderExpiry.getTime() / 1000) - 15 * MINUTE;
@@ -260,7 +246,6 @@ function expiryOf(orderExpiry: Date, now: Date): number {
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Country of the card, or of the bank for direct debits. */
 function payerOf(charge: Stripe.Charge | undefined): PaymentState["payer"] {
   const { card, sepa_debit: debit } = charge?.payment_method_details ?? {};
   if (card?.country) return { kind: "card", country: card.country };

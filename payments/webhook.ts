@@ -5,7 +5,7 @@ import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { addressKey, type Limiter } from "../core/limits/limiter.ts";
 import { given } from "../domain/text/given.ts";
 import { createFloodLog } from "./flood-log.ts";
-import type { Gateway, PaymentEvent } from "./gateway.ts";
+import type { Gateway, HeaderOf, PaymentEvent } from "./gateway.ts";
 
 /**
  * POST /webhooks/{provider}. Mount before body parsers, because signatures cover raw bytes. 200
@@ -24,9 +24,9 @@ export function webhookRoutes(
   async function take(
     gateway: Gateway,
     rawBody: Buffer,
-    headers: Record<string, string | undefined>,
+    headerOf: HeaderOf,
   ): Promise<{ status: number; sentence: string; retryAfter?: number | undefined }> {
-    const event = await gateway.readEvent(rawBody, headers).catch((thrown: unknown) => {
+    const event = await gateway.readEvent(rawBody, headerOf).catch((thrown: unknown) => {
       const error = asAppError(thrown);
       if (error.status < 500)
         logRefusal(gateway.name, { provider: gateway.name, detail: error.message }, "webhook refused");
@@ -77,12 +77,11 @@ export function webhookRoutes(
       });
       next();
     },
-    // Signatures cover the bytes as sent.
     express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const gateway = given(gateways.get(req.params.provider));
-      const answer = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
+      const answer = await take(gateway, rawBody, (name) => req.headers[name]?.toString());
       say(res, answer.status, answer.sentence, answer.retryAfter);
     },
   );
@@ -92,7 +91,6 @@ export function webhookRoutes(
 
 const NOTHING = { status: 200, sentence: "Nothing to do." };
 
-/** Errors of express.raw: too large, compressed or truncated. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
   if (res.headersSent) return next(error);
   const status = error.status ?? 500;

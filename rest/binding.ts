@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { Fault } from "../domain/text/fault.ts";
 import { given } from "../domain/text/given.ts";
-import { type AnyTool, pathNames } from "../tools/define.ts";
+import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
 
 /** Parses URL text by its JSON Schema. What does not parse stays text, for validation to report. */
 type ReadText = (text: string) => unknown;
 
-/** Where the inputs of an operation are: computed once at start. */
 export type Binding = {
   method: string;
-  /** Segments of the path below /api/v1. A segment in {braces} is an input. */
   segments: string[];
   pathNames: string[];
   /** GET and DELETE read inputs outside the path from the query, other methods from a JSON body. */
@@ -25,7 +23,7 @@ const READERS: Record<string, ReadText> = {
 };
 
 export function bind(tool: AnyTool): Binding {
-  const [method, path] = tool.rest.split(" ") as [string, string];
+  const { method, path } = addressOf(tool);
   const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
   return {
     method,
@@ -35,18 +33,16 @@ export function bind(tool: AnyTool): Binding {
     readers: new Map(
       Object.entries(properties).map(([name, schema]) => [
         name,
-        READERS[(schema as { type?: string }).type ?? ""] ?? asText,
+        (typeof schema === "object" && READERS[String(schema.type)]) || asText,
       ]),
     ),
   };
 }
 
-/** The operation's input, repeated query keys, and faults of misplaced keys. */
 export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly Fault[] };
 
 const NO_QUERY = new URLSearchParams();
 
-/** Input from path and query. A repeated key becomes a list, which validation refuses. */
 export function readUrl({ readers, pathNames }: Binding, path: Path, query = NO_QUERY): Read {
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
@@ -62,7 +58,6 @@ export function readUrl({ readers, pathNames }: Binding, path: Path, query = NO_
   return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };
 }
 
-/** Input from path and body. The query must be empty. */
 export function readBody(
   binding: Binding,
   path: Path,
@@ -96,7 +91,6 @@ const notInQuery = (name: string, { pathNames, readers }: Binding) =>
           : `"${name}" is not a known field. This operation takes no query parameters.`,
       };
 
-/** Faults for REST: inputs of the URL have a `parameter`, inputs of the body a `pointer`. */
 export function asRestFaults(faults: Fault[], { from, pathNames }: Binding, repeated: readonly string[]): Fault[] {
   return faults.map((fault) => {
     const name = fault.pointer?.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -2,7 +2,8 @@
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+    "ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, " +
+    "WWW-Authenticate, X-Request-Id",
 };
 
 export const preflight = (allow: string) => ({
@@ -15,7 +16,6 @@ export const preflight = (allow: string) => ({
 export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
 
-/** Headers of a response that is the same for everybody. */
 export const sharedHeaders = (etag: string) => ({
   "Content-Type": "application/json",
   "Cache-Control": PUBLIC,
@@ -24,7 +24,6 @@ export const sharedHeaders = (etag: string) => ({
 
 const MOST_WAIT_SECONDS = 20;
 
-/** RFC 7240: how many seconds a client would wait for a final response. */
 export function preferredWait(prefer: string | undefined): number | undefined {
   const [, seconds] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(prefer ?? "") ?? [];
   return seconds === undefined ? undefined : Math.min(Number(seconds), MOST_WAIT_SECONDS);
@@ -44,9 +43,8 @@ export function acceptsJson(accept: string | undefined): boolean {
   return best !== undefined && qualities.get(best) !== 0;
 }
 
-export type Paging = { page: number; total_pages: number };
+type Paging = { page: number; total_pages: number };
 
-/** RFC 8288 links of a list, keeping other parameters of `address`, up to page `maxPage`. */
 export function linkHeader(
   address: string,
   query: URLSearchParams,

@@ -7,32 +7,30 @@ import { faultsOf } from "../core/errors/faults.ts";
 import type { LimitState, OnLimit } from "../core/limits/limiter.ts";
 import type { Fault } from "../domain/text/fault.ts";
 import { given } from "../domain/text/given.ts";
+import { isRecord } from "../domain/text/record.ts";
 import { knownTag } from "../http/etag.ts";
+import { headerOf } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { PatienceFor } from "../http/patience.ts";
+import { readJson } from "../http/request-body.ts";
 import { type AnyTool, retryAfterOf } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { hold } from "../tools/hold.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "./binding.ts";
-import { readObject } from "./body.ts";
-import { linkHeader, type Paging, PRIVATE, PUBLIC, preferredWait } from "./headers.ts";
+import { linkHeader, PRIVATE, PUBLIC, preferredWait } from "./headers.ts";
 
-/** One request in progress. `counted` collects the quotas it used, by key. */
 export type Exchange = {
   req: IncomingMessage;
   caller: Caller;
-  /** Values of the path parameters, in order. */
   values: string[];
   query: URLSearchParams | undefined;
   counted: { state: LimitState; key: string }[];
   onLimit: OnLimit;
 };
 
-/** A response that is ready to send. */
 export type Reply = { status: number; headers: Record<string, string>; body: Document | undefined };
 
-/** One tool at its REST address. */
 export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
 
 type Surroundings = {
@@ -59,7 +57,6 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
       : readBody(binding, path, query, await readObject(req));
   }
 
-  /** Reads the body only after the caller and the quota are checked. */
   async function run({ patience, ...exchange }: Exchange & { patience: Patience | undefined }): Promise<Answer> {
     const { req, caller, query, onLimit } = exchange;
     const idempotencyKey = headerOf(req, "idempotency-key");
@@ -74,7 +71,6 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
     }
   }
 
-  /** The output once it is final, or as it is when the client's patience ends. */
   async function held(first: Answer, { caller }: Exchange, patience: Patience): Promise<Answer> {
     const read = async (name: string, input: object) =>
       (await perform(given(tools.find((other) => other.name === name)), input, { deps, caller, interface: "rest" }))
@@ -98,7 +94,7 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
       ...(replayed && { "Idempotent-Replayed": "true" }),
       ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
       ...(wait !== undefined && { "Preference-Applied": `wait=${wait}` }),
-      ...linkOf?.(exchange, result.output as Paging),
+      ...linkOf?.(exchange, result.output),
       ...(status === 201 && locationOf?.(result.output)),
     };
     if (!isShared) return { status, headers, body };
@@ -109,7 +105,6 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
     return { status: 304, headers: { ...headers, ETag: known }, body: undefined };
   }
 
-  /** Misplaced keys are reported together with all other faults. */
   function misplacedError(input: unknown, misplaced: readonly Fault[]): AppError {
     const { error } = tool.input.safeParse(input, { reportInput: true });
     return invalid([...misplaced, ...(error ? faultsOf(error, tool.input) : [])]);
@@ -117,8 +112,6 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
 
   return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
 }
-
-const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;
 
 function asRestError(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.faults.length === 0) return error;
@@ -142,12 +135,13 @@ export async function giveBack(counted: Exchange["counted"], { limiter }: Pick<D
   }
 }
 
-/** Link headers for operations that answer with pages. */
 function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: string) {
   if (!("page" in tool.input.shape && "total_pages" in tool.output.shape)) return undefined;
   const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
-  const { maximum = Number.POSITIVE_INFINITY } = properties.page as { maximum?: number };
-  return ({ values, query }: Exchange, paging: Paging): Record<string, string> => {
+  const { page } = properties;
+  const maximum = (typeof page === "object" && page.maximum) || Number.POSITIVE_INFINITY;
+  return ({ values, query }: Exchange, output: Record<string, unknown>): Record<string, string> => {
+    const paging = { page: Number(output.page), total_pages: Number(output.total_pages) };
     const path = segments.map((segment) =>
       segment.startsWith("{") ? encodeURIComponent(given(values[pathNames.indexOf(segment.slice(1, -1))])) : segment,
     );
@@ -155,26 +149,26 @@ function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: stri
   };
 }
 
-/**
- * URL of a created object: the GET below or beside the POST whose last parameter the response has.
- */
+/** URL of a created object: the GET below or beside the POST whose last parameter the response has. */
 function compileLocation(tool: AnyTool, tools: readonly AnyTool[], base: string) {
   const path = tool.rest.slice(tool.rest.indexOf("/"));
   const above = path.slice(0, path.lastIndexOf("/"));
   for (const { rest } of tools) {
-    const found = /^GET (?<folder>\/.+)\/\{(?<name>\w+)\}$/.exec(rest)?.groups as
-      | { folder: string; name: string }
-      | undefined;
-    if (
-      !found ||
-      (found.folder !== path && found.folder !== above) ||
-      found.folder.includes("{") ||
-      !(found.name in tool.output.shape)
-    )
-      continue;
+    const [, folder, name = ""] = /^GET (\/[^{]+)\/\{(\w+)\}$/.exec(rest) ?? [];
+    if ((folder !== path && folder !== above) || !(name in tool.output.shape)) continue;
     return (output: Record<string, unknown>): Record<string, string> => ({
-      Location: `${base}${found.folder}/${encodeURIComponent(String(output[found.name]))}`,
+      Location: `${base}${folder}/${encodeURIComponent(String(output[name]))}`,
     });
   }
   return undefined;
+}
+
+async function readObject(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const value = await readJson(req);
+  if (value === undefined) return {};
+  if (!isRecord(value))
+    throw new AppError("validation_failed", "The body must be a JSON object.", {
+      faults: [{ pointer: "", code: "type", detail: "Must be an object." }],
+    });
+  return value;
 }

@@ -9,7 +9,6 @@ import type { Metrics } from "../http/metrics.ts";
 import { refusalOf, sendProblem } from "../http/refusal.ts";
 import { installationOf } from "../store/installation.ts";
 
-/** For operators: /healthz (the process runs), /readyz (it can serve requests), /metrics. */
 export function createOperations(
   deps: Pick<Deps, "settings" | "store" | "log">,
   metrics: Metrics,

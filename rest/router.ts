@@ -25,7 +25,6 @@ export type RestOptions = {
   send: Send;
 };
 
-/** Answers a request below /api/v1. */
 export type Rest = (req: Incoming, res: ServerResponse) => Promise<void>;
 
 const RESOURCE = "/api/v1";
@@ -106,7 +105,6 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
 
 const DOCUMENT_PATH = "/openapi.json";
 
-/** The target of a URL below /api/v1. */
 type Target = { path: string; query: URLSearchParams | undefined; match: Match<Operation> | undefined };
 
 function targetOf(url: string, routes: Routes<Operation>): Target {
@@ -123,14 +121,12 @@ class MethodRefused extends AppError {
   }
 }
 
-/** OPTIONS, with or without a preflight; any other method is refused. */
 function other(req: IncomingMessage, methods: string[]): Reply {
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (req.method !== "OPTIONS") throw new MethodRefused(allow);
   return { status: 204, headers: { Allow: allow, "Cache-Control": "no-store", ...preflight(allow) }, body: undefined };
 }
 
-/** The OpenAPI document, written once at start. */
 function describe(document: Document): (req: IncomingMessage) => Reply {
   const headers = sharedHeaders(document.etag);
   return (req) => {

@@ -1,14 +1,10 @@
-/** The handlers of a path, by method. `label` is the path with its parameters in braces. */
 export type Leaf<T> = { label: string; methods: Map<string, T> };
 type Node<T> = { fixed: Map<string, Node<T>>; named?: Node<T>; leaf?: Leaf<T> };
 export type Match<T> = { leaf: Leaf<T>; values: string[] };
 
 const isName = (segment: string): boolean => segment.startsWith("{");
 
-/**
- * A tree of path segments. Fixed words win over parameters: /orders/quote is never the order
- * "quote".
- */
+/** A tree of path segments. Fixed words win over parameters: /orders/quote is never the order "quote". */
 export class Routes<T> {
   private readonly root: Node<T> = { fixed: new Map() };
 

@@ -8,7 +8,6 @@ import type { Tx } from "../store/store.ts";
 
 const MOST_COUNTED = 64;
 
-/** Shared counters of several processes. `hasOthers`: whether there are other processes. */
 export function amongProcesses({
   store,
   now,
@@ -24,7 +23,6 @@ export function amongProcesses({
       return false;
     }
   }
-  /** While writing is impossible, and inside a change, each process uses its own counts. */
   const ask = async <T>(touched: string[], work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
     isShared() ? store.change(work, touched).catch(failed) : undefined;
   const count = together(

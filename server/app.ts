@@ -47,7 +47,6 @@ import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
-/** Parts that tests may replace. */
 export type Parts = {
   tools?: readonly AnyTool[];
   createMcp?: typeof createMcp;
@@ -82,7 +81,6 @@ export async function createApp(
   const send = createSend(settings, common);
   const offered = once(async () => {
     const { openApiDocument } = await import("../rest/openapi.ts");
-    // Created on first use and per site name, because it is slow.
     const document = onceFor(
       () => settings.SITE_NAME,
       (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
@@ -126,7 +124,6 @@ export async function createApp(
       watchProxies(deps),
       takeTurns(settings),
       (req, res, next) => {
-        // REST sends them with all others.
         if (factsOf(req).interface !== "rest") common.set(req, res);
         next();
       },
@@ -151,12 +148,10 @@ export async function createApp(
 export type Running = {
   url: string;
   port: number;
-  /** The listening socket, for a successor. */
   socket: Server;
   deps: Deps;
   jobs: JobRunner;
   stop: (options?: { lingerMs?: number }) => Promise<void>;
-  /** Ends jobs and connections cleanly once another process listens. Call `stop` afterwards. */
   handOver: () => Promise<void>;
 };
 

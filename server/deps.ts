@@ -33,12 +33,10 @@ import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { createPictureStores } from "./picture-stores.ts";
 
-/** The user agent in robots.txt. */
 export const BOT = "DebutBot";
 
 export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
-/** Builds everything with side effects. `replaced` overrides parts in tests. */
 export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): Promise<World> {
   const log = replaced.log ?? createLog(given);
   const store = replaced.store ?? (await openStore(given, log));
@@ -183,7 +181,6 @@ const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
     get: () => store.siteLook().name ?? given.SITE_NAME,
   });
 
-/** Loads the large SDK only if a collector is configured. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
   if (!endpoint) return { trace: untraced, close: async () => undefined };

@@ -4,7 +4,6 @@ import type { GaugeSource } from "../http/metrics.ts";
 import { listBackups } from "../store/backups/backups.ts";
 import type { Store } from "../store/store.ts";
 
-/** Sizes of stored files, and whether they are writable. */
 export const installationGauges = (
   settings: Settings,
   store: Pick<Store, "trouble" | "waiting" | "lagMs" | "bytes">,
@@ -12,7 +11,6 @@ export const installationGauges = (
   {
     name: "debut_database_bytes",
     help: "Size of the database: its file, or all of it on PostgreSQL.",
-    // Unavailable values are omitted.
     read: () => (store.bytes ? store.bytes().catch(() => undefined) : sizeOf(databaseFile(settings))),
   },
   {

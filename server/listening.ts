@@ -1,16 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { ALWAYS } from "../http/common-headers.ts";
 import type { ServerTimes } from "../http/http-server.ts";
 import { serveOneByOne } from "../http/one-by-one.ts";
 
-/** An address, or a socket opened by systemd or an older process. */
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
 
-/** How long requests wait for a starting server. */
 const PATIENCE_MS = 5000;
-/** Paths that need the current state. */
 const PROBES = ["/healthz", "/readyz"];
 
 const starting: RequestListener = (_req, res) => {
@@ -38,7 +35,6 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
     (app ?? starting)(req, res);
   }
 
-  /** Connections close after their next response, which tells the client. */
   function leave(): void {
     isLeaving = true;
     for (const res of answering()) res.shouldKeepAlive = false;
@@ -51,7 +47,6 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
   }
 
   return {
-    /** For a successor, which accepts from the same queue. */
     socket: server,
     async listen(on: Listener): Promise<void> {
       await new Promise<void>((resolve, reject) => {
@@ -63,7 +58,10 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
         });
       });
     },
-    port: (): number => (server.address() as AddressInfo).port,
+    port(): number {
+      const address = server.address();
+      return typeof address === "object" && address ? address.port : 0;
+    },
     serve(listener: RequestListener): void {
       app = listener;
       ready.resolve();

@@ -6,10 +6,8 @@ import { once } from "../domain/text/once.ts";
 
 const STDERR = 2;
 
-/** Writes the lines of each event loop round together, and the last ones on exit. */
 const stderr = once((): DestinationStream & { flushSync: () => void } => {
   const destination = pino.destination({ fd: STDERR, sync: true });
-  // Without its terminal, a server still finishes its work.
   destination.on("error", () => undefined);
   let lines = "";
   function flushSync(): void {
@@ -23,18 +21,16 @@ const stderr = once((): DestinationStream & { flushSync: () => void } => {
       if (!lines) setImmediate(flushSync);
       lines += line;
     },
-    // Fatal lines are written at once.
     flushSync,
   };
 });
 
-/** A serialized error; in a release with source lines. */
 function readableError(error: unknown): unknown {
-  const written = pino.stdSerializers.err(error as Error);
-  return typeof written?.stack === "string" ? { ...written, stack: sourceStack(written.stack) } : written;
+  if (!(error instanceof Error)) return error;
+  const written = pino.stdSerializers.err(error);
+  return typeof written.stack === "string" ? { ...written, stack: sourceStack(written.stack) } : written;
 }
 
-/** Masks secrets from the settings in every line. */
 export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
   const mask = maskOf(settings);
   const { write, flushSync } = stderr();

@@ -18,10 +18,7 @@ import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { createLocker } from "./unlock.ts";
 
-/**
- * Opens the database, migrated (after a backup) and seeded, by one process at a time. Throws
- * DatabaseFault.
- */
+/** Opens the database, migrated (after a backup) and seeded, by one process at a time. Throws DatabaseFault. */
 export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
   settings.DATABASE_URL
     ? openOnPostgres(settings.DATABASE_URL, settings, log)
@@ -51,7 +48,6 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   }
 }
 
-/** Dumps the database before a migration, or warns that pg_dump is missing. */
 async function copyBefore(version: number, settings: Settings, log: Logger): Promise<void> {
   const backup = dumpBefore(version, backupFolder(settings));
   try {
@@ -68,7 +64,6 @@ async function copyBefore(version: number, settings: Settings, log: Logger): Pro
 
 const dumpBefore = (version: number, folder: string): string => join(folder, `before-v${version}-upgrade.dump`);
 
-/** Why PostgreSQL cannot be migrated, and how to recover. */
 function upgradeFault(error: unknown, folder: string): DatabaseFault | undefined {
   if (error instanceof NewerDatabase)
     return new DatabaseFault(error.message, `${error.cure}, or restore a backup from before the upgrade.`, error);
@@ -81,7 +76,6 @@ function upgradeFault(error: unknown, folder: string): DatabaseFault | undefined
   );
 }
 
-/** One line about what the start did to the database. */
 function tellOfStart(
   log: Logger,
   { from, to }: { from: number; to: number },
@@ -93,7 +87,6 @@ function tellOfStart(
   else if (made.key) log.info(made, "created the key of the database: keep a copy of it apart from backups");
 }
 
-/** Seeds a new installation. Safe to repeat and to run concurrently. */
 async function seed(store: Store): Promise<void> {
   if (!(await store.reference.isSeeded())) await loadSeed(store);
   await loadVatRates(store);
@@ -135,7 +128,6 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
   }
 }
 
-/** A migration that breaks an older program waits until no other process serves. */
 export function refuseBeside(settings: Settings, writer: Database, migrations: readonly Migration[]): void {
   const version = schemaVersion(writer);
   const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
@@ -145,6 +137,5 @@ export function refuseBeside(settings: Settings, writer: Database, migrations: r
     );
 }
 
-/** A database of another program: its tables must not be migrated. */
 const isForeign = (db: Database): boolean =>
   schemaVersion(db) === 0 && db.prepare("select 1 from sqlite_master").get() !== undefined;

@@ -14,10 +14,8 @@ import { outsideChanges } from "../store/in-change.ts";
 const BYTES_PER_MB = 1024 * 1024;
 const TYPE = "image/webp";
 
-/** Pictures: reproducible copies of remote ones, and uploads. */
 export type Storages = { pictures: Storage; uploads: Storage };
 
-/** Folders in DATA_DIR. */
 export const localStorages = (settings: Settings, now: () => Date): Storages => ({
   pictures: createFolder({ folder: join(settings.DATA_DIR, "pictures"), now, flush: false }),
   uploads: createFolder({ folder: uploadFolder(settings), now, flush: true }),

@@ -10,7 +10,6 @@ import type { Store } from "../store/store.ts";
 
 export type Locker = {
   vault: Vault;
-  /** Returns the new key file, if one was created. */
   unlock: (store: Store, log: Logger) => Promise<string | undefined>;
 };
 

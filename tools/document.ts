@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
 
-/** The UTF-8 bytes of a text, one character each. Node writes such a string at once with the head. */
 export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** A response that is sent as it is. */
 export class Document {
   /** Its bytes, one character each, in one piece: a string that was joined is walked at each use. */
   readonly body: string;
@@ -25,7 +23,6 @@ export class Document {
     return this.#etag;
   }
 
-  /** The body as a JSON string, for responses that contain it as text; also one character a byte. */
   get quoted(): string {
     // Only ASCII characters are escaped, and the bytes of others are none.
     this.#quoted ??= JSON.stringify(this.body);
@@ -35,7 +32,6 @@ export class Document {
 
 const LINE_END = 10;
 
-/** A document as bytes, for `readDocument`. */
 export const writeDocument = ({ etag, body }: Document): Buffer => Buffer.from(`${etag}\n${body}`, "latin1");
 
 export function readDocument(bytes: Buffer): Document {

@@ -5,11 +5,9 @@ import type { Store } from "../store/store.ts";
 type Follower = {
   drop: (change: ListingChange) => void;
   committed: () => void;
-  /** Which listings changed is not known. */
   forget: () => void;
 };
 
-/** Tells followers what was committed since the last call, by this process or another. */
 export function followListings(store: Store) {
   const followers: Follower[] = [];
   let version: number | undefined;
@@ -17,7 +15,6 @@ export function followListings(store: Store) {
   let look: SiteLook | undefined;
   return {
     add: (follower: Follower): void => void followers.push(follower),
-    /** The version of the database to which everything kept belongs. */
     catchUp(): number {
       const now = store.version();
       if (now === version) return now;

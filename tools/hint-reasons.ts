@@ -48,7 +48,6 @@ const REASONS = new Map<Annotations, HintReasons>([
   [REDRAFT, { ...replacing, idempotentHint: "can draft values anew, which may differ at each call" }],
 ]);
 
-/** Why the hints of a tool are as they are, for the reviewers of stores. */
 export function hintReasons({ name, annotations }: { name: string; annotations: Annotations }): HintReasons {
   const reasons = REASONS.get(annotations);
   if (!reasons) throw new Error(`tools/hint-reasons.ts says nothing about the annotations of ${name}.`);

@@ -26,6 +26,5 @@ export async function hold(
     isDone: (output: Output) => later.isDone(output),
     jobOf: (output: Output) => again.job(output),
   };
-  // The call itself has succeeded, whatever happens to what it made meanwhile.
   return watch(first, watched, patience, deps).catch(() => last);
 }

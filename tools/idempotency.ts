@@ -7,12 +7,10 @@ import type { Replay, ReplayKey } from "../store/repos/runtime/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 
-/** How long a response may be replayed. */
 const REPLAY_MS = 24 * 3600 * 1000;
 
 export const fingerprintOf = (input: unknown): string => hash("sha256", canonicalJson(input), "hex");
 
-/** A call that may be repeated: its place, what was asked, and for how long its answer is replayed. */
 export type OneCall = {
   id: ReplayKey;
   fingerprint: string;
@@ -40,7 +38,6 @@ export function oneCall(
   };
 }
 
-/** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
 function readKey(raw: unknown): string {
   const key = typeof raw === "string" && /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
   if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -58,7 +55,6 @@ const running = new WeakMap<Store, Set<string>>();
 type Answered = { output: unknown; status: number };
 
 export type Reserved = Disposable & {
-  /** Gives the answer that was committed with this key, or throws it; undefined if there is none yet. */
   find: () => Promise<(() => Answered) | undefined>;
   /** Saves the answer in the change that has its effect. Throws if another process has answered. */
   commit: (tx: Tx, answer: Answered | AppError) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Caller, Context, Deps, Interface } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
 import { faultsOf } from "../core/errors/faults.ts";
-import { type OnLimit, takeQuota } from "../core/limits/limiter.ts";
+import { addressKey, type LimitName, type OnLimit, takeQuota } from "../core/limits/limiter.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
@@ -11,7 +11,6 @@ import type { AnyTool, Question } from "./define.ts";
 import type { Document } from "./document.ts";
 import { type OneCall, oneCall, reserve } from "./idempotency.ts";
 import { keep } from "./kept.ts";
-import { quotaOf } from "./quotas.ts";
 
 export type Call = {
   deps: Deps;
@@ -19,25 +18,20 @@ export type Call = {
   interface: Interface;
   /** As the client sent it. Only tools marked `idempotent` accept one. */
   idempotencyKey?: unknown;
-  /** How long the caller waits for a check that the call starts, if it says so. */
   patience?: Patience | undefined;
-  /** What a person has filled in, when the tool asked. */
   answers?: Readonly<Record<string, string>> | undefined;
   /** The call is part of another one, which was authorised and counted. */
   isAdmitted?: true;
   /** The input as the interface lists it, if that has more keys: an unknown key is answered with all of them. */
   listedInput?: z.ZodObject;
-  /** Called for each quota that is counted, even if the call then fails. */
   onLimit?: OnLimit;
 };
 
 export type Answer<O = Record<string, unknown>> = {
   output: O;
-  /** The output as text, if it is kept: the same for every caller. */
   document?: Document;
   status: number;
   replayed: boolean;
-  /** The same for every caller, so caches may share it. */
   isPublic: boolean;
 };
 
@@ -57,14 +51,12 @@ export async function invoke<O extends z.ZodObject>(
   return perform(tool, rawInput, call);
 }
 
-/** Refuses a caller without the scope or over the quota, before the input is read. */
 export async function admit(tool: AnyTool, call: Call, isSent: (input: string) => boolean): Promise<void> {
   authorise([tool], call.caller);
   const quota = quotaOf(tool, call, isSent);
   if (quota) await takeQuota(call.deps.limiter, quota.name, quota.key, call);
 }
 
-/** The rest of `invoke`, for a call that was admitted. */
 export const perform = <O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   rawInput: unknown,
@@ -146,7 +138,6 @@ async function counted<T>(tool: AnyTool, input: unknown, call: Call, work: () =>
   }
 }
 
-/** The parsed input of an operation. Throws `validation_failed` with every fault. */
 export function parseInput<I extends z.ZodObject>(
   { input }: { input: I },
   rawInput: unknown,
@@ -157,7 +148,6 @@ export function parseInput<I extends z.ZodObject>(
   return parsed.data;
 }
 
-/** The parsed input of a call. Where a tool explains faults, they say what does it instead. */
 async function readInput(tool: AnyTool, rawInput: unknown, call: Call): Promise<Record<string, unknown>> {
   try {
     return parseInput(tool, rawInput, call.listedInput);
@@ -167,9 +157,7 @@ async function readInput(tool: AnyTool, rawInput: unknown, call: Call): Promise<
   }
 }
 
-/**
- * What a person is asked before this call. If the input is wrong, nothing: the call itself says so.
- */
+/** What a person is asked before this call. If the input is wrong, nothing: the call itself says so. */
 export async function questionOf(tool: AnyTool, rawInput: unknown, call: Call): Promise<Question | undefined> {
   const input = tool.input.safeParse(rawInput ?? {});
   if (!tool.confirm || !input.success) return undefined;
@@ -236,3 +224,22 @@ const isBusinessRule = (error: AppError): boolean =>
   (error.status === 400 || error.status === 404) &&
   error.code !== "validation_failed" &&
   error.code !== "unknown_field";
+
+type Asked = { caller: Caller; interface: Interface };
+
+/**
+ * The quota of a call before its input is read; undefined if the interface counts it itself: pages
+ * count views, and MCP counts the messages of anonymous callers.
+ */
+function quotaOf(
+  { annotations, anonymousLimits = {} }: Pick<AnyTool, "annotations" | "anonymousLimits">,
+  { caller, interface: via }: Asked,
+  isSent: (input: string) => boolean,
+): { name: LimitName; key: string } | undefined {
+  if (caller.kind === "member")
+    return via === "site" ? undefined : { name: annotations.readOnlyHint ? "read" : "write", key: caller.accountId };
+  if (via === "mcp") return undefined;
+  const declared = Object.entries(anonymousLimits).find(([input]) => isSent(input))?.[1];
+  const name = declared ?? (via === "site" ? undefined : "read-anonymous");
+  return name && { name, key: addressKey(caller.address) };
+}

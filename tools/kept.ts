@@ -11,7 +11,6 @@ import { followListings } from "./follow-listings.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-/** The listings that a value shows, or "anything" for a value that any commit may change. */
 export type Shows = "anything" | readonly ListingChange[];
 
 /** The rule for everything that is kept: until what it shows changes, and not beyond a time, if it has one. */
@@ -34,7 +33,6 @@ const perStore = <T, W extends Pick<World, "store"> = World>(make: (world: W) =>
 const followerOf = perStore(({ store }: Pick<World, "store">) => followListings(store));
 
 export type Kept<T> = {
-  /** The value of this key, if it is still true. With the listing whose profile it shows, it may come from the disk. */
   find(key: string, slug?: string): T | undefined;
   /** Call it before the reads of a value: it returns how to keep the value, unless anything was committed meanwhile. */
   begin(): (key: string, value: T, fresh: Fresh) => void;
@@ -51,7 +49,6 @@ export type Overflow<T> = { disk: DiskCache; write: (value: T) => Buffer; read: 
 type Room<T> = { maxBytes: number; sizeOf: (value: T) => number; overflow?: Overflow<T> };
 type Entry<T> = Fresh & { value: T; madeAt: number };
 
-/** Keeps up to `maxBytes` of values. The least recently used go first. */
 export function keepOf<T extends object>(
   world: Pick<World, "store" | "now">,
   { maxBytes, sizeOf, overflow }: Room<T>,
@@ -128,9 +125,7 @@ export function keepOf<T extends object>(
 }
 
 const BYTES_PER_MB = 1024 * 1024;
-/** What the keys of a value and the objects around it take. */
 const OVERHEAD_BYTES = 500;
-/** Of CACHE_MB. */
 const EIGHTH = BYTES_PER_MB / 8;
 
 type Each<T> = {
@@ -200,10 +195,8 @@ const documentsOf = perStore((world) =>
   }),
 );
 
-/** A response as text and as a value. Most callers need one of them. */
 export type Written<T> = { readonly document: Document; readonly output: T };
 
-/** The response of a tool marked `documentOf` or `remembered`, if it is still true; else it is made. */
 export async function keep<T>(
   tool: AnyTool,
   input: unknown,
@@ -257,5 +250,4 @@ export function keptDocument(tool: AnyTool, input: unknown, world: World): Docum
   }
 }
 
-/** The listing that the response of a tool marked `documentOf` shows. */
 const slugOf = ({ documentOf }: AnyTool, input: unknown): string | undefined => documentOf?.(input);

@@ -8,18 +8,13 @@ const CHECK_LENGTH = 6;
 const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`);
 
 export type NewKey = {
-  /** The whole key: shown once, never stored. */
   key: string;
   hash: string;
-  /** The first 8 characters, to recognize the key by. */
   prefix: string;
   last4: string;
 };
 
-/**
- * Six base62 digits of the CRC-32 of what precedes them, so mistyped keys are refused without a
- * query.
- */
+/** Six base62 digits of the CRC-32 of what precedes them, so mistyped keys are refused without a query. */
 export function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";
@@ -32,10 +27,7 @@ export function checksum(text: string): string {
 
 export const hashKey = (key: string): string => hash("sha256", key, "hex");
 
-/**
- * Whether a text has the shape of an API key; the checksum is not verified. OAuth tokens never
- * match.
- */
+/** Whether a text has the shape of an API key; the checksum is not verified. OAuth tokens never match. */
 export const looksLikeApiKey = (text: string): boolean => FORMAT.test(text);
 
 export const hasRightChecksum = (key: string): boolean =>

@@ -10,16 +10,13 @@ type Binding = { key: string; sessionId: string; now: Date };
 const signed = (head: Buffer, { key, sessionId }: Binding): Buffer =>
   createHmac("sha256", key).update(head).update(sessionId).digest();
 
-/**
- * The challenge for a passkey: time and random bytes, signed for one session, so nothing is stored.
- */
+/** The challenge for a passkey: time and random bytes, signed for one session, so nothing is stored. */
 export function mintChallenge(binding: Binding, random: (bytes: number) => Buffer): string {
   const head = Buffer.concat([Buffer.alloc(TIME_BYTES), random(RANDOM_BYTES)]);
   head.writeBigUInt64BE(BigInt(binding.now.getTime()));
   return Buffer.concat([head, signed(head, binding)]).toString("base64url");
 }
 
-/** Whether this site recently issued the challenge to this session. It may have been used. */
 export function isOurChallenge(challenge: string, binding: Binding): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   const head = bytes.subarray(0, HEAD_BYTES);

@@ -17,10 +17,8 @@ const commonPasswords = (): Set<string> =>
   ));
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
-/** A password without digits and punctuation at its ends. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Whether a password is a name plus a few characters. */
 function isMadeOf(password: string, name: string): boolean {
   const [whole, known] = [withoutSpaces(password), withoutSpaces(name)];
   if (known.length < SHORTEST_NAME || !whole.includes(known)) return false;
@@ -28,7 +26,6 @@ function isMadeOf(password: string, name: string): boolean {
   return others.length < ENOUGH_OTHERS || stemOf(others) === "";
 }
 
-/** What is wrong with a new password; undefined if it is acceptable. */
 export function checkPassword(
   password: string,
   { email, siteName }: { email: string; siteName: string },

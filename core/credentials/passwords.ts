@@ -11,15 +11,12 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
-/**
- * Each hash takes 19 MiB, a core and one of Node's four threads; one core and one thread stay free.
- */
+/** Each hash takes 19 MiB, a core and one of Node's four threads; one core and one thread stay free. */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const turns = new PQueue({ concurrency: HASHES_AT_ONCE });
 /** Further ones are refused, to bound the wait. Identified people go first and have more room. */
 const MAX_WAITING = { stranger: 64, known: 128 };
 
-/** Who causes hashing: `known` after a link from an email, a known browser or a session. */
 export type Hasher = keyof typeof MAX_WAITING;
 
 type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };
@@ -42,7 +39,6 @@ async function tagOf(
   });
 }
 
-/** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export async function hashPassword(password: string, hasher: Hasher = "known"): Promise<string> {
   const salt = randomBytes(16);
   const tag = await tagOf(password, { ...COST, salt, tag: { length: TAG_LENGTH } }, hasher);
@@ -62,13 +58,9 @@ function parse(phc: string): Parts | undefined {
   };
 }
 
-/**
- * Never matches, but takes as long as a real hash, so timing reveals nothing about an email
- * address.
- */
+/** Never matches, but takes as long as a real hash, so timing reveals nothing about an email address. */
 const nobody: Parts = { ...COST, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) };
 
-/** Without a stored hash it takes the same time and returns false. */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,

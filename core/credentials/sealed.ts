@@ -4,13 +4,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 type Seal = {
-  /** 32 bytes in base64url. */
   key: string;
-  /** The context in which the text can be opened. */
   binding: string;
 };
 
-/** Encrypts a text for this site and one context, so nothing is stored. */
 export function seal(text: string, { key, binding }: Seal, random: (bytes: number) => Buffer): string {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64url"), iv).setAAD(Buffer.from(binding));
@@ -18,7 +15,6 @@ export function seal(text: string, { key, binding }: Seal, random: (bytes: numbe
   return Buffer.concat([iv, hidden, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** The text, unless it was sealed for another context or changed. */
 export function unseal(sealed: string, { key, binding }: Seal): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;

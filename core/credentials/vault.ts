@@ -6,16 +6,12 @@ const FORM = /^sealed:([0-9a-f]{8}):([\w-]+)$/;
 /** Where a value is stored: table and column, and the row's key. It cannot be opened elsewhere. */
 export type Place = readonly [column: string, ...row: (string | number)[]];
 
-/** Seals stored values. The first key seals; all keys open. */
 export type Vault = {
-  /** Prefix of values sealed with the first key. Undefined without a key. */
   mark(): string | undefined;
   seal(place: Place, text: string): string;
-  /** Throws Locked. */
   open(place: Place, sealed: string): string;
 };
 
-/** A stored value that no key can open. */
 export class Locked extends Error {
   constructor(what: string) {
     super(`${what}, which is not in SECRETS_KEY or its file.`);

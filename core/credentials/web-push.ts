@@ -26,7 +26,6 @@ export function publicPushKey(key: string): string {
   return pair.getPublicKey("base64url", "uncompressed");
 }
 
-/** Whether these browser keys can be used for encryption. */
 export function isPushKeys({ p256dh, auth }: BrowserKeys): boolean {
   const bytesOf = (text: string) => Buffer.from(/^[\w-]{20,100}$/.test(text) ? text : "", "base64url");
   const [point, secret] = [bytesOf(p256dh), bytesOf(auth)];
@@ -51,7 +50,6 @@ export async function sealPush(
   { endpoint, p256dh, auth }: BrowserKeys & { endpoint: string },
   { text, topic, subject, key }: { text: string; topic: string; subject: string; key: string },
 ): Promise<PushRequest> {
-  // Loaded with the first message, because few sites send any.
   const { default: webPush } = await import("web-push");
   const { origin } = new URL(endpoint);
   const { cipherText } = webPush.encrypt(p256dh, auth, text, ENCODING);

@@ -31,7 +31,6 @@ const Assertion = z.object({
 });
 export type Assertion = z.infer<typeof Assertion>;
 
-/** Parses what a browser sent; undefined if invalid. */
 function parsed<T>(text: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
@@ -43,10 +42,7 @@ export const readAssertion = (text: string): Assertion | undefined => parsed(tex
 
 export type NewKey = { id: string; publicKey: string; counter: number; transports: string[] };
 
-/**
- * The key of a new passkey, if the device proves that it was created for this site and verified its
- * user.
- */
+/** The key of a new passkey, if the device proves that it was created for this site and verified its user. */
 export async function verifyRegistration(text: string, expected: Expected): Promise<NewKey | undefined> {
   const given = parsed(text, Registration);
   if (!given) return undefined;
@@ -66,7 +62,6 @@ export async function verifyRegistration(text: string, expected: Expected): Prom
   return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 }
 
-/** The new counter of a passkey, if its device signed the challenge and verified its user. */
 export async function verifyAssertion(
   given: Assertion,
   { id, publicKey, counter }: Pick<NewKey, "id" | "publicKey" | "counter">,

@@ -9,7 +9,6 @@ export const createWebhookSecret = (random: (bytes: number) => Buffer): string =
 /** A message keeps its id across attempts; `at` is the time of this attempt. */
 export type SignedMessage = { id: string; at: Date; body: string };
 
-/** Standard Webhooks headers, with one signature per secret. */
 export function signedHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const sign = (secret: string): string =>

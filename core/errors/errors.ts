@@ -66,14 +66,11 @@ export const titleOf = (code: ErrorCode): string => CODES[code][1];
 type Details = {
   faults?: Fault[];
   retryAfter?: number;
-  /** Scopes the call needs (401 and 403). */
   scopes?: string[];
-  /** A stored response for an Idempotency-Key. */
   replayed?: boolean;
   cause?: unknown;
 };
 
-/** An error for the caller: `message` says what is wrong and what to do next. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly faults: Fault[];
@@ -100,11 +97,9 @@ export class AppError extends Error {
   }
 }
 
-/** A violated business rule (400 with its own code). */
 export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []): AppError =>
   new AppError(code, detail, { faults });
 
-/** `what` is "live listing", "draft", …; `near` are the closest existing names, best first. */
 export function notFound(what: string, id: string | number, next: string, near: string[] = []): AppError {
   return new AppError("not_found", `There is no ${what} "${id}".${didYouMean(near)} ${next}`);
 }
@@ -112,7 +107,6 @@ export function notFound(what: string, id: string | number, next: string, near: 
 /** The response names at most this many of a request's faults. */
 const MOST_FAULTS = 50;
 
-/** `detail` counts the faults. */
 export const invalid = (faults: Fault[]): AppError =>
   new AppError(
     faults.every((fault) => fault.code === "unknown_field") ? "unknown_field" : "validation_failed",
@@ -122,7 +116,6 @@ export const invalid = (faults: Fault[]): AppError =>
     { faults: faults.slice(0, MOST_FAULTS) },
   );
 
-/** RFC 9457 body, the same on every interface. */
 export type Problem = {
   type: string;
   title: string;
@@ -149,6 +142,5 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
 
 export const OUR_FAULT = "This is an error on our side. Try again. If it happens again, report the request id.";
 
-/** AppErrors as they are, everything else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError("internal_error", OUR_FAULT, { cause: error });

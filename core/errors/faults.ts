@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Fault } from "../../domain/text/fault.ts";
 
-/** All zod issues, each with a JSON Pointer, a stable code, and what would be valid. */
 export function faultsOf(error: z.ZodError, schema: z.ZodObject): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, keysAt(schema, issue.path)));
 }
 
-/** Allowed keys of the object at a path. */
 function keysAt(schema: z.core.$ZodType, path: PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return keysAt(schema.unwrap(), path);

@@ -9,10 +9,6 @@ async function cpuMsOf(worker: Worker): Promise<number> {
   return (user + system) / 1000;
 }
 
-/**
- * Calls `onOver` once the thread has used this much CPU time, or after ten times as long. Returns a
- * function to stop watching.
- */
 export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): () => void {
   let isOn = true;
   const stop = (): void => {
@@ -25,7 +21,6 @@ export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): (
     stop();
     onOver();
   };
-  // A thread that has ended has no usage; its end is handled elsewhere.
   const usage = (): Promise<number> => cpuMsOf(worker).catch(() => 0);
   const before = usage();
   async function check(): Promise<void> {

@@ -2,17 +2,13 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeSy
 import { join } from "node:path";
 import { given } from "../../domain/text/given.ts";
 
-/** Position of a value in the file. Those of a group form a linked list. */
 type Place = { key: string; at: number; size: number; next: Place | undefined };
-/** One half of the file, written from start to end, then reused as a whole. */
 type Half = { from: number; end: number; count: number; groups: Map<string, Place> };
 
 const CHECKED_BYTES = 1024 ** 2;
-/** Limits the memory for positions. */
 const LEAST_BYTES = 4096;
 
 export type DiskCache = {
-  /** Stores a value unless present. */
   put(group: string, key: string, content: Buffer): void;
   find(group: string, key: string): Buffer | undefined;
   drop(group: string): void;
@@ -32,7 +28,6 @@ function openNameless(folder: string): number {
 export type DiskCacheOptions = {
   folder: string;
   maxBytes: number;
-  /** The file grows only while this much disk space stays free. */
   reserveBytes?: number;
 };
 
@@ -73,7 +68,6 @@ export function createDiskCache({ folder, maxBytes, reserveBytes = 1024 ** 3 }: 
     return undefined;
   }
 
-  /** Whether the file may grow this far. */
   function mayGrow(end: number): boolean {
     if (end <= grownTo) return true;
     const { bavail, bsize } = statfsSync(folder);

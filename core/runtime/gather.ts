@@ -1,6 +1,5 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
-/** Waits while event loop rounds add to a queue of this length; a single item hardly waits. */
 export async function gather(
   length: () => number,
   { most, quietRounds, mostMs }: { most: number; quietRounds: number; mostMs: number },

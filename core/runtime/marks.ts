@@ -13,7 +13,6 @@ export type Marks = {
   close(): void;
 };
 
-/** One line per change: + or - and the name. */
 export function openMarks(file: string): Marks {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const handle = openSync(file, "a+", 0o600);

@@ -1,11 +1,9 @@
 import { SourceMap } from "node:module";
 import { isSource, readShippedText } from "./shipped.ts";
 
-/** A position in a release's script: file, line and column. */
 const PLACE = /[^\s()]*?([\w.-]+\.cjs):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | undefined>();
 
-/** Maps a stack from bundled scripts to source files and lines. Maps are read on first use. */
 export function sourceStack(stack: string): string {
   if (isSource) return stack;
   return stack.replace(PLACE, (place, script: string, line: string, column: string) => {
@@ -25,7 +23,6 @@ function readMap(script: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readShippedText(`maps/${script}.json`)));
   } catch {
-    // A script without a map, such as Node's own.
     return undefined;
   }
 }

@@ -5,7 +5,6 @@ import { given } from "../../domain/text/given.ts";
 import { limitCpu } from "./cpu-limit.ts";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
-/** What a thread can do, by name. Inputs and results must be cloneable. */
 /** As a method, so that jobs with any input fit. `Input` types what each is called with. */
 type Jobs = Record<string, { job(input: unknown): unknown }["job"]>;
 type Name<J extends Jobs> = keyof J & string;
@@ -13,12 +12,8 @@ type Input<J extends Jobs, N extends Name<J>> = Parameters<J[N]>[0];
 type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
 
 type Request<J extends Jobs> = { name: Name<J>; input: Input<J, Name<J>> };
-/**
- * The first message says that all modules are loaded. After `isLast`, the thread gets no more jobs.
- */
 type Reply = "ready" | (({ result: unknown } | { error: string; code: string | undefined }) & { isLast: boolean });
 
-/** A job failed: it exceeded time or memory, it threw (`code`), or its thread ended. */
 export class ThreadFailure extends Error {
   override readonly name = "ThreadFailure";
   readonly reason: "deadline" | "memory" | "threw" | "ended";
@@ -40,11 +35,8 @@ type ThreadOptions<J extends Jobs> = {
   /** Limit on CPU time: on a busy machine a job may wait longer than it works. */
   timeoutMs: number;
   memoryMb: number;
-  /** Roughly proportional to a job's duration. Jobs of equal size run in order of arrival. */
   sizeOf?: (input: Input<J, Name<J>>) => number;
-  /** On whose behalf a job runs. Waiting owners share the time. */
   ownerOf?: (input: Input<J, Name<J>>) => string;
-  /** After this time without work the thread ends, to free its memory. */
   idleMs?: number;
 };
 
@@ -68,7 +60,6 @@ export function createThread<J extends Jobs>(
   { timeoutMs, memoryMb, sizeOf = () => 0, ownerOf = () => "", idleMs }: ThreadOptions<J>,
 ): Thread<J> {
   const waiting: Task<J>[] = [];
-  /** CPU time per owner in ms, while anybody waits. */
   const used = new Map<string, number>();
   let idle: NodeJS.Timeout | undefined;
   let thread: { worker: Worker; isReady: boolean } | null = null;
@@ -111,7 +102,6 @@ export function createThread<J extends Jobs>(
     void ended.worker.terminate();
   }
 
-  /** Settles the task; never rejects. */
   const perform = (active: NonNullable<typeof thread>, { name, input, signal, resolve, reject }: Task<J>) =>
     new Promise<void>((done) => {
       const { worker } = active;

@@ -1,10 +1,8 @@
 import type { BankAccount } from "../../domain/orders/transfer.ts";
 import type { Settings } from "./config.ts";
 
-/** Either setting is enough to offer bank transfer. */
 export const TRANSFER_SETTINGS = "BANK_IBAN or PAYMENT_INSTRUCTIONS";
 
-/** The account for bank transfers; undefined if not configured. */
 export function bankAccountOf(settings: Settings): BankAccount | undefined {
   const { BANK_IBAN: iban, BANK_BIC, BANK_HOLDER, SELLER_NAME, PAYMENT_INSTRUCTIONS: text } = settings;
   if (iban === undefined && text === undefined) return undefined;

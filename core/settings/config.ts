@@ -36,11 +36,9 @@ const SAMPLERS = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-/** A page about the site, which may be on another host. */
 const PageUrl = z.url({ protocol: /^(https?|mailto)$/ }).optional();
 const Proof = z.string().min(1).max(1000).optional();
 
-/** All settings: environment variable, default and description. Source of docs/configuration.md. */
 export const Settings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on. By default only this machine can connect."),
   PORT: Port.default(3000).describe("Port to listen on. 0 picks a free one."),
@@ -376,12 +374,10 @@ export const databaseFile = (settings: Settings): string => join(settings.DATA_D
 
 export const uploadFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => join(DATA_DIR, "uploads");
 
-/** Each serving process keeps a file here as a sign of life. */
 export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, "processes");
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
   resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
 
-/** A site that only this machine can reach. */
 export const isDevelopment = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(BASE_URL).hostname);

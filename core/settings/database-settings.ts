@@ -5,7 +5,6 @@ const address = z.url({
   error: "Must be an address like postgres://user:password@db.example.com:5432/debut.",
 });
 
-/** The database without a pooler, for what needs a session. */
 export const directUrl = ({
   DATABASE_LISTEN_URL,
   DATABASE_URL,
@@ -14,7 +13,6 @@ export const directUrl = ({
   DATABASE_URL?: string | undefined;
 }): string | undefined => (DATABASE_URL === undefined ? undefined : (DATABASE_LISTEN_URL ?? DATABASE_URL));
 
-/** Where the data is, if not in SQLite. */
 export const databaseSettings = {
   DATABASE_URL: address
     .optional()

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../../domain/invoices/datev.ts";
 
-/** Account numbers by purpose. Income accounts have four digits, buyers' five. */
 const DatevAccounts = z.string().transform((text, context) => {
   const accounts: Partial<Record<DatevAccount, string>> = {};
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { TEXTS_PER_HOUR } from "../../domain/moderation/spam.ts";
 
-/** An integer of at least one. */
 export const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
 
 export const limitSettings = {

@@ -3,7 +3,6 @@ import type { Settings } from "./config.ts";
 
 export type Policies = Pick<Settings, "BASE_URL" | "PRIVACY_URL" | "TERMS_URL" | "IMPRINT_URL" | "SUPPORT_URL">;
 
-/** Absolute URLs of the legal pages: the site's own or configured ones. */
 export type TeamPages = { terms: string; privacy: string; imprint: string; contact: string };
 
 export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPORT_URL }: Policies): TeamPages => ({
@@ -13,7 +12,6 @@ export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPO
   contact: SUPPORT_URL ?? `${BASE_URL}/contact`,
 });
 
-/** Labeled links; the site's own are paths. */
 export function policyPages(policies: Policies): (readonly [string, string])[] {
   const { terms, privacy, imprint, contact } = teamPages(policies);
   return (
@@ -26,13 +24,11 @@ export function policyPages(policies: Policies): (readonly [string, string])[] {
   ).map(([url, label]) => [url.replace(`${policies.BASE_URL}/`, "/"), label]);
 }
 
-/**
- * What people accept by `doing`, like "signing up". Links open a tab, so that a form keeps its
- * input.
- */
+/** What people accept by `doing`, like "signing up". Links open a tab, so that a form keeps its input. */
 export function agreement(doing: string, policies: Policies): Html {
   const { terms, privacy } = teamPages(policies);
   const link = (url: string, label: string): Html =>
     html`<a href="${href(url)}" target="_blank" rel="noopener">${label}</a>`;
-  return html`<p class="small muted">By ${doing}, you agree to the ${link(terms, "terms of use")}. The ${link(privacy, "privacy policy")} says what happens to your data.</p>`;
+  const [rules, data] = [link(terms, "terms of use"), link(privacy, "privacy policy")];
+  return html`<p class="small muted">By ${doing}, you agree to the ${rules}. The ${data} says what happens to your data.</p>`;
 }

@@ -9,15 +9,12 @@ const PARAMETER = /([?&][^\s=&"]*(?:pass|secret|token|key)[^\s=&"]*=)[^\s&#"]*/g
 
 const shape: Record<string, z.ZodType> = Settings.shape;
 
-/**
- * `.meta({ secret })` of a setting: everything is secret, only the password in its URL, or nothing.
- */
+/** `.meta({ secret })` of a setting: everything is secret, only the password in its URL, or nothing. */
 export const secrecyOf = (name: string): unknown => shape[name]?.meta()?.secret;
 
 export const withoutPasswords = (text: string): string =>
   text.replace(USER_INFO, `$1${MASK}@`).replace(PARAMETER, `$1${MASK}`);
 
-/** The value as typed in an env file. */
 export const typedSetting = (value: unknown): string =>
   value instanceof Object && !Array.isArray(value)
     ? Object.entries(value)
@@ -25,7 +22,6 @@ export const typedSetting = (value: unknown): string =>
         .join(",")
     : String(value ?? "");
 
-/** The value of a setting, with secrets masked. */
 export function shownSetting(name: string, value: unknown): unknown {
   if (value !== undefined && secrecyOf(name) === true) return "(set)";
   return typeof value === "string" ? withoutPasswords(value) : value;

@@ -9,7 +9,6 @@ const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 /** GitHub has OAuth but no OpenID Connect for users, so identity takes an API call. */
 export function createGitHubProvider(setup: { url: string; clientId: string; clientSecret: string }): SignInProvider {
   const base = new URL(setup.url).origin;
-  // GitHub's `iss` in callbacks.
   const issuer = `${base}/login/oauth`;
 
   async function configuration(): Promise<Configuration> {
@@ -66,9 +65,7 @@ export function createGitHubProvider(setup: { url: string; clientId: string; cli
   };
 }
 
-/**
- * A plain object: the first use of `Headers` loads all of `fetch`, which takes 22 ms at startup.
- */
+/** A plain object: the first use of `Headers` loads all of `fetch`, which takes 22 ms at startup. */
 const ACCEPT = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
 
 /** The API's URL is a separate host except in GitHub Enterprise Server. */

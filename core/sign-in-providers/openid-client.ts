@@ -1,11 +1,11 @@
 import type { Configuration } from "openid-client";
+import { membersOf } from "../../domain/text/record.ts";
 import { type Proof, ProviderFault } from "./provider.ts";
 
 export const loadClient = () => import("openid-client");
 
 export const TIMEOUT_SECONDS = 10;
 
-/** The URL for a provider, with PKCE and what binds the callback to its browser. */
 export async function authorizationUrl(
   config: Configuration,
   redirectUri: string,
@@ -22,7 +22,6 @@ export async function authorizationUrl(
   });
 }
 
-/** Converts errors from a provider into ProviderFault. */
 export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -32,11 +31,10 @@ export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** OAuth and OpenID Connect codes for: declined by the person or the provider. */
 const DECLINED = /^(access_denied|login_required|interaction_required|consent_required|account_selection_required)$/;
 
 function reasonOf(error: unknown): ProviderFault["reason"] {
-  const { name, message, code, cause, error: oauthError } = error as Error & { code?: string; error?: unknown };
+  const { name, message, code, cause, error: oauthError } = membersOf(error);
   if (name === "AuthorizationResponseError") return DECLINED.test(String(oauthError)) ? "declined" : "refused";
   const isUnreachable = name === "TypeError" && message === "fetch failed";
   const isFailing = cause instanceof Response && (cause.status >= 500 || cause.status === 429);

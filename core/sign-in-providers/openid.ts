@@ -9,18 +9,14 @@ type Setup = Pick<SignInProvider, "name" | "label"> & {
   clientId: string;
   clientSecret: string;
   auth: "client_secret_basic" | "client_secret_post";
-  /** Treats email addresses as verified if the provider does not say. */
   trustsAddresses: boolean;
-  /** How to ask for a new sign-in or at least an account choice. */
   promptAgain: "login" | "select_account";
 };
 
-/** Assertions are for immediate, single use. */
 const MAX_AGE_SECONDS = 3600;
 const SKEW_SECONDS = 30;
 const SIGNATURES = ["RS256", "PS256", "ES256", "ES384", "EdDSA", "Ed25519"];
 
-/** An OpenID Connect provider, discovered from its issuer. */
 export function createOpenIdProvider(setup: Setup): SignInProvider {
   const { name, label, issuer, clientId, clientSecret, promptAgain } = setup;
 

@@ -1,7 +1,5 @@
 export type BucketAddress = {
-  /** Without a trailing slash. */
   base: string;
-  /** Prefix of file names: empty or ending with a slash. */
   prefix: string;
   region: string;
   key: string;

@@ -17,7 +17,6 @@ const MOST_WAITING = 1000;
 export type Found = { body: Buffer; etag: string; at: number };
 export type Bucket = {
   get(name: string, etag?: string): Promise<Found | "same" | undefined>;
-  /** When it was stored; undefined if missing. */
   head(name: string): Promise<number | undefined>;
   put(name: string, content: Uint8Array, type: string): Promise<{ etag: string }>;
   delete(name: string): Promise<void>;
@@ -148,7 +147,6 @@ function cureOf(status: number, code = ""): string {
   return "See the state of the storage. Debut goes on by itself when it answers again.";
 }
 
-/** A page of ListObjectsV2. */
 function readPage(xml: string): { files: StoredFile[]; next: string | undefined } {
   const files: StoredFile[] = [];
   let one: Record<string, string> = {};

@@ -11,7 +11,6 @@ type FolderOptions = {
   flush: boolean;
 };
 
-/** Files in a folder shared by the processes of one machine. */
 export function createFolder({ folder, now, flush }: FolderOptions): Storage {
   const known = new Map<string, number>();
   const fileOf = (name: string): string => join(folder, name);

@@ -11,7 +11,6 @@ const MOST_REMEMBERED = 200_000;
 
 type SharedOptions = { bucket: Bucket; cache: DiskCache; type: string; now: () => Date };
 
-/** Files in a bucket, with a cache on the local disk. */
 export function createShared({ bucket, cache, type, now }: SharedOptions): Storage {
   const puts = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   const copies = new LRUCache<string, { etag: string; askedAt: number }>({
@@ -36,7 +35,6 @@ export function createShared({ bucket, cache, type, now }: SharedOptions): Stora
     copies.delete(name);
     puts.delete(name);
   }
-  /** In its own buffer. */
   function copyOf(name: string, etag: string): Buffer | undefined {
     const kept = cache.find(name, etag);
     return kept && Buffer.from(kept);

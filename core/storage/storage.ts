@@ -3,15 +3,12 @@ import { AppError } from "../errors/errors.ts";
 export type StoredFile = { name: string; at: Date; bytes: number };
 
 export type Storage = {
-  /** Undefined if missing. Throws StorageFault if the storage is unavailable. */
   get(name: string): Promise<Buffer | undefined>;
   /** Durable once resolved. Replaces a file of the same name. */
   put(name: string, content: Uint8Array): Promise<void>;
   delete(name: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
-  /** When a file was stored, if known without I/O, in Unix milliseconds. */
   knownSince(name: string): number | undefined;
-  /** The same after asking the storage, because other processes write too. */
   look(name: string): Promise<number | undefined>;
 };
 

@@ -31,28 +31,20 @@ function textOf(part: Part): string {
   return text;
 }
 
-/**
- * Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`.
- */
+/** Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   let text = "";
   for (let index = 0; index < literals.length; index++) text += literals[index] + textOf(parts[index]);
   return new Html(text);
 }
 
-/** Marks text as safe HTML. Only for our own markup. */
 export const trusted = (text: string): Html => new Html(text);
 
-/** Whether this is a path of this site that no browser reads as another host. */
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 
-/** Plain paths of this site need no further check. */
 const PLAIN_PATH = /^\/(?:[\w.@-][\w.@/?=&-]*)?$/;
 
-/**
- * A URL for href, src or action: http, https, mailto, otpauth or a path of this site. Others become
- * "#".
- */
+/** A URL for href, src or action: http, https, mailto, otpauth or a path of this site. Others become "#". */
 export function href(url: string | null | undefined): string {
   if (!url) return "#";
   if (PLAIN_PATH.test(url) || isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;

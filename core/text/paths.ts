@@ -2,5 +2,4 @@
 export const ICON_SIZES = [64, 192, 512] as const;
 export const iconPath = (size: (typeof ICON_SIZES)[number]): string => `/icon-${size}.png`;
 
-/** Where search engines look for the IndexNow key. */
 export const indexnowKeyPath = (key: string): string => `/${key}.txt`;

@@ -3,10 +3,17 @@ import { type Context, defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusC
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
 import { VERSION } from "../runtime/version.ts";
 import { watchFetches } from "./outbound.ts";
-import { samplerOf } from "./sampler.ts";
 import type { Trace, TraceOptions } from "./trace.ts";
 
 export type TracingSettings = {
@@ -79,6 +86,13 @@ export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings
   };
 }
 
-/** Our error code, or the class of another error. */
 const nameOf = (error: unknown): string =>
   error instanceof Error ? ("code" in error ? String(error.code) : error.name) : "unknown";
+
+function samplerOf(name: string, ratio = 1): Sampler {
+  if (name.startsWith("parentbased_"))
+    return new ParentBasedSampler({ root: samplerOf(name.slice("parentbased_".length), ratio) });
+  if (name === "always_off") return new AlwaysOffSampler();
+  if (name === "traceidratio") return new TraceIdRatioBasedSampler(ratio);
+  return new AlwaysOnSampler();
+}

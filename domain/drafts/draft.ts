@@ -127,7 +127,7 @@ export function completeness({ fields }: DraftContent): Completeness {
 }
 
 export type DraftEdit = {
-  fields?: Partial<Record<DraftFieldName, FieldValue>>;
+  fields?: { [Name in DraftFieldName]?: FieldValue | undefined };
   quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
   unlock?: DraftFieldName[];

@@ -53,8 +53,6 @@ export const STORY_FIELDS = {
   whats_next: storySection("What's next"),
 } as const satisfies Record<string, SectionField>;
 
-export type StoryPart = keyof typeof STORY_FIELDS;
-
 /** A draft may have a longer title than a listing shows. */
 export const STORY_TITLE_MAX = { draft: 8000, listing: 200 };
 

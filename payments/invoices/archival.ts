@@ -1,6 +1,5 @@
 import { escapeXml } from "./electronic/xml.ts";
 
-/** Options for PDF/A-3, level B. pdfkit adds colors and metadata. */
 export const ARCHIVAL = { pdfVersion: "1.7", subset: "PDF/A-3b" } as const;
 
 /** Escapes a document's metadata, which pdfkit inserts verbatim. */
@@ -22,7 +21,6 @@ const FACTS = {
   ConformanceLevel: { value: "EN 16931", description: "The profile of the embedded XML document" },
 };
 
-/** Embeds the invoice XML, which makes a Factur-X and ZUGFeRD document. */
 export function embedInvoice(doc: PDFKit.PDFDocument, xml: string, madeAt: Date): void {
   const attachment = {
     name: FILE,
@@ -34,10 +32,12 @@ export function embedInvoice(doc: PDFKit.PDFDocument, xml: string, madeAt: Date)
   };
   doc.file(Buffer.from(xml), attachment);
   const facts = Object.entries(FACTS);
-  doc.appendXML(`<rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">
+  doc.appendXML(
+    `<rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">
 ${facts.map(([name, { value }]) => `<fx:${name}>${value}</fx:${name}>`).join("\n")}
 </rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" ` +
+      `xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${NAMESPACE}</pdfaSchema:namespaceURI>
@@ -46,7 +46,8 @@ ${facts.map(([name, { value }]) => `<fx:${name}>${value}</fx:${name}>`).join("\n
 ${facts.map(([name, { description }]) => property(name, description)).join("\n")}
 </rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>`);
+</rdf:Description>`,
+  );
 }
 
 const property = (name: string, description: string): string => `<rdf:li rdf:parseType="Resource">

@@ -1,5 +1,11 @@
+declare namespace PDFKit.Mixins {
+  interface PDFFont {
+    /** A font of fontkit is taken as it is. */
+    font(font: import("fontkit").Font): this;
+  }
+}
+
 declare module "subset-font" {
-  /** Subsets a font to `text`, with variable axes fixed. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -5,12 +5,14 @@ import { readShipped, readShippedText } from "../../core/runtime/shipped.ts";
 
 export type Weight = "regular" | "bold";
 
-/** Undefined if no font has the grapheme. */
 export type FontOf = (grapheme: string, weight: Weight) => Font | undefined;
 
-const open = (file: Uint8Array): Font => create(file as Buffer) as Font;
+function open(file: Buffer): Font {
+  const font = create(file);
+  if ("fonts" in font) throw new Error("The file has several fonts.");
+  return font;
+}
 
-/** Tried first, in order. */
 export type BaseFonts = Record<Weight, readonly Font[]>;
 
 /**
@@ -23,7 +25,6 @@ export const openInter = (): BaseFonts => ({
 });
 const INTER = openInter();
 
-/** A whole font, at one weight if variable. */
 export async function openWhole(name: string, wght?: number): Promise<Font> {
   const whole = await fontverter.convert(readShipped(name), "truetype");
   if (wght === undefined) return open(whole);
@@ -69,7 +70,6 @@ const draws = (font: Font, grapheme: string): boolean =>
 const partsWith = (grapheme: string): Part[] =>
   allParts().filter((part) => codePoints(grapheme).every((code) => isIn(part, code)));
 
-/** Fonts for these graphemes, subset to the needed glyphs. */
 export async function fontsFor(used: Record<Weight, Iterable<string>>, base: BaseFonts = INTER): Promise<FontOf> {
   const fonts: Record<Weight, Font[]> = { regular: [...base.regular], bold: [...base.bold] };
   for (const weight of ["regular", "bold"] as const) {

@@ -15,7 +15,6 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** NFC text on one line, without control characters. */
 export const plain = (text: string): string =>
   text
     .normalize("NFC")
@@ -26,15 +25,12 @@ export const plain = (text: string): string =>
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(plain(text)), ({ segment }) => segment);
 
-/** A missing letter is shown as its code point. */
 const named = (grapheme: string): string =>
   Array.from(grapheme, (one) => `[U+${one.codePointAt(0)?.toString(16).toUpperCase()}]`).join("");
 
-/** Whether the Unicode algorithm gives this text a right-to-left direction. */
 const isRtl = (text: string): boolean =>
   Array.from(text).some((character) => ["R", "AL"].includes(bidi.getBidiCharTypeName(character)));
 
-/** Breaks text into lines of at most `width` points, within a word only if necessary. */
 export function breakLines(text: string, { size, weight }: TextStyle, width: number, fontOf: FontOf): Line[] {
   const measured = (pieces: Piece[]): Line => {
     const runs = visualRuns(pieces).map((run) => ({ ...run, width: widthOf(run, size) }));
@@ -74,7 +70,6 @@ export function breakLines(text: string, { size, weight }: TextStyle, width: num
   return lines.map(measured);
 }
 
-/** Advance widths in font units, cached by text. */
 const advances = new WeakMap<Font, Map<string, number>>();
 
 function widthOf({ font, text }: { font: Font; text: string }, size: number): number {

@@ -62,7 +62,7 @@ async function sheetPdf(
     lang: INVOICE_LANGUAGE,
     displayTitle: true,
     bufferPages: true,
-    font: null as never,
+    font: "",
     info: {
       Title: sheet.title,
       Author: seller.name,
@@ -116,14 +116,13 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
     let at = align === "right" ? x + room - width : x;
     doc.fontSize(size).fillColor(colour);
     for (const { font, text, width: advance } of runs) {
-      doc.font(font as never);
+      doc.font(font);
       // An empty list, because otherwise pdfkit lays out word by word, left to right.
       doc.text(text, at, top + size, { lineBreak: false, baseline: "alphabetic", features: [] });
       at += advance;
     }
   };
 
-  /** Prints a row of cells. Rows move to the next page whole if one page can hold them. */
   const row = (cells: Cell[], { after = 0, head }: { after?: number; head?: (() => void) | undefined } = {}): void => {
     const columns = cells.map(({ texts, width }) =>
       texts.flatMap(([text, style]) => breakLines(text, style, width, fontOf).map((line) => ({ line, style }))),

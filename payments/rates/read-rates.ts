@@ -4,7 +4,6 @@ import { type EuroRate, isRate } from "../../domain/invoices/exchange-rate.ts";
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Valid rates; others are ignored. */
 const usable = (rates: EuroRate[]): EuroRate[] =>
   rates.filter(({ day, currency, rate }) => isDay(day) && /^[A-Z]{3}$/.test(currency) && isRate(rate));
 

@@ -10,10 +10,7 @@ import { byName, keysOf } from "../../domain/text/keys.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 
-/**
- * Column names of bank exports by preference, in English, German, French, Spanish, Italian and
- * Dutch.
- */
+/** Column names of bank exports by preference, in English, German, French, Spanish, Italian and Dutch. */
 const NAMES: Record<Column, RegExp[]> = {
   date: [
     /^(booking|posting|transaction|completed|posted) ?date/,
@@ -57,7 +54,6 @@ function layoutOf(row: readonly string[]): Layout | undefined {
   return layout.at.date >= 0 && (layout.at.amount >= 0 || layout.at.credit >= 0) ? layout : undefined;
 }
 
-/** The rows below the header, which may follow account details. */
 function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined {
   for (const delimiter of DELIMITERS) {
     const rows: string[][] = parse(text, {
@@ -75,7 +71,6 @@ function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined
   return undefined;
 }
 
-/** A bank's CSV export. Columns are recognized by name; `currency` is the default. */
 export function readCsv(text: string, currency: string): Statement {
   const table = tableOf(text);
   if (!table)

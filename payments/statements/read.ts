@@ -14,7 +14,6 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Reads CAMT.053 XML or CSV. Throws UnreadableStatement. */
 export function readStatement(bytes: Uint8Array, currency: string): Statement {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw new UnreadableStatement("This is a ZIP file. Unpack it and upload its statements one by one.");

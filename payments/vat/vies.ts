@@ -18,15 +18,12 @@ const HOUR_MS = 3600_000;
 const KEPT_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
 const MOST_KEPT = 10_000;
 const TIMEOUT_MS = 4_000;
-/** Consecutive failures after which a state is not queried for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 60_000;
 
 type Options = {
   fetchSite: SafeFetch;
-  /** Without a trailing slash. */
   baseUrl: string;
-  /** The seller's number, for which VIES returns proof of the consultation. */
   requester: VatNumber | undefined;
   now: () => Date;
   log: (message: string, details: object) => void;
@@ -68,7 +65,6 @@ export function createVies(options: Options): CheckVatNumber {
       const { isValid, reference } = await circuitOf(number.prefix).execute(() => ask(number, options));
       return keep(key, { status: isValid ? "valid" : "invalid", at: now(), reference });
     } catch (error) {
-      // The number is the buyer's; logging the state is enough.
       if (!(error instanceof BrokenCircuitError))
         log("a VAT number could not be checked", { state: number.prefix, reason: messageOf(error) });
       return { status: "unverified", at: null, reference: null };
@@ -83,7 +79,6 @@ type Answer = {
   errorWrappers?: { error?: unknown }[];
 };
 
-/** Throws unless the response is a clear yes or no. */
 async function ask(
   { prefix, number }: VatNumber,
   { fetchSite, baseUrl, requester }: Options,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { missingForListing } from "../../domain/drafts/publish-draft.ts";
@@ -48,5 +47,5 @@ const Answers = z.strictObject({ fields: DraftFieldsInput });
 /** Forms have only texts, so the category is one name. */
 function readAnswers({ categories, ...texts }: Readonly<Record<string, string>>) {
   const fields = { ...texts, ...(categories !== undefined && { categories: [categories] }) };
-  return parseInput({ input: Answers }, { fields }).fields as NonNullable<DraftChange["fields"]>;
+  return parseInput({ input: Answers }, { fields }).fields;
 }

@@ -12,7 +12,8 @@ type Input = z.output<typeof Input>;
 export const updateDraft = defineTool({
   name: "update_draft",
   title: "Edit a draft",
-  description: `Change a draft: send only what changes. fields sets values, an empty text or list removes, restore brings back the drafted original,
+  description: `Change a draft: send only what changes. fields sets values, an empty text or list removes,
+    restore brings back the drafted original,
     regenerate redrafts from the website (a few seconds). A draft that was submitted updates its listing too.`,
   access: "listings:write",
   rest: "PATCH /drafts/{id}",
@@ -31,7 +32,7 @@ export const updateDraft = defineTool({
 });
 
 const changeOf = (input: Input): DraftChange => ({
-  ...(input.fields && { fields: input.fields as NonNullable<DraftChange["fields"]> }),
+  ...(input.fields && { fields: input.fields }),
   ...(input.lock_fields && { lock: input.lock_fields }),
   ...(input.unlock_fields && { unlock: input.unlock_fields }),
   ...(input.restore && { restore: input.restore }),

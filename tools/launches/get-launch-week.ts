@@ -5,13 +5,13 @@ import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";
 import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** More than any week holds; boards have pages. */
 const MAX = 200;
 
 export const getLaunchWeek = defineTool({
   name: "get_launch_week",
   title: "Get a launch week",
-  description: `The launches of one week, Monday to Sunday: for this or a past week live listings ranked by the community votes of that week, for a future week what is scheduled.
+  description: `The launches of one week, Monday to Sunday: for this or a past week live listings ranked by the
+    community votes of that week, for a future week what is scheduled.
     Returns at most ${MAX}; get_leaderboard with board community-weekly pages through more.`,
   access: "public",
   rest: "GET /launches/weeks/{week}",

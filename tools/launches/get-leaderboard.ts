@@ -14,7 +14,8 @@ const isBoard = (name: string): name is BoardName => Object.hasOwn(boards, name)
 export const getLeaderboard = defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's figure, revenue by verified figures.
+  description: `One ranking: community-weekly and community-all-time by votes, domain-rating by a third party's
+    figure, revenue by verified figures.
     billboard is ranked by money: always say that it is paid.`,
   access: "public",
   rest: "GET /leaderboards/{board}",

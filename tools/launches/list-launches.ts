@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayOf, weekOf } from "../../domain/launches/launch-week.ts";
 import type { Listing, ListingInList, Page } from "../../domain/listings/listing.ts";
+import { given } from "../../domain/text/given.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { viewWindow } from "../schemas/launch.ts";
@@ -43,14 +44,14 @@ export const listLaunches = defineTool({
     const window = section === "today" ? dayOf(now(), zone) : section === "this-week" ? weekOf(now(), zone) : undefined;
 
     async function read(): Promise<Page<Listing | ListingInList>> {
-      if (window) {
-        const { rows, total } = await store.launches.inWindow(window, slice);
+      if (section === "today" || section === "this-week") {
+        const { rows, total } = await store.launches.inWindow(given(window), slice);
         return { items: rows.map(({ listing }) => listing), total };
       }
-      const { rows, total } = await (section === "upcoming"
+      const { rows: items, total } = await (section === "upcoming"
         ? store.launches.upcoming(undefined, slice)
-        : store.launches.feed(section as Exclude<typeof section, "today" | "this-week" | "upcoming">, slice));
-      return { items: rows, total };
+        : store.launches.feed(section, slice));
+      return { items, total };
     }
 
     return {

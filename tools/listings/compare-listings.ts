@@ -14,7 +14,8 @@ export const compareListings = defineTool({
   name: "compare_listings",
   title: "Compare two listings",
   description: `Two live listings side by side: general facts, then the attributes of their categories, in the listings' own words.
-    A null cell means that the listing does not state the fact; it says nothing about the product. Slugs come from search_listings or get_alternatives.`,
+    A null cell means that the listing does not state the fact; it says nothing about the product. Slugs come
+    from search_listings or get_alternatives.`,
   access: "public",
   rest: "GET /compare",
   annotations: READ,

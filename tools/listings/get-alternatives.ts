@@ -5,13 +5,13 @@ import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** Listings of the same category after the approved ones. */
 const OTHERS = 20;
 
 export const getAlternatives = defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
-  description: `Alternatives to one listing: those its owner approved first (approved=true), then the nearest live listings of the same primary category.
+  description: `Alternatives to one listing: those its owner approved first (approved=true), then the nearest
+    live listings of the same primary category.
     Compare two of them with compare_listings.`,
   access: "public",
   rest: "GET /listings/{slug}/alternatives",

@@ -9,7 +9,8 @@ import { Slug } from "../schemas/common.ts";
 export const getBadges = defineTool({
   name: "get_badges",
   title: "Get a listing's badges",
-  description: `Badges of one live listing, or of your own before that, with HTML embed code and SVG addresses in every style; eligible says which it may show, reason why not.
+  description: `Badges of one live listing, or of your own before that, with HTML embed code and SVG addresses
+    in every style; eligible says which it may show, reason why not.
     A free listing goes live once its "Listed on" badge is on its own homepage.`,
   access: "public",
   rest: "GET /listings/{slug}/badges",

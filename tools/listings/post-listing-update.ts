@@ -29,7 +29,9 @@ export const postListingUpdate = defineTool({
     const { followers } = listing;
     const readers = followers === 1 ? "its follower" : `its ${followers} followers`;
     return {
-      message: `Post “${title}” on ${listing.name}${followers > 0 ? ` and email ${readers}` : ""}?${followers > 0 ? " An email cannot be taken back." : ""}`,
+      message:
+        `Post “${title}” on ` +
+        `${listing.name}${followers > 0 ? ` and email ${readers}` : ""}?${followers > 0 ? " An email cannot be taken back." : ""}`,
     };
   },
 

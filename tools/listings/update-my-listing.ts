@@ -39,10 +39,8 @@ export const updateMyListing = defineTool({
     ),
 });
 
-/** Fields that only drafts have. */
 const DRAFT_ALONE: readonly string[] = DRAFT_FIELDS.filter((name) => !(name in OwnerFieldsInput.shape));
 
-/** Explains which tool changes draft-only fields. */
 async function explainDraftFields(
   faults: readonly Fault[],
   given: unknown,

@@ -8,7 +8,8 @@ import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";
 export const cancelOrder = defineTool({
   name: "cancel_order",
   title: "Cancel an order",
-  description: `Cancel one of your unpaid orders, so that it can no longer be paid and holds no week. An order that is never paid also expires by itself.
+  description: `Cancel one of your unpaid orders, so that it can no longer be paid and holds no week. An order
+    that is never paid also expires by itself.
     A paid order is refunded by the site team only.`,
   access: "orders:write",
   rest: "POST /orders/{number}/cancel",

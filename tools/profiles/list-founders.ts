@@ -8,7 +8,6 @@ import { defineTool, READ } from "../define.ts";
 import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/founder.ts";
 
-/** Number of found listings whose founders are read. */
 const MOST_LISTINGS = 50;
 
 export const listFounders = defineTool({
@@ -48,7 +47,6 @@ const hintOf = (total: number): string =>
     ? "No founder has this name. These are behind the listings that the words find."
     : "No founder has this name, and no listing has these words.";
 
-/** If no founder has the name: founders of listings found by the words. */
 async function foundersBehind(
   { q, country }: FounderFilter & { q: string },
   { page, perPage }: PageRequest,

@@ -18,7 +18,6 @@ import type { Reads } from "../../store/store.ts";
 
 const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };
 
-/** A badge style; absent parts use defaults. */
 export const StyleInput = {
   shape: style.shape.default("standard"),
   mode: style.mode.default("auto"),

@@ -9,7 +9,6 @@ export const text = (max: number) => z.string().overwrite(cleanText).max(max);
 /** Newlines are rejected rather than replaced, so that nothing changes silently. */
 export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 
-/** A code or address: control characters are rejected. */
 export const plain = z
   .string()
   .refine((given) => !hasControls(given), "Must be one line without control characters.")
@@ -19,7 +18,6 @@ export const term = (max: number) => plain.max(max);
 export const Slug = z
   .string()
   .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });
-/** RFC 9562: case-insensitive input, lower-case output. */
 export const Uuid = z.uuid().toLowerCase();
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
@@ -48,7 +46,6 @@ export const WebUrl = term(2048).refine((value) => /^https?:\/\//i.test(value) &
   params: { code: "format" },
 });
 
-/** Accepts acme.com for https://acme.com. */
 export const WebsiteAddress = term(2048)
   .overwrite((typed) => {
     const address = typed.trim();

@@ -37,10 +37,8 @@ export const ThreadView = CommentView.extend({
   reply_count: z.int(),
 });
 
-/** Fields of short forms; texts are excerpts, and replies belong to their thread. */
 export const CONCISE_WORDS = ["id", "author", "name", "rating", "body", "reply_count", "review_url", "comment_url"];
 
-/** Location of reviews and comments. */
 type Place = { baseUrl: string; slug: string };
 type People = ReadonlyMap<string, PublicPerson>;
 

@@ -7,10 +7,8 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { viewTimeOrNull } from "./common.ts";
 import type { Site } from "./listing.ts";
 
-/** When a quote was last seen, by default at the last check. */
 export const seenAt = (evidence: Evidence, checkedAt: string | null): string | null => evidence.seenAt ?? checkedAt;
 
-/** Published facts with their quotes. */
 function viewEvidence(listing: Listing, { baseUrl }: Site) {
   const checkedAt = viewTimeOrNull(listing.evidenceCheckedAt);
   return {
@@ -36,6 +34,5 @@ function viewEvidence(listing: Listing, { baseUrl }: Site) {
   };
 }
 
-/** Of a live listing, by slug. Throws `not_found`. */
 export const readEvidence = async (slug: string, { store, settings }: Pick<Deps, "store" | "settings">) =>
   viewEvidence(await getLiveListing(slug, store), { baseUrl: settings.BASE_URL });

@@ -33,7 +33,6 @@ const MEANS: Partial<Record<FieldName, string>> = {
 
 const told = <Schema extends z.ZodType>(name: FieldName, schema: Schema): Schema =>
   MEANS[name] === undefined ? schema : schema.describe(MEANS[name]);
-/** The schema of a text by its kind: prose, code or address. */
 export const fieldText = (name: FieldName, max: number): z.ZodString => {
   const { kind } = FIELDS[name];
   return (kind === "text" ? text : kind === "line" ? line : term)(max);
@@ -47,7 +46,6 @@ export const DraftFieldsInput = z.strictObject({
   ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
 });
 
-/** What an owner may change on the listing. Null and empty values remove. */
 export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
   ...byName(OWNER_FIELDS.filter(isYearField), () => z.int().min(YEARS.from).max(YEARS.to).nullable().optional()),
@@ -66,7 +64,6 @@ type Views<Part extends string> = { [Key in keyof FieldsAt<Part>]: View<FieldsAt
 const viewSchema = (name: FieldName) =>
   isListField(name) ? z.array(z.string()) : isYearField(name) ? z.int().nullable() : z.string().nullable();
 
-/** The fields in one part of the view of a listing: their schemas, and their values. */
 export function fieldsAt<Part extends string>(part: Part) {
   const names = part === "" ? PROFILE_FIELDS : ALL_FIELDS;
   const keys = names.flatMap((name): [key: string, name: FieldName][] => {

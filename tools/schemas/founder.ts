@@ -41,7 +41,6 @@ export const viewFounder = (founder: Founder, interview: Interview, site: Site):
   listing_count: founder.companies.length,
 });
 
-/** Stories on their listings. */
 const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof FounderStory>[] =>
   companies
     .filter(({ unlocked, profile }) => unlocked.includes("story") && Object.values(profile.story).some(Boolean))
@@ -52,7 +51,6 @@ const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof 
       answers: [],
     }));
 
-/** The interview as one story; none without answers. */
 const viewInterview = (answers: Interview): z.input<typeof FounderStory>[] =>
   answers.length
     ? [

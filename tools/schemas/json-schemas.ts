@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { given } from "../../domain/text/given.ts";
+import { isRecord, membersOf } from "../../domain/text/record.ts";
 import type { AnyTool } from "../define.ts";
 import { CategoryBrief, CategoryNode } from "./category.ts";
 import { ClaimView } from "./claim.ts";
@@ -36,7 +37,6 @@ export const ref = (kind: "schemas" | "responses" | "headers" | "parameters", na
 });
 const camel = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Response schemas: shared ones by name, others by operation. */
 export function schemasOf(tools: readonly AnyTool[]) {
   const registry = z.registry<{ id: string }>();
   const named = new Map<z.ZodType, string>(Object.entries(SHAPES).map(([id, schema]) => [schema, id]));
@@ -45,10 +45,7 @@ export function schemasOf(tools: readonly AnyTool[]) {
   const uri = (id: string) => `#/components/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { io: "output", uri });
   const nameOf = (schema: z.ZodType): string => given(named.get(schema));
-  const whole = Object.entries(schemas).map(([id, schema]): [string, Json & Objects] => [
-    id,
-    open(clean(schema as Json)),
-  ]);
+  const whole = Object.entries(schemas).map(([id, schema]): [string, Json & Objects] => [id, open(clean(schema))]);
   const bases = whole.filter(([id]) => id in SHAPES);
   const all = Object.fromEntries(whole.map(([id, schema]) => [id, explained(brief(schema, id, bases), id)]));
   return {
@@ -62,7 +59,6 @@ export function schemasOf(tools: readonly AnyTool[]) {
 
 type Objects = { properties?: Record<string, Json>; required?: string[] };
 
-/** Refers to the named schema it extends, plus the rest. */
 function brief(schema: Json, own: string, bases: readonly [string, Objects][]): Json {
   const bySize = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   return map(schema, (part) => {
@@ -88,22 +84,21 @@ function brief(schema: Json, own: string, bases: readonly [string, Objects][]): 
 }
 const sizeOf = ({ properties = {} }: Objects): number => Object.keys(properties).length;
 
-/** Adds missing descriptions. `place` is the parent's name. */
 export const described = (properties: Record<string, unknown>, place: string): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const { description = wordsOf(name, place), ...rest } = explained(schema, name) as Json;
+      const { description = wordsOf(name, place), ...rest } = membersOf(explained(schema, name));
       return [name, { ...(description !== undefined && { description }), ...rest }];
     }),
   );
 
 export function explained(schema: unknown, place: string): unknown {
   if (Array.isArray(schema)) return schema.map((part) => explained(part, place));
-  if (typeof schema !== "object" || schema === null) return schema;
+  if (!isRecord(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([key, part]) => [
       key,
-      key === "properties" ? described(part, place) : explained(part, place),
+      key === "properties" ? described(membersOf(part), place) : explained(part, place),
     ]),
   );
 }
@@ -119,8 +114,7 @@ function reachable(all: Record<string, unknown>, names: string[]): Record<string
   return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));
 }
 
-/** Removes zod's dialect, ids and safe integer bounds. */
-export function clean(schema: Json): Json {
+export function clean(schema: object): Json {
   return map(schema, ({ $schema: _, $id: __, ...rest }) => {
     if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;
     if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
@@ -134,11 +128,8 @@ const open = (schema: Json): Json =>
     additionalProperties === false || additionalProperties === undefined ? rest : { ...rest, additionalProperties },
   );
 
-function map(value: Json, change: (schema: Json) => Json): Json {
-  const deep = (inner: unknown): unknown => {
-    if (Array.isArray(inner)) return inner.map(deep);
-    if (typeof inner !== "object" || inner === null) return inner;
-    return change(Object.fromEntries(Object.entries(inner).map(([key, part]) => [key, deep(part)])));
-  };
-  return deep(value) as Json;
+function map(schema: object, change: (schema: Json) => Json): Json {
+  const deep = (inner: unknown): unknown =>
+    Array.isArray(inner) ? inner.map(deep) : isRecord(inner) ? map(inner, change) : inner;
+  return change(Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, deep(part)])));
 }

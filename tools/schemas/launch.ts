@@ -9,7 +9,6 @@ import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
 export type Calendar = { zone: string; now: Date };
 
-/** "this", "next", "last" or a day of the week, YYYY-MM-DD. */
 export function readWeek(text: string, { zone, now }: Calendar): Week {
   const week = weekOf(now, zone);
   if (text === "this") return week;
@@ -26,7 +25,6 @@ export function readWeek(text: string, { zone, now }: Calendar): Week {
   ]);
 }
 
-/** Begin, end and time zone of a week. */
 export const windowShape = { starts_at: z.string(), ends_at: z.string(), timezone: z.string() };
 
 export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt">, timezone: string) => ({
@@ -35,7 +33,6 @@ export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt
   timezone,
 });
 
-/** A page's rows plus one neighbor on each side, to detect ties. */
 export function pageWithNeighbours({ page, per_page: perPage }: { page: number; per_page: number }): Slice & {
   leads: boolean;
 } {

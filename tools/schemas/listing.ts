@@ -209,7 +209,6 @@ export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<t
   published_at: viewTime(publishedAt),
 });
 
-/** Sections that are public once unlocked. */
 const viewSections = ({ profile }: Listing) => ({
   story: profile.story,
   milestones: newestFirst(profile.milestones).map(viewMilestone),
@@ -260,7 +259,7 @@ export function viewProfile(
     evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
     awards: awards.map(({ id, place, week }) => ({ id, place, week })),
     ...Object.fromEntries(
-      Object.entries(viewSections(listing)).filter(([name]) => isUnlocked(listing, name as Section)),
+      Object.entries(viewSections(listing)).filter(([name]) => listing.unlocked.some((section) => section === name)),
     ),
     seo: { ...seo.view(listing), canonical_url: page },
     verified: { claimed: listing.claimedMethod !== null, method: listing.claimedMethod },
@@ -268,7 +267,6 @@ export function viewProfile(
   };
 }
 
-/** Facts not found on the pages that were read, or no longer there. */
 const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
   DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 

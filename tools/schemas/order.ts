@@ -123,7 +123,6 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
   messages: vatMessages(vat),
 });
 
-/** What to ask before paying for the rest of a week. */
 const lateWords = (late: LateLaunch | undefined): string =>
   late
     ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday ` +
@@ -167,7 +166,9 @@ const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
 const messageOf = (order: Order, url: string, news: string | undefined, heldUntil: Date | undefined): string => {
   const { status } = order;
   return status === "pending" || status === "failed"
-    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
+    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ` +
+        `${url} Pay only there; never give card details in a ` +
+        `chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
     : (news ?? heldWords(order, url) ?? MESSAGES[status]);
 };
 

@@ -8,7 +8,6 @@ import { ownerView } from "./owner-view.ts";
 
 type OwnStep = { step: OwnerStep; title: string; description: string; annotations: Annotations; message: string };
 
-/** The operation of an owner step. */
 export const ownStepTool = ({ step, message, ...described }: OwnStep) =>
   defineTool({
     ...described,

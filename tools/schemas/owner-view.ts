@@ -13,9 +13,7 @@ export type OwnerSources = Pick<
 > & { listings: Pick<Reads["listings"], "beside"> };
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
-/**
- * Reads what owners see besides texts, and returns the view. `known` was read in the same change.
- */
+/** Reads what owners see besides texts, and returns the view. `known` was read in the same change. */
 export async function prepareOwnerView(
   sources: OwnerSources,
   listing: Listing,

@@ -49,10 +49,8 @@ export const milestoneOf = ({ date, title, description, url }: MilestoneInput): 
   url: url ?? null,
 });
 
-/** Links by platform. Null or empty removes one. */
 export const SocialsInput = z.strictObject(byName(PLATFORMS, () => orNull(term(SOCIAL_MAX))));
 
-/** Stored socials, without removed ones. */
 export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>
   Object.fromEntries(Object.entries(given).flatMap(([name, url]) => (url ? [[name, url]] : [])));
 

@@ -1,4 +1,3 @@
-/** An address with its town separated, where recognizable. */
 export type PostalAddress = { lines: string[]; city: string | null; postCode: string | null };
 
 /** "10119 Berlin", "D-10119 Berlin", "1012 AB Amsterdam", "00-950 Warszawa", "114 55 Stockholm". */
@@ -16,7 +15,6 @@ function townOf(line: string): { city: string; postCode: string } | undefined {
   return city && postCode ? { city, postCode } : undefined;
 }
 
-/** Reads the town from the last matching line; the first line is a street. */
 export function postalAddress(given: readonly string[]): PostalAddress {
   const typed = given.length > 1 ? [...given] : given.flatMap((line) => line.split(/,\s+/));
   const at = typed.findLastIndex((line, index) => index > 0 && townOf(line));

@@ -2,7 +2,6 @@ import type { ElectronicInvoice, ElectronicLine, ElectronicParty, VatGroup } fro
 import { element, type Xml, xmlDocument } from "./xml.ts";
 
 const UNCEFACT = "urn:un:unece:uncefact:data:standard";
-/** The Factur-X profile for the complete standard. */
 const EN_16931 = "urn:cen.eu:en16931:2017";
 const TYPES = { invoice: "380", credit_note: "381" };
 
@@ -10,7 +9,6 @@ type Content = string | null | undefined | Xml | (Xml | null)[];
 const ram = (name: string, content: Content, attributes?: Record<string, string>) =>
   element(`ram:${name}`, content, attributes);
 
-/** UN/CEFACT Cross Industry Invoice, as embedded by Factur-X. */
 export function ciiXml(invoice: ElectronicInvoice): string {
   return xmlDocument(
     element(

@@ -9,7 +9,6 @@ import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE, type VatTreatment } from "../../.
 import { type PostalAddress, postalAddress } from "./address.ts";
 
 export type ElectronicInvoice = {
-  /** Whether it satisfies German XRechnung. */
   isXRechnung: boolean;
   number: string;
   kind: InvoiceContent["kind"];
@@ -32,10 +31,8 @@ export type ElectronicInvoice = {
 
 export type ElectronicParty = {
   name: string;
-  /** For parties without a VAT number. */
   identifier: string | null;
   vatNumber: string | null;
-  /** A national tax number without a country prefix. */
   taxNumber: string | null;
   address: PostalAddress;
   country: string;
@@ -46,7 +43,6 @@ export type ElectronicParty = {
 /** UNCL 5305 codes: standard, zero rate, exempt, reverse charge, outside the scope of VAT. */
 export type VatCategory = "S" | "Z" | "E" | "AE" | "O";
 
-/** Includes fields of corrections and of VAT in the seller's currency. */
 type Content = InvoiceContent & {
   corrects?: string | null;
   sellerCurrency?: string | null;
@@ -67,7 +63,6 @@ export type ElectronicLine = VatKind & {
 
 const REASON_CODES: Partial<Record<VatCategory, string>> = { AE: "VATEX-EU-AE", O: "VATEX-EU-O" };
 
-/** Codes of UNCL 4461. */
 const MEANS = { unknown: "1", transfer: "30", sepa: "58", online: "68" };
 
 /** Older documents have no treatment; it follows from the note. */
@@ -85,7 +80,6 @@ function categoryOf(content: InvoiceContent, rateBasisPoints: number): VatCatego
   return treatment === "not_charged" && content.vatNote && content.seller.vatNumber ? "E" : "O";
 }
 
-/** Formats minor units as a decimal of the currency. */
 function decimals(currency: string): (cents: number) => string {
   const digits =
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -6,10 +6,8 @@ const EN_16931 = "urn:cen.eu:en16931:2017";
 const XRECHNUNG = `${EN_16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 /** The exchange process that XRechnung requires. */
 const PROCESS = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
-/** Peppol's placeholder for a missing order number. */
 const NO_ORDER = "NA";
 
-/** Element names that differ between invoices and credit notes. */
 const NAMES = {
   invoice: { root: "Invoice", type: "380", line: "InvoiceLine", quantity: "InvoicedQuantity" },
   credit_note: { root: "CreditNote", type: "381", line: "CreditNoteLine", quantity: "CreditedQuantity" },
@@ -20,7 +18,6 @@ const basic = (name: string, text: string | null | undefined, attributes?: Recor
 const aggregate = (name: string, ...children: (Xml | null | (Xml | null)[])[]) => element(`cac:${name}`, children);
 const scheme = (id: string) => aggregate("TaxScheme", basic("ID", id));
 
-/** UBL 2.1, and XRechnung if its requirements are met. */
 export function ublXml(invoice: ElectronicInvoice): string {
   const { number, issuedOn, currency, sellerVat, totals, refersTo, payment } = invoice;
   const names = NAMES[invoice.kind];
