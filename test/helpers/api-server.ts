@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 export type ApiRequest = {
   method: string;
@@ -51,15 +51,12 @@ export async function startApiServer(answer: (request: ApiRequest) => ApiAnswer 
       res.end(String(error));
     });
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     faults,
     requests,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 

@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createFolder } from "./folder.ts";
+import { listen } from "./listen.ts";
 
 /** The only access key of that server, and its secret. */
 const KEY = "S3RVER";
@@ -45,16 +45,13 @@ export async function createFlakyProxy(host: string) {
     });
     req.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: own, close } = await listen(server);
   return {
     asked,
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close,
+    host: `127.0.0.1:${own}`,
     failWith(next: typeof failure) {
       failure = next;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createFolder } from "./folder.ts";
 import { createTestVault, placeKey } from "./key.ts";
-import { letGoOf } from "./let-go.ts";
+import { closeAfterFile, letGoOf } from "./let-go.ts";
 import { cloneDatabase } from "./postgres/engine.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 import { seedForTests } from "./seeded.ts";
@@ -72,7 +72,7 @@ function openCopy(bytes: Buffer) {
   placeKey(folder);
   const vault = createTestVault();
   const store = sqliteStore(connect(writer), { vault });
-  return {
+  return closeAfterFile({
     store,
     writer,
     file,
@@ -88,7 +88,7 @@ function openCopy(bytes: Buffer) {
       rmSync(folder, { recursive: true, force: true });
       letGoOf(store);
     },
-  };
+  });
 }
 
 async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> {
@@ -103,7 +103,7 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
   const store = await openPostgresStore(url, folder, "own", { vault });
   const searched = openWriter(join(folder, "replica-1.db"));
   let others = 0;
-  return {
+  return closeAfterFile({
     store,
     // Tests use of it what both have.
     writer: rawConnection(url) as never as Database.Database,
@@ -119,5 +119,5 @@ async function onServer(template: "migrated" | "seeded"): Promise<TestDatabase> 
       rmSync(folder, { recursive: true, force: true });
       letGoOf(store);
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { createSocket } from "node:dgram";
 import { type Answer, decode, encode } from "dns-packet";
+import { closeAfterFile } from "./let-go.ts";
 
 /** Records as dns-packet writes them, "NXDOMAIN", "SERVFAIL" and "REFUSED" as such, or no answer at all. */
 export type DnsAnswer = Pick<Answer & { data: unknown }, "type" | "data">[] | keyof typeof RCODES | "silence";
@@ -32,12 +33,12 @@ export async function createDnsServer(answer: (name: string, type: string) => Dn
     socket.send(reply, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  return {
+  return closeAfterFile({
     /** For DNS_SERVERS. */
     server: `127.0.0.1:${socket.address().port}`,
     questions,
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
-  };
+  });
 }
 
 export const txt = (...strings: string[]) => ({ type: "TXT" as const, data: strings });

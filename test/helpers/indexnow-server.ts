@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 type Submission = { host: string; key: string; keyLocation: string; urlList: string[] };
 
@@ -31,17 +31,12 @@ export async function createIndexNow() {
     statuses.push(status);
     res.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   return {
     accepted,
     statuses,
     faults,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
+    close,
   };
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { closeAfterFile } from "./let-go.ts";
 
 /** One mail as the server got it. `text` and `html` are its two parts, decoded. */
 export type Delivered = { to: string[]; headers: Map<string, string>; text: string; html: string; bytes: number };
@@ -25,11 +26,11 @@ export async function createMailServer() {
   });
   server.on("error", () => undefined);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
+  return closeAfterFile({
     delivered,
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     close: () => new Promise<void>((done) => server.close(() => done())),
-  };
+  });
 }
 
 function read(raw: string): Omit<Delivered, "to"> {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { interactionPolicy } from "oidc-provider";
 import { freePort } from "./free-port.ts";
+import { listen } from "./listen.ts";
 
 /** What a provider says of somebody. */
 export type Claims = { email?: string; email_verified?: boolean; name?: string };
@@ -67,15 +68,12 @@ export async function startOpenIdProvider(callbacks: (url: string) => string[], 
         : { login: { accountId: String(form.get("name")) }, select_account: {} };
     return provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   });
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  const { close } = await listen(server, port);
   return {
     url,
     people,
     client: CLIENT,
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 

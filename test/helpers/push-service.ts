@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { compactVerify } from "jose";
+import { listen } from "./listen.ts";
 
 export type Message = { title: string; body: string; path: string; tag: string };
 type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
@@ -69,8 +69,7 @@ export async function createPushService() {
     }
   }
   const server = createServer((req, res) => void take(req, res));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
 
   /** A browser that asked for messages, as it describes itself to a site. */
   function browser(host: string) {
@@ -98,10 +97,6 @@ export async function createPushService() {
     asked,
     /** For OUTBOUND_RESOLVE. */
     resolve: (...hosts: string[]) => hosts.map((host) => `${host}=127.0.0.1:${port}`).join(","),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
+    close,
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { listen } from "./listen.ts";
 
 export type Received = {
   host: string;
@@ -44,8 +45,7 @@ export async function createWebhookReceiver(lifeOf = () => 0) {
     });
   });
   server.on("connection", (socket) => void lives.set(socket, lifeOf()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen(server);
   return {
     port,
     received,
@@ -53,11 +53,7 @@ export async function createWebhookReceiver(lifeOf = () => 0) {
     at: (host: string) => received.filter((one) => one.host === host),
     /** For OUTBOUND_RESOLVE. */
     resolve: (...hosts: string[]) => hosts.map((host) => `${host}=127.0.0.1:${port}`).join(","),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
+    close,
   };
 }
 

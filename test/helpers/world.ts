@@ -10,7 +10,7 @@ import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { createFolder } from "./folder.ts";
 import { placeKey } from "./key.ts";
-import { letGoOf } from "./let-go.ts";
+import { closeAfterFile, letGoOf } from "./let-go.ts";
 import { addListing, type GivenListing } from "./listing.ts";
 import { cloneDatabase } from "./postgres/engine.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
@@ -196,7 +196,7 @@ export async function createWorld({
   const listing = (name: string, given: Omit<GivenListing, "name"> = {}) =>
     addListing(deps.store, { ...given, name }, deps.now());
 
-  const world = {
+  const world = closeAfterFile({
     ...running,
     // Not the function of the server itself, which would hold all of it.
     stop: (options?: Parameters<typeof running.stop>[0]) => running.stop(options),
@@ -224,7 +224,7 @@ export async function createWorld({
     advance(ms: number) {
       movedMs += ms;
     },
-  };
+  });
   return world;
 }
 

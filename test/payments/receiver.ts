@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeEach } from "vitest";
@@ -8,6 +7,7 @@ import { readSettings } from "../../core/settings/config.ts";
 import type { Gateway, PaymentEvent, PaymentRequest } from "../../payments/gateway.ts";
 import { createGateways } from "../../payments/gateways.ts";
 import { webhookRoutes } from "../../payments/webhook.ts";
+import { listen } from "../helpers/listen.ts";
 
 /** The gateways of these settings behind a real Express app on a real port, with a clock that moves when told. */
 export async function startReceiver(env: Record<string, string>) {
@@ -33,8 +33,8 @@ export async function startReceiver(env: Record<string, string>) {
     ),
   );
   const server = createServer(app);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listen(server);
+  const url = `http://127.0.0.1:${port}`;
 
   return {
     url,
@@ -53,10 +53,7 @@ export async function startReceiver(env: Record<string, string>) {
       });
       return { status: response.status, text: await response.text() };
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
 

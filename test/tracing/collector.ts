@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../helpers/listen.ts";
 
 export type ReceivedSpan = {
   traceId: string;
@@ -23,15 +23,12 @@ export async function createCollector() {
     spans.push(...readExport(Buffer.concat(chunks)));
     res.writeHead(200, { "content-type": "application/x-protobuf" }).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port, close } = await listen(server);
   return {
     spans,
     requests,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    url: `http://127.0.0.1:${port}`,
+    close,
   };
 }
 
