@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
+import { scheduleCall } from "../actions/notifications/webhook-endpoints.ts";
 import type { JobKind } from "./runner.ts";
 
 export const announceEvent: JobKind = {

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { givePeriodAwards } from "../actions/launches/give-period-awards.ts";
-import { notifyOfAward } from "../actions/launches/notify-of-award.ts";
+import { givePeriodAwards, notifyOfAward } from "../actions/launches/give-period-awards.ts";
+
 import { weekOfDay } from "../domain/launches/launch-week.ts";
 import { placesOf, SETTLING_MS } from "../domain/launches/ranking.ts";
 import type { JobKind } from "./runner.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { type CallEndpoint, scheduleCall } from "../actions/notifications/schedule-webhooks.ts";
+import { type CallEndpoint, scheduleCall } from "../actions/notifications/webhook-endpoints.ts";
 import { signedHeaders } from "../core/credentials/webhook-signature.ts";
 import { viewEvent } from "../domain/notifications/event.ts";
 import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/notifications/webhook.ts";

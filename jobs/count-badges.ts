@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { badgeViewsOfWeek } from "../actions/listings/badge-count.ts";
 import { dayBefore } from "../actions/listings/listing-extras.ts";
+import { badgeViewsOfWeek } from "../actions/listings/request-badge-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;

@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { dropUploadFiles } from "../actions/pictures/drop-uploads.ts";
+import { dropUploadFiles } from "../actions/pictures/keep-upload.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../domain/accounts/retention.ts";
 import type { JobKind } from "./runner.ts";
 

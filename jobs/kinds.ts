@@ -1,9 +1,9 @@
 import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
-import { SEND_DIGESTS } from "../actions/notifications/pause-digest.ts";
-import { NEWS_JOBS } from "../actions/notifications/plan-news.ts";
-import { CALL_ENDPOINT } from "../actions/notifications/schedule-webhooks.ts";
+import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
+import { NEWS_JOBS } from "../actions/notifications/notify.ts";
+import { CALL_ENDPOINT } from "../actions/notifications/webhook-endpoints.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";

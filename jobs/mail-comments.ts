@@ -1,6 +1,6 @@
 import { commentPath } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { given } from "../domain/text/given.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";

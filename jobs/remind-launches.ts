@@ -1,7 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { teamOf } from "../actions/launches/tell-team.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
-import { notify } from "../actions/notifications/notify.ts";
+import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+
 import { dueReminder, REMINDERS, type ReminderKind } from "../domain/launches/launch-reminder.ts";
 import { launchSteps } from "../domain/launches/launch-steps.ts";
 import { weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { type Edition, openEdition } from "../actions/notifications/digest-edition.ts";
 import { accountOfAddress, digestNews, hasNews, readerOf, type Written } from "../actions/notifications/digest-news.ts";
-import { SEND_DIGESTS } from "../actions/notifications/pause-digest.ts";
+import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { digestMailId } from "../actions/notifications/subscribe-digest.ts";
 import type { Week } from "../domain/launches/launch-week.ts";
 import { editionDue, MINUTE_MS, nextEdition, perMinute } from "../domain/notifications/digest.ts";

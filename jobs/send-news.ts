@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { NEWS_JOBS, type NewsPayload, planNews } from "../actions/notifications/plan-news.ts";
+import { NEWS_JOBS, type NewsPayload, planNews } from "../actions/notifications/notify.ts";
 import { isOn } from "../domain/notifications/notification.ts";
 import { nextMailMoment, pushMoment } from "../domain/notifications/notification-times.ts";
 import { keysOf } from "../domain/text/keys.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { pushKeyOf } from "../actions/notifications/push-key.ts";
+import { pushKeyOf } from "../actions/notifications/push-browsers.ts";
 import { sealPush } from "../core/credentials/web-push.ts";
 import { sentenceOf } from "../domain/notifications/notification.ts";
 import { afterQuietHours } from "../domain/notifications/notification-times.ts";

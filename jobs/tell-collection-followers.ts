@@ -1,4 +1,4 @@
-import { TELL_COLLECTION_FOLLOWERS } from "../actions/community/tell-of-item.ts";
+import { TELL_COLLECTION_FOLLOWERS } from "../actions/community/collection-items.ts";
 import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { collectionSlug } from "../domain/community/collection.ts";

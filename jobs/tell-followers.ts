@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
-import { notify } from "../actions/notifications/notify.ts";
+import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+
 import type { Listing, ListingUpdate } from "../domain/listings/listing.ts";
 import { given } from "../domain/text/given.ts";
 import { updatesMessage } from "../mail/messages.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
-import { notify } from "../actions/notifications/notify.ts";
-import { searchNews } from "../actions/search/search-news.ts";
+import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+
+import { searchNews } from "../actions/search/saved-searches.ts";
 import { SEARCH_MAIL_EVERY_MS } from "../domain/search/saved-search.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";

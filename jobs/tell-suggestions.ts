@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
+import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { labelOf } from "../domain/listings/fields.ts";
 import { given } from "../domain/text/given.ts";
 import { factsChangedMessage } from "../mail/fact-messages.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/mail-time.ts";
-import { notify } from "../actions/notifications/notify.ts";
+import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+
 import type { Listing } from "../domain/listings/listing.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeLink } from "../mail/unsubscribe.ts";

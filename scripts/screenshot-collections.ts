@@ -1,8 +1,8 @@
 // A collection of somebody, of which screenshots show the page, the editor and the lists.
 
 import { addToCollection, setNote } from "../actions/community/collection-items.ts";
-import { createCollection } from "../actions/community/collections.ts";
-import { setSaved } from "../actions/community/save-listing.ts";
+import { createCollection, setSaved } from "../actions/community/collections.ts";
+
 import { collectionPath } from "../domain/community/collection.ts";
 import type { Running } from "../server/app.ts";
 

@@ -1,7 +1,6 @@
 import { burstLimits } from "../../domain/community/votes.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { type AdminRefusal, changeAdmin, isLastAdmin } from "./change-admin.ts";
 import { removeIdentity } from "./identities.ts";
 import { resetFactors } from "./two-factor.ts";
 import { confirmEmail } from "./verify-email.ts";
@@ -62,3 +61,24 @@ async function setSuspended(
   await tx.votes.judgeAgain(id, burstLimits(settings));
   return undefined;
 }
+
+export type AdminRefusal = "gone" | "last-admin" | "admin-unfit";
+
+/** At least one admin must remain. */
+export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
+  const admins = await tx.accounts.admins();
+  return admins.length === 1 && admins.every((admin) => admin.id === id);
+}
+
+export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<AdminRefusal | undefined> {
+  const account = await tx.accounts.find(id);
+  if (!account || account.status === "deleted") return "gone";
+  if (!isAdmin && (await isLastAdmin(tx, id))) return "last-admin";
+  if (isAdmin && (account.status !== "active" || !account.emailVerifiedAt)) return "admin-unfit";
+  await tx.accounts.setAdmin(id, isAdmin);
+  return undefined;
+}
+
+/** Saves a checked name; an empty one removes it. */
+export const renameAccount = (id: string, name: string, { store }: Pick<Deps, "store">): Promise<void> =>
+  store.change((tx) => tx.accounts.setName(id, name || null));

@@ -8,7 +8,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
-import { dropUploadFiles } from "../pictures/drop-uploads.ts";
+import { dropUploadFiles } from "../pictures/keep-upload.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
 export type Deletion = {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { checkPassword } from "../../core/credentials/check-password.ts";
+import { hashPassword } from "../../core/credentials/passwords.ts";
 import type { Settings } from "../../core/settings/config.ts";
 import { lengthOf } from "../../domain/text/text.ts";
+import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { Deps } from "../context.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };
 export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
@@ -28,3 +31,13 @@ export const checkNewAccount = (
   email: checkEmail(email),
   password: checkPassword(password, { email, siteName }),
 });
+
+export async function createAccount(
+  { id, name, email, password, isAdmin }: NewAccountForm & { id: string; isAdmin: boolean },
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<Account | undefined> {
+  const passwordHash = await hashPassword(password);
+  const at = now();
+  const row = { id, email, name: name || null, passwordHash, isAdmin, emailVerifiedAt: at, createdAt: at };
+  return store.change((tx) => tx.accounts.add(row));
+}

@@ -132,3 +132,17 @@ export async function signInWithPasskey(
   });
   return isFirst ? { account } : { refusal: "refused" };
 }
+
+type PasskeyOfferNeeds = Pick<Deps, "store" | "settings" | "now">;
+
+/** A passkey is suggested once, after signing in, to people without one. */
+export const mayOfferPasskey = async (
+  { id, passkeyOfferedAt }: Account,
+  { store, settings }: Omit<PasskeyOfferNeeds, "now">,
+): Promise<boolean> =>
+  passkeyOfferedAt === null &&
+  relyingPartyOf(settings) !== undefined &&
+  !(await store.accounts.factorsOf(id)).hasPasskey;
+
+export const notePasskeyOffer = ({ id }: Account, { store, now }: PasskeyOfferNeeds): Promise<void> =>
+  store.change((tx) => tx.accounts.setPasskeyOffered(id, now()));

@@ -1,10 +1,11 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
+import { conflict } from "../../core/errors/errors.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
 import { verifyMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Deps } from "../context.ts";
+import type { Deps, Member } from "../context.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { addLink, findLink } from "./links.ts";
 
@@ -62,4 +63,15 @@ export async function disownAccount(token: string, deps: Parameters<typeof delet
   if (!account || account.emailVerifiedAt) return false;
   await deleteAccount(account.id, { takeListingsDown: true }, deps);
   return true;
+}
+
+/** The caller's account, for emails to others. Throws unless its address is confirmed. */
+export async function verifiedCaller(tx: Tx, { accountId }: Member): Promise<Account> {
+  const account = await tx.accounts.find(accountId);
+  if (!account?.emailVerifiedAt)
+    throw conflict(
+      "account_unverified",
+      "Confirm your own email address first: open the link in your sign-up email, or ask for a new one on your account page.",
+    );
+  return account;
 }

@@ -1,13 +1,14 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
-import { type Claim, REMAIL_MS } from "../../domain/listings/claim.ts";
+import { type Claim, claimStatus, REMAIL_MS } from "../../domain/listings/claim.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { claimMessage } from "../../mail/claim-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import type { NewClaim } from "../../store/repos/listings/claims.ts";
-import type { Tx } from "../../store/store.ts";
-import { verifiedCaller } from "../accounts/verified-caller.ts";
-import type { Context } from "../context.ts";
+import type { ClaimedListing, NewClaim } from "../../store/repos/listings/claims.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import { verifiedCaller } from "../accounts/verify-email.ts";
+import type { Context, Deps } from "../context.ts";
+import { settleProof } from "./settle-claim.ts";
 
 type Link = { listing: Listing; claim: Claim | NewClaim; email: string; token: string };
 
@@ -31,4 +32,33 @@ export async function mailLink(
   const message = claimMessage(settings, { claimant: claimant.name ?? "Somebody", product: listing.name, token });
   await queueMail(tx, context, message, email);
   return saved;
+}
+
+export async function findByLink(
+  { claims }: { claims: Pick<Reads["claims"], "findByToken"> },
+  token: string,
+  now: Date,
+): Promise<ClaimedListing | undefined> {
+  const found = token ? await claims.findByToken(hashToken(token)) : undefined;
+  return found && claimStatus(found.claim, now) === "pending" ? found : undefined;
+}
+
+/**
+ * Proves an emailed claim, only for the account that started it. Undefined if the link no longer
+ * works.
+ */
+export async function proveByLink(
+  { token, accountId }: { token: string; accountId: string },
+  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">,
+): Promise<ClaimedListing | undefined> {
+  const { store, now, wakeJobs } = deps;
+  const found = await store.change(async (tx) => {
+    const current = await findByLink(tx, token, now());
+    if (current?.claim.accountId !== accountId) return current;
+    const detail = `The link that was sent to ${current.claim.email} was followed.`;
+    const claim = { ...current.claim, checkedAt: now(), checkResult: "found" as const, checkDetail: detail };
+    return settleProof(tx, { ...current, claim }, deps);
+  });
+  wakeJobs();
+  return found;
 }

@@ -2,11 +2,16 @@ import { type AppError, conflict } from "../../core/errors/errors.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
 import { type Claim, outcomeOf } from "../../domain/listings/claim.ts";
 import { CLAIMABLE } from "../../domain/listings/listing.ts";
-import { claimDisputedMessage, claimLostMessage } from "../../mail/claim-messages.ts";
+import {
+  claimDecidedMessage,
+  claimDisputedMessage,
+  claimKeptMessage,
+  claimLostMessage,
+} from "../../mail/claim-messages.ts";
 import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { tellAccounts } from "../notifications/tell-accounts.ts";
+import { tellAccounts } from "../notifications/notify.ts";
 
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
@@ -57,4 +62,32 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
     await tx.votes.judgeAgain(accountId, burstLimits(parts.settings));
   await tellAccounts(tx, leaving, claimLostMessage, listing.name, parts);
   return { claim: verified, listing: changed };
+}
+
+export async function decideClaim(
+  tx: Tx,
+  id: number,
+  { isApproved, by }: { isApproved: boolean; by: string },
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<boolean> {
+  const found = await tx.claims.find(id);
+  if (found?.claim.status !== "under_review") return false;
+  const { listing } = found;
+  if (isApproved && !CLAIMABLE.includes(listing.status)) return false;
+  const claim = { ...found.claim, decidedAt: parts.now(), decidedBy: by };
+  if (isApproved) await handOver(tx, { claim, listing }, parts);
+  else {
+    await tx.claims.save({ ...claim, status: "failed" });
+    await tellAccounts(tx, await tx.listings.team(listing.id), claimKeptMessage, listing.name, parts);
+  }
+  const account = await tx.accounts.find(claim.accountId);
+  if (account)
+    await tellAccounts(
+      tx,
+      [{ account }],
+      (site, news) => claimDecidedMessage(site, { ...news, isApproved }),
+      listing.name,
+      parts,
+    );
+  return true;
 }

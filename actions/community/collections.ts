@@ -1,9 +1,14 @@
-import { collectionKey, MOST_COLLECTIONS } from "../../domain/community/collection.ts";
+import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "../../domain/community/collection.ts";
+import { collectionShownMessage } from "../../mail/collection-messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
 import type { CollectionText } from "../../store/repos/community/collections.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { allWords, checkWords } from "./check-collection.ts";
-import { tellOfItem } from "./tell-of-item.ts";
+import { isOwnCase } from "../moderation/decide-case.ts";
+import { recordRefusal, standingRefusal, withdrawDecision } from "../moderation/record-refusal.ts";
+import { readSubject } from "../moderation/report-subjects.ts";
+import { notify } from "../notifications/notify.ts";
+import { allWords, checkWords, tellOfItem } from "./collection-items.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "settings">;
 type Own = { accountId: string; id: string };
@@ -68,3 +73,82 @@ export const followCollection = (
     else if (owner !== accountId) await tx.collections.follow(accountId, id, now());
     return "done";
   });
+
+type SaveListingNeeds = Pick<Deps, "store" | "now" | "uuid" | "random">;
+export type Saving = "done" | "full";
+
+/** Adds a live listing to the person's private list or removes it. Idempotent. */
+export const setSaved = (
+  { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
+  deps: SaveListingNeeds,
+): Promise<Saving> =>
+  deps.store.change(async (tx) => {
+    const saved = await tx.collections.saved(accountId);
+    if (!isWanted) {
+      if (saved) await tx.collections.removeItem({ id: saved.id, listingId });
+      return "done";
+    }
+    const at = deps.now();
+    const id = saved?.id ?? (await addSaved(tx, accountId, deps));
+    const order = await tx.collections.order(id);
+    if (order.includes(listingId)) return "done";
+    if (order.length >= MOST_SAVED) return "full";
+    await tx.collections.addItem({ id, listingId }, at, true);
+    await tx.collections.touch(id, at);
+    return "done";
+  });
+
+/** The list is created on first use. */
+async function addSaved(
+  tx: Tx,
+  accountId: string,
+  { now, uuid, random }: Omit<SaveListingNeeds, "store">,
+): Promise<string> {
+  const id = uuid();
+  const at = now();
+  await tx.collections.add({
+    ...{ id, accountId, kind: "saved", key: collectionKey(random(12)), title: SAVED_TITLE, description: null },
+    ...{ isPublic: false, publishedAt: null, createdAt: at, updatedAt: at },
+  });
+  return id;
+}
+
+type Decision = { id: string; reason: string | null; by: string; seenAt: Date };
+
+/**
+ * Hides a collection with a reason, or shows it; its owner can appeal. "gone" if missing, decided
+ * or changed since `seenAt`; "own" if only another admin may show it. Call `wakeJobs` afterwards.
+ */
+export async function moderateCollection(
+  tx: Tx,
+  { id, reason, by, seenAt }: Decision,
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<"hidden" | "shown" | "gone" | "own"> {
+  const collection = (await tx.collections.find(id))?.collection;
+  if (!collection?.isPublic || collection.updatedAt.getTime() !== seenAt.getTime()) return "gone";
+  const { title, key, accountId } = collection;
+  const [wasHidden, wasHeld] = [collection.hiddenAt !== null, collection.heldAt !== null];
+  if (reason === null ? !wasHidden && !wasHeld : wasHidden) return "gone";
+  const at = parts.now();
+  const found = await readSubject(tx, { type: "collection", id: key });
+  const refusal = found && reason === null ? await standingRefusal(tx, found) : undefined;
+  if (refusal && (await isOwnCase(tx, refusal, by))) return "own";
+  await tx.collections.hide(id, reason === null ? null : { at, reason });
+  await tx.collections.hold(id, null);
+  await tx.writtenTexts.settle({ type: "collection", id: key }, { passed: reason === null, at });
+  if (reason !== null) {
+    const words = { ground: "terms", rule: null, statement: reason } as const;
+    if (found) await recordRefusal(tx, found, { ...words, by }, parts);
+    return "hidden";
+  }
+  const path = `/account/collections/${id}`;
+  if (refusal) await withdrawDecision(tx, refusal, { by, path }, parts);
+  const owner = await tx.accounts.find(accountId);
+  if (owner?.status === "active") {
+    const message = collectionShownMessage(parts.settings, { name: owner.name, title, id });
+    await queueMail(tx, parts, message, owner.email);
+    const news = { kind: "decision", key: `collection ${id}`, words: { about: `your collection ${title}` } } as const;
+    await notify(tx, { ...news, accountId, path, at, by: null });
+  }
+  return "shown";
+}

@@ -3,9 +3,9 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOwnCase } from "../moderation/decide-case.ts";
-import { recordRefusal } from "../moderation/record-refusal.ts";
+import { recordRefusal, standingRefusal, withdrawDecision } from "../moderation/record-refusal.ts";
 import { readSubject } from "../moderation/report-subjects.ts";
-import { standingRefusal, withdrawDecision } from "../moderation/withdraw-decision.ts";
+
 import { notify } from "../notifications/notify.ts";
 import { announceComment, commentPath } from "./tell-comment.ts";
 

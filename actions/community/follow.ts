@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 import { stopNewsMails } from "../notifications/choose.ts";
 import { notify } from "../notifications/notify.ts";
 import { endDigestByLink } from "../notifications/subscribe-digest.ts";
-import { muteThread } from "./mute.ts";
+import { muteThread } from "./answer-comment.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 

@@ -1,9 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 import { hashToken } from "../../core/credentials/tokens.ts";
-import type { GuestDraft } from "../../domain/drafts/guest-draft.ts";
+import { AppError } from "../../core/errors/errors.ts";
+import { addressKey, quotaExceeded, takeQuota } from "../../core/limits/limiter.ts";
+import { GUEST_DRAFT_DAYS } from "../../domain/accounts/retention.ts";
+import { type Draft, draftJob, emptyContent } from "../../domain/drafts/draft.ts";
+import {
+  GUEST_DRAFT_SURE_MS,
+  type GuestDraft,
+  guestCrawlJob,
+  MOST_GUEST_DRAFTS,
+} from "../../domain/drafts/guest-draft.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import { foldText } from "../../domain/text/text.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Deps } from "../context.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context, Deps } from "../context.ts";
+import { alreadyListed, bareDraft, nextCrawl, refuseKnown } from "./start-draft.ts";
 
 export type BrowserDraft = { id: string; secret: string };
 
@@ -40,4 +52,115 @@ export async function wantGuestDraft(mine: BrowserDraft, email: string, deps: Ne
   const draft = await findGuestDraft(mine, deps);
   if (draft && draft.wantedBy !== wish(email))
     await deps.store.change((tx) => tx.guestDrafts.want(draft.id, wish(email)));
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+type StartGuestDraftNeeds = Pick<Deps, "store" | "limiter" | "now" | "uuid" | "random" | "wakeJobs">;
+type Asked = { site: { url: string; key: string }; address: string; known: readonly BrowserDraft[] };
+
+/** When an unsaved guest draft is deleted. */
+export const guestDraftEnd = (at: Date): Date => new Date(at.getTime() + GUEST_DRAFT_DAYS * DAY_MS);
+
+/**
+ * Starts a draft for a browser without an account, or returns its draft of the website. The secret
+ * goes into its cookie. Does not reveal drafts and private listings of members.
+ */
+export async function startGuestDraft(
+  { site, address, known }: Asked,
+  deps: StartGuestDraftNeeds,
+): Promise<BrowserDraft> {
+  const { store, limiter, now, uuid, random, wakeJobs } = deps;
+  for (const mine of known) if ((await findGuestDraft(mine, deps))?.siteKey === site.key) return mine;
+  const listing = await store.listings.findBySite(site.key);
+  if (listing && CLAIMABLE.includes(listing.status)) throw alreadyListed(listing);
+
+  // The network's quota first: a refusal then consumes nothing else.
+  await takeQuota(limiter, "guest-draft", addressKey(address));
+  await takeQuota(limiter, "guest-draft-all", "all");
+  const secret = random(32).toString("base64url");
+  const at = now();
+  const draft: GuestDraft = {
+    ...bareDraft(uuid(), site, at),
+    secretHash: hashToken(secret),
+    revision: 0,
+    wantedBy: null,
+    expiresAt: guestDraftEnd(at),
+  };
+  await store.change(async (tx) => {
+    const isFull = (await tx.guestDrafts.count()) >= MOST_GUEST_DRAFTS;
+    if (isFull && !(await tx.guestDrafts.removeOldest(new Date(at.getTime() - GUEST_DRAFT_SURE_MS))))
+      throw quotaExceeded(limiter.look("guest-draft-all", "all"));
+    await tx.guestDrafts.add(draft);
+    await tx.jobs.add({
+      id: guestCrawlJob(draft.id),
+      kind: "crawl-guest-site",
+      payload: { draftId: draft.id },
+      runAt: at,
+      createdAt: at,
+    });
+  });
+  wakeJobs();
+  return { id: draft.id, secret };
+}
+
+type Acting = Pick<Context<"listings:write">, "store" | "caller" | "limiter" | "now" | "wakeJobs">;
+const QUOTAS = ["submit-hour", "submit-day"] as const;
+
+/**
+ * Moves a guest draft to an account under the same id. Throws like starting a draft; the draft then
+ * stays, for its full time if a quota was exceeded. Safe to repeat.
+ */
+export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Acting): Promise<void> {
+  const { store, caller, limiter, now, wakeJobs } = acting;
+  const { accountId } = caller;
+  const taken: (typeof QUOTAS)[number][] = [];
+  let isMoved = false;
+  try {
+    for (const quota of QUOTAS) {
+      taken.push(quota);
+      await takeQuota(limiter, quota, accountId);
+    }
+    isMoved = await store.change(async (tx) => {
+      const guest = await tx.guestDrafts.find(id);
+      if (guest) await move(tx, guest, accountId, now());
+      return guest !== undefined;
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "quota_exceeded")
+      await store.change((tx) => tx.guestDrafts.keepUntil(id, guestDraftEnd(now())));
+    throw error;
+  } finally {
+    // Nothing saved, nothing counted.
+    if (!isMoved) for (const quota of taken) await limiter.giveBack(quota, accountId);
+  }
+  wakeJobs();
+}
+
+async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Promise<void> {
+  const { id, url, siteKey, status, crawl, createdAt } = guest;
+  await refuseKnown(tx, siteKey, accountId);
+  // Facts of only the first page are incomplete.
+  const content = status === "ready" ? guest.content : emptyContent();
+  const draft: Draft = {
+    id,
+    url,
+    siteKey,
+    status,
+    content,
+    crawl,
+    createdAt,
+    updatedAt: at,
+    accountId,
+    listingId: null,
+  };
+  const crawlJob = await nextCrawl(tx, draft, at);
+  const pages = await tx.guestDrafts.pages(id);
+  await tx.guestDrafts.remove(id);
+  await tx.drafts.add(draft);
+  await tx.drafts.replacePages(id, pages);
+  // Guest jobs ended with the guest draft.
+  if (status === "crawling") await tx.jobs.add(crawlJob);
+  if (status === "drafting")
+    await tx.jobs.add({ id: draftJob(id), kind: "draft-profile", payload: { draftId: id }, runAt: at, createdAt: at });
 }

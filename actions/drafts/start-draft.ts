@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
+import { type AppError, conflict } from "../../core/errors/errors.ts";
 import { crawlTurnAt } from "../../domain/drafts/crawl-crowd.ts";
 import { crawlJob, type Draft, emptyContent } from "../../domain/drafts/draft.ts";
 import type { BareDraft } from "../../domain/drafts/guest-draft.ts";
-import type { Tx } from "../../store/store.ts";
+import { CLAIMABLE, type Listing } from "../../domain/listings/listing.ts";
+import type { Reads, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { alreadyListed, findKnown } from "./already-listed.ts";
 
 /** A new draft with only its website. */
 export const bareDraft = (id: string, site: { url: string; key: string }, at: Date): BareDraft => ({
@@ -63,3 +63,25 @@ export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): P
     );
   if (known) throw alreadyListed(known.listing);
 }
+
+type Known = { listing: Listing; isMine: boolean; draft?: undefined } | { draft: Draft };
+
+export async function findKnown(
+  { listings, drafts }: { listings: Pick<Reads["listings"], "findBySite" | "findOwned">; drafts: Reads["drafts"] },
+  siteKey: string,
+  accountId: string,
+): Promise<Known | undefined> {
+  const listing = await listings.findBySite(siteKey);
+  if (listing) return { listing, isMine: (await listings.findOwned(listing.id, accountId)) !== undefined };
+  const draft = await drafts.findBySite(siteKey, accountId);
+  return draft && { draft };
+}
+
+/** Names the listing only if it is public. */
+export const alreadyListed = ({ slug, status }: Listing): AppError =>
+  conflict(
+    "already_listed",
+    CLAIMABLE.includes(status)
+      ? `This website is already listed as "${slug}". If it is yours, claim it with claim_listing and that slug.`
+      : "This website is already listed. If it is yours, contact the site team.",
+  );

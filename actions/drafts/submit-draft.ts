@@ -3,10 +3,10 @@ import type { Draft } from "../../domain/drafts/draft.ts";
 import { contentOf } from "../../domain/drafts/publish-draft.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Deps, Member } from "../context.ts";
+import type { Context, Deps, Member } from "../context.ts";
 import { ownDraft } from "../own.ts";
-import { alreadyListed } from "./already-listed.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
+import { alreadyListed } from "./start-draft.ts";
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
 
@@ -49,4 +49,19 @@ async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promis
   for (const { accountId } of await tx.drafts.invites(draft.id))
     if (accountId) await tx.listings.addEditor(listing.id, accountId, at);
   return listing;
+}
+
+export async function deleteDraft(
+  tx: Tx,
+  id: string,
+  { caller }: Pick<Context<"listings:write">, "caller">,
+): Promise<void> {
+  const { listingId } = await ownDraft(tx, id, caller);
+  if (listingId !== null)
+    throw conflict(
+      "draft_saved",
+      `This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted. Edit ` +
+        `it with update_draft; withdraw_listing cancels its launch, pause_listing hides it.`,
+    );
+  await tx.drafts.remove(id);
 }

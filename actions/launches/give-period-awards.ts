@@ -1,7 +1,7 @@
 import { isComplete, periodsOf, placesOfPeriod } from "../../domain/launches/award-periods.ts";
-import { kindOfPeriod } from "../../domain/launches/trophy.ts";
+import { awardPath, kindOfPeriod, type Trophy } from "../../domain/launches/trophy.ts";
 import type { Tx } from "../../store/store.ts";
-import { notifyOfAward } from "./notify-of-award.ts";
+import { notifyTeam } from "../notifications/notify.ts";
 
 /** Awards each month and year once all its weeks have their awards. */
 export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
@@ -17,4 +17,21 @@ export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
     for (const { id, listingId, place } of await tx.trophies.give(period, places, now))
       await notifyOfAward(tx, { id, listingId, kind: kindOfPeriod(period), place }, now);
   }
+}
+
+export async function notifyOfAward(
+  tx: Tx,
+  { id, listingId, kind, place }: Pick<Trophy, "id" | "kind" | "place"> & { listingId: number },
+  at: Date,
+): Promise<void> {
+  const listing = await tx.listings.find(listingId);
+  if (!listing) return;
+  await notifyTeam(tx, listingId, {
+    kind: "award",
+    key: `award:${id}`,
+    words: { kind, place, product: listing.name },
+    path: awardPath({ id }),
+    at,
+    by: null,
+  });
 }

@@ -11,7 +11,7 @@ import type { Deps } from "../context.ts";
 import { type Clock, roomsIn, thisWeek } from "../orders/price.ts";
 import { isWaiting } from "../orders/refunds.ts";
 import { ownListing } from "../own.ts";
-import { moveScheduled } from "./move-scheduled.ts";
+import { moveScheduled } from "./choose-week.ts";
 import { mailTeam } from "./tell-team.ts";
 
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;

@@ -4,8 +4,7 @@ import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
-import { editOwnListing } from "./edit-own-listing.ts";
-import { openSuggestions } from "./fact-suggestions.ts";
+import { editOwnListing, openSuggestions } from "./save-edit.ts";
 
 type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
 

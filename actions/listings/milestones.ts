@@ -5,7 +5,7 @@ import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../..
 import { MOST } from "../../domain/listings/section-fields.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { editOwnListing } from "./edit-own-listing.ts";
+import { editOwnListing } from "./save-edit.ts";
 
 type Acting = Pick<Context<"listings:write">, "caller" | "now">;
 

@@ -1,5 +1,7 @@
-import { conflict } from "../../core/errors/errors.ts";
+import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
 import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
+import { auditDifference } from "../../domain/site/audit.ts";
+import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
@@ -28,4 +30,38 @@ export async function postUpdate(
       createdAt: at,
     });
   return { listing, update };
+}
+
+type Wanted = { listingId: number; updateId: number; title?: string | undefined; body?: string | undefined };
+
+/** Edits a posted update. Nobody is emailed again. */
+export async function editUpdate(
+  tx: Tx,
+  { listingId, updateId, title, body }: Wanted,
+  { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
+): Promise<Listing> {
+  const listing = await ownListing(tx, listingId, caller);
+  const update = await tx.updates.find(listingId, updateId);
+  if (!update)
+    throw notFound(
+      "update of this listing",
+      updateId,
+      "See latest_updates of get_my_listing, or post one with post_listing_update.",
+    );
+  if (isClosed(listing))
+    throw conflict(
+      "listing_closed",
+      `This listing is ${listing.status}, so its updates cannot be edited. Contact the site team.`,
+    );
+  if (title === undefined && body === undefined)
+    throw invalid([{ pointer: "/body", code: "required", detail: 'Send "title", "body" or both.' }]);
+  const next: ListingUpdate = { ...update, ...(title !== undefined && { title }), ...(body !== undefined && { body }) };
+  if (next.title === update.title && next.body === update.body) return listing;
+  await tx.updates.edit(next);
+  await tx.audit.add({
+    ...{ at: now(), accountId: caller.accountId, action: "listing.update", kind: "listing" },
+    ...{ objectId: String(listingId), name: listing.name },
+    ...given(auditDifference({ title: update.title, body: update.body }, { title: next.title, body: next.body })),
+  });
+  return listing;
 }

@@ -1,11 +1,21 @@
 import { invalid } from "../../core/errors/errors.ts";
+import { checkFields, checkSocials } from "../../domain/listings/check-fields.ts";
 import { editListing, type ListingEdit, requiredRemoved } from "../../domain/listings/edit-listing.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { draftEditOf, type Proof, proofKept, proofOf } from "../../domain/listings/shared-facts.ts";
+import type { Listing, Profile } from "../../domain/listings/listing.ts";
+import {
+  draftEditOf,
+  type Facts,
+  factOf,
+  type Proof,
+  proofKept,
+  proofOf,
+  sameValue,
+} from "../../domain/listings/shared-facts.ts";
+import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
-import { answerSuggestions } from "./fact-suggestions.ts";
+import { ownListing } from "../own.ts";
 
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
 
@@ -47,3 +57,72 @@ const withQuotes = (proof: Proof, quotes: Proof["evidence"]): Proof => ({
   ...proof,
   evidence: { ...proof.evidence, ...quotes },
 });
+
+/** Undecided suggestions about facts that the listing still has. */
+export const openSuggestions = (listing: Listing, suggestions: readonly FactSuggestion[]): FactSuggestion[] =>
+  suggestions.filter(({ field, published }) => sameValue(factOf(listing, field), published));
+
+/** Closes suggestions that an edit answers. Returns the quotes of accepted ones. */
+export async function answerSuggestions(
+  tx: Tx,
+  suggestions: readonly FactSuggestion[],
+  after: Facts,
+): Promise<Profile["evidence"]> {
+  const answered = suggestions.filter(({ field, published }) => !sameValue(factOf(after, field), published));
+  const [first] = answered;
+  if (!first) return {};
+  await tx.factChecks.withdraw(
+    first.listingId,
+    answered.map(({ field }) => field),
+  );
+  return Object.fromEntries(
+    answered.flatMap(({ field, stated, evidence }) =>
+      stated !== null && sameValue(factOf(after, field), stated) ? [[field, evidence]] : [],
+    ),
+  );
+}
+
+export const readToEdit = (tx: Tx, id: number, caller: Context<"listings:write">["caller"]) =>
+  Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
+
+export async function editOwnListing(
+  tx: Tx,
+  id: number,
+  editOf: (listing: Listing) => ListingEdit,
+  context: Pick<Context<"listings:write">, "caller" | "now">,
+): Promise<Listing> {
+  const [listing, before] = await readToEdit(tx, id, context.caller);
+  return saveEdit(tx, listing, editOf(listing), context, before);
+}
+
+/**
+ * Edits texts, socials and FAQs. `prepare` runs in parallel with the write and returns the function
+ * that builds the answer.
+ */
+export async function updateOwnListing<T>(
+  id: number,
+  edit: ListingEdit,
+  context: Context<"listings:write">,
+  prepare: (tx: Tx, listing: Listing, before: Before) => Promise<(saved: Listing) => T>,
+): Promise<T> {
+  const { store, caller } = context;
+  const { fields = {} } = edit;
+  const countries = new Set(fields.country ? (await store.reference.countries()).map(({ code }) => code) : []);
+  const faults = [
+    ...checkFields(fields, { categories: [], countries }),
+    ...checkSocials(edit.socials ?? {}, "/socials"),
+  ];
+  if (faults.length) {
+    // Check ownership first, so invalid input reveals nothing.
+    await ownListing(store, id, caller);
+    throw invalid(faults);
+  }
+  return store.change(async (tx) => {
+    const [listing, before] = await readToEdit(tx, id, caller);
+    const [saved, shape] = await Promise.all([
+      saveEdit(tx, listing, edit, context, before),
+      prepare(tx, listing, before),
+    ]);
+    return shape(saved);
+  });
+}

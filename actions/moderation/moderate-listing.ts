@@ -1,12 +1,14 @@
-import { moderationMessage } from "../../mail/moderation-messages.ts";
+import { burstLimits } from "../../domain/community/votes.ts";
+import { CONTENT } from "../../domain/listings/listing.ts";
+import { pick } from "../../domain/text/pick.ts";
+import { mergedMessage, moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { tellAccounts } from "../notifications/tell-accounts.ts";
+import { tellAccounts } from "../notifications/notify.ts";
 import { applyStep, type Step } from "./apply-step.ts";
 import { isOwnCase } from "./decide-case.ts";
-import { recordRefusal } from "./record-refusal.ts";
+import { recordRefusal, standingRefusal, withdrawDecision } from "./record-refusal.ts";
 import { readSubject } from "./report-subjects.ts";
-import { standingRefusal, withdrawDecision } from "./withdraw-decision.ts";
 
 /**
  * Applies a decision and emails the team, which can appeal a suspension. False if the status
@@ -34,4 +36,48 @@ export async function moderateListing(
     parts,
   );
   return true;
+}
+
+/**
+ * Merges a duplicate: votes, follows, reviews, comments and collection entries move, one per
+ * person, and its URL redirects. Refused with paid orders: merge the other way, or refund.
+ */
+export async function mergeListings(
+  tx: Tx,
+  { fromId, intoSlug }: { fromId: number; intoSlug: string },
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<"done" | "unknown" | "paid"> {
+  const from = await tx.listings.find(fromId);
+  const into = await tx.moderation.findBySlug(intoSlug);
+  if (!from || !into || from.id === into.id || [from, into].some(({ status }) => status === "removed"))
+    return "unknown";
+  if ((await tx.orders.paidLinesOf(from.id)).length > 0) return "paid";
+  await tx.votes.unite(from.id, into.id, burstLimits(parts.settings));
+  await tx.engagement.unite(from.id, into.id);
+  await tx.reviews.unite(from.id, into.id);
+  await tx.comments.unite(from.id, into.id);
+  await tx.collections.unite(from.id, into.id);
+  await tellAccounts(
+    tx,
+    await tx.listings.team(from.id),
+    (site, news) => mergedMessage(site, { ...news, into: into.name }),
+    from.name,
+    parts,
+  );
+  await tx.drafts.detach(from.id);
+  await tx.moderation.mergeRow(from.id, into, parts.now());
+  return "done";
+}
+
+/** Does nothing if the listing no longer exists. */
+export async function setAttributes(
+  tx: Tx,
+  id: number,
+  attributes: Record<string, string>,
+  { by, now }: Pick<Deps, "now"> & { by: string },
+): Promise<void> {
+  const current = await tx.listings.find(id);
+  if (!current) return;
+  const content = { ...pick(current, ...CONTENT), profile: { ...current.profile, attributes } };
+  await tx.listings.update(current, content, {}, { accountId: by, client: null }, now());
 }

@@ -2,17 +2,21 @@ import { createHmac } from "node:crypto";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { addressKey } from "../../core/limits/limiter.ts";
 import {
+  isReason,
   RECORD_DAYS,
+  REPORT_REASONS,
+  REPORT_TEXT,
   type ReportReason,
   reportWaitMs,
   type Subject,
   standingOf,
 } from "../../domain/moderation/report.ts";
-import { foldText } from "../../domain/text/text.ts";
+import { foldText, lengthOf } from "../../domain/text/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportReceivedMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
+import { checkEmail, checkName } from "../accounts/new-account.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 import { findSubject, versionOf } from "./report-subjects.ts";
@@ -98,4 +102,29 @@ async function confirm(tx: Tx, { id, key, email, name, about }: Receipt, deps: N
 async function hashOf(text: string, deps: Needs): Promise<string> {
   const secret = await keptSecret(deps, "reporters", () => deps.random(32).toString("base64url"));
   return createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);
+}
+
+type Typed = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
+type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", string | undefined>;
+
+const NEEDED = "The law requires this for such reports. Only the site team sees it.";
+
+/** The parsed report, or faults by field. Members need not give a name. */
+export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
+  const { reason, explanation, name, email } = typed;
+  const known = isReason(reason) ? reason : undefined;
+  const isNeeded = !isMember && known !== undefined && REPORT_REASONS[known].needsName;
+  const { min, max } = REPORT_TEXT;
+  const faults: Faults = {
+    reason: known ? undefined : "Choose what is wrong.",
+    explanation:
+      lengthOf(explanation) >= min && lengthOf(explanation) <= max
+        ? undefined
+        : `Explain it in ${min} to ${max.toLocaleString("en")} characters.`,
+    name: isMember ? undefined : isNeeded && name === "" ? NEEDED : checkName(name),
+    email: isMember || (email === "" && !isNeeded) ? undefined : email === "" ? NEEDED : checkEmail(email),
+    honest: typed.isHonest ? undefined : "Confirm this. We cannot accept a report without it.",
+  };
+  if (known === undefined || Object.values(faults).some(Boolean)) return { faults };
+  return { form: { reason: known, explanation, name: isMember ? "" : name, email: isMember ? "" : email } };
 }

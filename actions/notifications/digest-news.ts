@@ -6,7 +6,7 @@ import type { Subscriber } from "../../store/repos/notifications/digests.ts";
 import type { SavedSearch } from "../../store/repos/search/saved-searches.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { searchNews } from "../search/search-news.ts";
+import { searchNews } from "../search/saved-searches.ts";
 import type { Edition } from "./digest-edition.ts";
 
 export type DigestReader = {

@@ -1,3 +1,4 @@
+import type { Settings } from "../../core/settings/config.ts";
 import { isLocalPath } from "../../core/text/html.ts";
 import {
   isOn,
@@ -6,11 +7,13 @@ import {
   rowOf,
   type WordsOf,
 } from "../../domain/notifications/notification.ts";
-import { mailMoment, pushMoment } from "../../domain/notifications/notification-times.ts";
+import { afterQuietHours, mailMoment, pushMoment } from "../../domain/notifications/notification-times.ts";
+import type { Message } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { SendingTimes } from "../../store/repos/notifications/notification-settings.ts";
+import type { SendingChannel } from "../../store/repos/notifications/notifications.ts";
 import type { Tx } from "../../store/store.ts";
-import { planNews } from "./plan-news.ts";
 
 export type News<Kind extends NotificationKind> = {
   accountId: string;
@@ -77,4 +80,48 @@ const mailTime = (
 async function pushTime(tx: Tx, { id }: Account, at: Date, { quiet, pushedAt }: SendingTimes): Promise<Date | null> {
   if ((await tx.pushSubscriptions.ofAccount(id)).length === 0) return null;
   return pushMoment({ at, last: pushedAt, quiet });
+}
+
+export const NEWS_JOBS = { mail: "mail-news", push: "push-news" } as const satisfies Record<SendingChannel, string>;
+export type NewsPayload = { accountId: string };
+
+/** Queues the sending to a person. There is one job per time, however many notifications. */
+export const planNews = (
+  tx: Tx,
+  channel: SendingChannel,
+  accountId: string,
+  runAt: Date,
+  createdAt: Date,
+): Promise<void> =>
+  tx.jobs.add({
+    id: `${NEWS_JOBS[channel]}:${accountId}:${runAt.getTime()}`,
+    kind: NEWS_JOBS[channel],
+    payload: { accountId } satisfies NewsPayload,
+    runAt,
+    createdAt,
+  });
+
+/**
+ * When an account may be emailed: now or after quiet hours. Undefined if it wants no emails of this
+ * kind.
+ */
+export async function mailTimeOf(
+  tx: Tx,
+  accountId: string,
+  kind: NotificationKind,
+  at: Date,
+): Promise<Date | undefined> {
+  if (!isOn(kind, "mail", await tx.notificationSettings.choices(accountId, kind))) return undefined;
+  return afterQuietHours(at, (await tx.notificationSettings.times(accountId)).quiet);
+}
+
+export async function tellAccounts(
+  tx: Tx,
+  team: { account: Account }[],
+  write: (site: Settings, news: { name: string | null; product: string }) => Message,
+  product: string,
+  parts: Parameters<typeof queueMail>[1] & { settings: Settings },
+): Promise<void> {
+  for (const { account } of team)
+    await queueMail(tx, parts, write(parts.settings, { name: account.name, product }), account.email);
 }

@@ -1,6 +1,7 @@
-import { isPushKeys } from "../../core/credentials/web-push.ts";
+import { createPushKey, isPushKeys, PUSH_KEY } from "../../core/credentials/web-push.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import type { Deps } from "../context.ts";
+import { keptSecret } from "../kept-secret.ts";
 
 export const MOST_BROWSERS = 10;
 const LONGEST_ENDPOINT = 1000;
@@ -38,3 +39,7 @@ export async function addPushBrowser(
 
 export const removePushBrowser = (accountId: string, id: string, { store }: Pick<Needs, "store">): Promise<void> =>
   store.change((tx) => tx.pushSubscriptions.remove(accountId, id));
+
+/** The site's VAPID private key, created once: with another key, existing subscriptions fail. */
+export const pushKeyOf = (deps: Pick<Deps, "store" | "random">): Promise<string> =>
+  keptSecret(deps, PUSH_KEY, () => createPushKey(deps.random));

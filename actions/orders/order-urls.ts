@@ -3,7 +3,7 @@ import { isPayable, type Order } from "../../domain/orders/order.ts";
 import { moneyNews } from "../../domain/orders/transfer.ts";
 import type { Deps } from "../context.ts";
 import { invoiceUrl } from "../invoices/invoicing.ts";
-import { lateLaunchOf } from "../launches/late-launch.ts";
+import { lateLaunchOf } from "../launches/choose-week.ts";
 import { heldUntil } from "../launches/places.ts";
 import { checkoutUrl } from "./unpaid.ts";
 

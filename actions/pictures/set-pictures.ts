@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
-import { conflict, invalid } from "../../core/errors/errors.ts";
+import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
-import { isClosed } from "../../domain/listings/listing.ts";
-import { checkPictures, type Picture, uploadIdIn } from "../../domain/pictures/pictures.ts";
+import { isClosed, type Listing } from "../../domain/listings/listing.ts";
+import { checkPictures, isPictureLink, type Picture, uploadIdIn } from "../../domain/pictures/pictures.ts";
 import { canonicalJson } from "../../domain/text/canonical-json.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { cleanLine, cleanText } from "../../domain/text/text.ts";
+import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { saveEdit } from "../listings/save-edit.ts";
 import { ownListing } from "../own.ts";
-import { queuePictures } from "./queue-pictures.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 
 /** A fingerprint of the pictures a person saw, to detect concurrent edits. */
@@ -71,4 +71,92 @@ function normal(text: string): string {
   if (!url) return text;
   url.hash = "";
   return url.href;
+}
+
+/** The pictures of a changed listing, or the logo of a draft. */
+export type QueuedPictures = { listingId: number } | { logoUrl: string };
+
+/** Fetches pictures ahead of others. */
+export async function queuePictures(
+  tx: Tx,
+  payload: QueuedPictures,
+  { now, uuid }: Pick<Deps, "now" | "uuid">,
+): Promise<void> {
+  const at = now();
+  const kind = "fetch-listing-pictures";
+  await tx.jobs.add({ id: `${kind}:${uuid()}`, kind, payload, runAt: at, createdAt: at });
+}
+
+/** Sets or removes the logo of the caller's listing. Used by pages; API clients edit the draft. */
+export const setLogo = (
+  { listingId, url }: { listingId: number; url: string },
+  context: Deps & { caller: Member },
+): Promise<void> =>
+  choosePicture({ listingId, url, pointer: "/logo", what: "logo" }, context, {
+    shown: ({ logoUrl }) => logoUrl,
+    async save(tx, listing, chosen) {
+      await saveEdit(tx, listing, { fields: { logo_url: chosen } }, context);
+    },
+  });
+
+type SetFaceChoice = { listingId: number; founder: string; url: string };
+
+/**
+ * Sets or removes the portrait of a founder of the caller's listing, everywhere the founder is
+ * shown.
+ */
+export async function setFace(
+  { listingId, founder: slug, url }: SetFaceChoice,
+  context: Deps & { caller: Member },
+): Promise<void> {
+  const pointer = `/faces/${slug}`;
+  await choosePicture({ listingId, url, pointer, what: "founders" }, context, {
+    shown({ profile }) {
+      const founder = profile.founders.find((one) => one.slug === slug);
+      if (!founder) throw notFound("founder of this listing", slug, "See its founders.");
+      return founder.avatarUrl;
+    },
+    async save(tx, _listing, chosen) {
+      const detail = "This founder is also on another team's listing. Ask them to change the portrait.";
+      if (!(await tx.listings.setFace(slug, chosen, context.caller.accountId)))
+        throw invalid([{ pointer, code: "not_yours", detail }]);
+    },
+  });
+}
+
+type ChoosePictureChoice = { listingId: number; url: string; pointer: string; what: "logo" | "founders" };
+type Place = {
+  shown: (listing: Listing) => string | null;
+  save: (tx: Tx, listing: Listing, url: string | null) => Promise<void>;
+};
+
+/** Faults of a picture URL; "" means none. */
+function addressFaults(url: string, pointer: string, { refusalOf }: Pick<Deps, "refusalOf">): Fault[] {
+  if (url === "") return [];
+  if (!isPictureLink(url)) return [{ pointer, code: "format", detail: "Must be an https link to a picture." }];
+  const detail = uploadIdIn(url) === undefined ? refusalOf(url) : undefined;
+  return detail ? [{ pointer, code: "format", detail }] : [];
+}
+
+export async function choosePicture(
+  { listingId, url: given, pointer, what }: ChoosePictureChoice,
+  context: Deps & { caller: Member },
+  { shown, save }: Place,
+): Promise<void> {
+  const { store, caller, limiter } = context;
+  const url = cleanText(given);
+  const faults = addressFaults(url, pointer, context);
+  if (faults.length) throw invalid(faults);
+  await takeQuota(limiter, "pictures", caller.accountId);
+  await store.change(async (tx) => {
+    const listing = await ownListing(tx, listingId, caller);
+    if (isClosed(listing))
+      throw conflict("listing_closed", `This listing is ${listing.status}, so its ${what} cannot be changed.`);
+    const strange = await strangeUploads([{ url, pointer }], [shown(listing)], tx, context);
+    if (strange.length) throw invalid(strange);
+    await save(tx, listing, url || null);
+    await queuePictures(tx, { listingId }, context);
+  });
+  context.pictures.forgive(url);
+  context.wakeJobs();
 }

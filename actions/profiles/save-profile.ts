@@ -1,3 +1,4 @@
+import { uploadIdIn } from "../../domain/pictures/pictures.ts";
 import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/profiles/handle.ts";
 import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profiles/profile.ts";
 import { lengthOf } from "../../domain/text/text.ts";
@@ -6,6 +7,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { checkWriting } from "../moderation/check-writing.ts";
+import { adoptUpload } from "../pictures/adopt-upload.ts";
 
 export type ProfileForm = {
   handle: string;
@@ -84,3 +86,27 @@ async function nameFault(
 /** The account keeps its handles, so nobody else gets them. */
 export const removeProfile = (accountId: string, { store }: Pick<Deps, "store">): Promise<void> =>
   store.change((tx) => tx.profiles.remove(accountId));
+
+type SetAvatarNeeds = Pick<Deps, "store" | "settings" | "now" | "uploads" | "pictures">;
+
+/** Sets or removes a profile's picture. False if the URL is not an upload of the account. */
+export async function setAvatar(accountId: string, url: string | null, deps: SetAvatarNeeds): Promise<boolean> {
+  const { store, settings, now } = deps;
+  const id = url === null ? undefined : uploadIdIn(url);
+  if (url !== null && (id === undefined || new URL(url).origin !== new URL(settings.BASE_URL).origin)) return false;
+  const isSet = await store.change(async (tx) => {
+    const upload = id === undefined ? undefined : await tx.uploads.find(id);
+    const isTheirs = url === null || (upload?.accountId === accountId && !upload.isForSite);
+    if (!isTheirs || !(await tx.profiles.find(accountId))) return false;
+    await tx.profiles.setAvatar(accountId, url, now());
+    return true;
+  });
+  if (isSet && url !== null) await adoptUpload(url, "square", deps).catch(() => false);
+  return isSet;
+}
+
+export const hideVote = (
+  accountId: string,
+  { slug, isHidden }: { slug: string; isHidden: boolean },
+  { store }: Pick<Deps, "store">,
+): Promise<void> => store.change((tx) => tx.profiles.setVoteHidden(accountId, slug, isHidden));

@@ -1,9 +1,14 @@
 import { readShippedText } from "../../core/runtime/shipped.ts";
+import type { Settings } from "../../core/settings/config.ts";
+import type { ModelSetup } from "../../core/settings/model-settings.ts";
+import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
+import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
 import * as retention from "../../domain/accounts/retention.ts";
 import { SITE_PAGE_SLUGS, type SitePageSlug } from "../../domain/site/site-pages.ts";
 import { byName } from "../../domain/text/keys.ts";
 import { once } from "../../domain/text/once.ts";
-import type { SiteFacts } from "./site-facts.ts";
+import type { Deps } from "../context.ts";
+import { modelInUse } from "../drafts/model.ts";
 
 const templates = once(() => byName(SITE_PAGE_SLUGS, (slug) => readShippedText(`./data/texts/${slug}.md`)));
 const SECTION = /^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm;
@@ -12,7 +17,7 @@ const SECTION = /^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm;
  * The standard text of a page from its template in data/texts: `{{name}}` is a fact, the lines from
  * `{{#name}}` to `{{/name}}` appear only if it holds, and those from `{{^name}}` only if not.
  */
-export function standardText(slug: SitePageSlug, { operator, imprint, pages, recipients, ...facts }: SiteFacts) {
+export function textOf(slug: SitePageSlug, { operator, imprint, pages, recipients, ...facts }: SiteFacts) {
   const values: Record<string, unknown> = {
     ...retention,
     ...facts,
@@ -33,4 +38,87 @@ export function standardText(slug: SitePageSlug, { operator, imprint, pages, rec
     )
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(factNamed(name)))
     .trim();
+}
+
+/** Facts for the standard texts. */
+export type SiteFacts = {
+  site: string;
+  /** The operator, if configured. */
+  operator: string | undefined;
+  imprint: readonly string[];
+  pages: TeamPages;
+  /** Recipients of data: what they get and why. */
+  recipients: readonly string[];
+  sells: boolean;
+  keepsBackups: boolean;
+};
+
+type Found = { sells: boolean; model: ModelSetup | undefined };
+
+/** The operator of the model; undefined if it runs on this machine. */
+function modelRecipient(model: ModelSetup | undefined): string | undefined {
+  if (!model) return undefined;
+  const { hostname } = new URL(model.url);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return undefined;
+  return hostname === "api.anthropic.com" ? "Anthropic" : hostname;
+}
+
+const linesOf = (text: string | undefined): string[] => text?.replaceAll("\\n", "\n").split("\n") ?? [];
+
+export function factsOf(settings: Settings, { sells, model }: Found): SiteFacts {
+  const { SITE_NAME, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_EMAIL, SELLER_VAT_NUMBER } = settings;
+  const isNamed = SELLER_NAME !== undefined && SELLER_ADDRESS !== undefined;
+  return {
+    site: SITE_NAME,
+    operator: SELLER_NAME,
+    imprint: isNamed
+      ? [
+          SELLER_NAME,
+          ...linesOf(SELLER_ADDRESS),
+          ...(SELLER_COUNTRY
+            ? [new Intl.DisplayNames("en", { type: "region" }).of(SELLER_COUNTRY) ?? SELLER_COUNTRY]
+            : []),
+          ...(SELLER_EMAIL ? [`Email: ${SELLER_EMAIL}`] : []),
+          ...(SELLER_VAT_NUMBER ? [`VAT number: ${SELLER_VAT_NUMBER}`] : []),
+        ]
+      : [],
+    pages: teamPages(settings),
+    recipients: recipientsOf(settings, modelRecipient(model)),
+    sells,
+    keepsBackups: settings.BACKUP_EVERY !== undefined,
+  };
+}
+
+function recipientsOf(settings: Settings, model: string | undefined): string[] {
+  const { SMTP_URL, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, BTCPAY_URL, INDEXNOW_KEY } = settings;
+  const paying = [STRIPE_SECRET_KEY && "Stripe", PAYPAL_CLIENT_ID && "PayPal", BTCPAY_URL && "BTCPay Server"];
+  return [
+    SMTP_URL && `The mail server ${new URL(SMTP_URL).hostname} gets the emails that we send you.`,
+    ...paying.map(
+      (name) => name && `${name} gets the amount, the order number and your email address if you pay with it.`,
+    ),
+    ...[...createSignInProviders(settings).values()].map(
+      ({ label }) =>
+        `${label} learns when you sign in here with it, and tells us your name, your email address and who you are there.`,
+    ),
+    "The VAT register of the EU (VIES) gets the VAT number that you enter at the checkout.",
+    model &&
+      `${model} gets the text of websites that people submit, to draft profiles. It gets nothing about accounts.`,
+    INDEXNOW_KEY && "Search engines that take part in IndexNow get the addresses of public pages that changed.",
+  ].filter((line): line is string => Boolean(line));
+}
+
+export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | null };
+
+export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {
+  const sells = (await store.products.onSale()).length > 0;
+  const { setup: model } = await modelInUse({ settings, store });
+  return textOf(slug, factsOf(settings, { sells, model }));
+}
+
+export async function pageText(slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<PageText> {
+  const own = await deps.store.sitePages.find(slug);
+  return own
+    ? { markdown: own.markdown, isOwn: true, updatedAt: own.updatedAt }
+    : { markdown: await standardText(slug, deps), isOwn: false, updatedAt: null };
 }

@@ -1,7 +1,7 @@
 // Walks what people say to an assistant, and the texts that guide it, through real calls, and prints calls, bytes and
 // outcome: node scripts/launch/walk.ts
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { addCoupon } from "../../actions/orders/make-coupon.ts";
+import { addCoupon } from "../../actions/orders/coupons.ts";
 import type { Coupon } from "../../domain/orders/coupon.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { addListing } from "../../test/helpers/listing.ts";

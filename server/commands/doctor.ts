@@ -1,5 +1,5 @@
-import { CHECK_NAMES } from "../../actions/health/checks.ts";
-import { type Finding, masked } from "../../actions/health/finding.ts";
+import { CHECK_NAMES, type Finding, masked } from "../../actions/health/finding.ts";
+
 import { type Command, CommandError, text } from "./command.ts";
 import { examineDatabase } from "./examine/database.ts";
 import { lookOutside } from "./examine/outside.ts";

@@ -1,5 +1,5 @@
 import { changePassword } from "../../actions/accounts/change-password.ts";
-import { createResetLink } from "../../actions/accounts/reset-link.ts";
+import { createResetLink } from "../../actions/accounts/links.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";

@@ -1,9 +1,9 @@
 import { addToCollection, setNote } from "../../actions/community/collection-items.ts";
-import { createCollection } from "../../actions/community/collections.ts";
-import { setSaved } from "../../actions/community/save-listing.ts";
+import { createCollection, setSaved } from "../../actions/community/collections.ts";
+
 import type { Deps } from "../../actions/context.ts";
-import { sendTest } from "../../actions/notifications/send-webhook-again.ts";
-import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/notifications/webhook-endpoints.ts";
+import { addEndpoint, changeEndpoint, rotateSecret, sendTest } from "../../actions/notifications/webhook-endpoints.ts";
+
 import { addStatement } from "../../actions/orders/statements.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";

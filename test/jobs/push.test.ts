@@ -1,8 +1,8 @@
 import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { notify } from "../../actions/notifications/notify.ts";
-import { addPushBrowser, MOST_BROWSERS } from "../../actions/notifications/push-browsers.ts";
-import { pushKeyOf } from "../../actions/notifications/push-key.ts";
+import { addPushBrowser, MOST_BROWSERS, pushKeyOf } from "../../actions/notifications/push-browsers.ts";
+
 import { publicPushKey } from "../../core/credentials/web-push.ts";
 import { createPushService } from "../helpers/push-service.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pauseDigest, resumeDigest } from "../../actions/notifications/pause-digest.ts";
+import { pauseDigest, resumeDigest } from "../../actions/notifications/digest-settings.ts";
 import { askForDigest, confirmDigest } from "../../actions/notifications/subscribe-digest.ts";
 import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addToCollection } from "../../actions/community/collection-items.ts";
+import { addToCollection, TELL_COLLECTION_FOLLOWERS } from "../../actions/community/collection-items.ts";
 import { createCollection, followCollection } from "../../actions/community/collections.ts";
-import { TELL_COLLECTION_FOLLOWERS } from "../../actions/community/tell-of-item.ts";
+
 import { tellCollectionFollowers } from "../../jobs/tell-collection-followers.ts";
 import { openRaw } from "../helpers/database.ts";
 import { createWorld, type World } from "../helpers/world.ts";

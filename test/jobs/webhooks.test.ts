@@ -2,8 +2,14 @@ import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examineRows } from "../../actions/health/rows.ts";
-import { replayDeliveries, sendTest } from "../../actions/notifications/send-webhook-again.ts";
-import { addEndpoint, rotateSecret, switchEndpoint } from "../../actions/notifications/webhook-endpoints.ts";
+import {
+  addEndpoint,
+  replayDeliveries,
+  rotateSecret,
+  sendTest,
+  switchEndpoint,
+} from "../../actions/notifications/webhook-endpoints.ts";
+
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch, type SafeFetchOptions } from "../../crawler/safe-fetch.ts";

@@ -2,9 +2,9 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { examineRows } from "../../actions/health/rows.ts";
-import { entriesIn, PAGE } from "../../actions/invoices/book-entries.ts";
+import { entriesIn, listBooks, PAGE } from "../../actions/invoices/book-entries.ts";
 import { type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
-import { listBooks } from "../../actions/invoices/book-list.ts";
+
 import { chargedBy, type Invoice, type InvoiceContent } from "../../domain/invoices/invoice.ts";
 import { REVERSE_CHARGE_NOTE } from "../../domain/invoices/vat.ts";
 import { ArchiveTooLarge, archiveOf } from "../../payments/invoices/archive.ts";

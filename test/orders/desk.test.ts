@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
-import { cancelAsAdmin, changeWeek } from "../../actions/orders/by-admin.ts";
+import { cancelAsAdmin, changeWeek, giveOrder, giveProduct } from "../../actions/orders/by-admin.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
-import { giveOrder, giveProduct } from "../../actions/orders/give.ts";
+
 import { heldChoice, takeMoneyBack, takeOtherWeek } from "../../actions/orders/held-order.ts";
 import { markSent, refundLine, sendRefund } from "../../actions/orders/refunds.ts";
 import { bankAccountOf } from "../../core/settings/bank-account.ts";

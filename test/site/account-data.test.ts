@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { createCalendarAddress } from "../../actions/launches/calendar-address.ts";
-import { sendTest } from "../../actions/notifications/send-webhook-again.ts";
-import { addEndpoint } from "../../actions/notifications/webhook-endpoints.ts";
+import { addEndpoint, sendTest } from "../../actions/notifications/webhook-endpoints.ts";
+
 import { burstLimits } from "../../domain/community/votes.ts";
 import { EVENT_NAMES } from "../../domain/notifications/event.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";

@@ -3,10 +3,10 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { setPinned, setReaction } from "../../actions/community/answer-comment.ts";
-import { setMuted } from "../../actions/community/mute.ts";
+import { setMuted, setPinned, setReaction } from "../../actions/community/answer-comment.ts";
+
 import { editComment, removeComment, writeComment } from "../../actions/community/write-comment.ts";
-import { mergeListings } from "../../actions/moderation/merge-listings.ts";
+import { mergeListings } from "../../actions/moderation/moderate-listing.ts";
 import { holdOf, subjectOf } from "../../domain/community/comment.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";

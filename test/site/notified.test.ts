@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerReview } from "../../actions/community/answer.ts";
 import { setFollowing } from "../../actions/community/follow.ts";
-import { removeReview, writeReview } from "../../actions/community/review.ts";
+import { answerReview, removeReview, writeReview } from "../../actions/community/review.ts";
+
 import { setWaiting } from "../../actions/launches/wait.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";

@@ -6,9 +6,9 @@ import {
   removeFromCollection,
   removeUnseen,
 } from "../../actions/community/collection-items.ts";
-import { createCollection } from "../../actions/community/collections.ts";
-import { setSaved } from "../../actions/community/save-listing.ts";
-import { mergeListings } from "../../actions/moderation/merge-listings.ts";
+import { createCollection, setSaved } from "../../actions/community/collections.ts";
+
+import { mergeListings } from "../../actions/moderation/moderate-listing.ts";
 import { collectionKey, keyOfSlug, type Move } from "../../domain/community/collection.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { openRaw } from "../helpers/database.ts";

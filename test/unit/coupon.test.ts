@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCoupon } from "../../actions/orders/make-coupon.ts";
+import { readCoupon } from "../../actions/orders/coupons.ts";
 import { type InvoiceContent, invoiceFaults } from "../../domain/invoices/invoice.ts";
 import { invoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkName, NAME_MAX } from "../../actions/accounts/new-account.ts";
-import { checkReport } from "../../actions/moderation/check-report.ts";
+import { checkReport } from "../../actions/moderation/send-report.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { checkDraftSeo } from "../../domain/listings/check-fields.ts";
 import { REPORT_REASONS, REPORT_TEXT } from "../../domain/moderation/report.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editUpdate } from "../../actions/listings/edit-update.ts";
+import { editUpdate } from "../../actions/listings/post-update.ts";
 import { UPDATE_FIELDS } from "../../domain/listings/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, line, text } from "../schemas/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../actions/context.ts";
-import { updateOwnListing } from "../../actions/listings/update-own-listing.ts";
+import { updateOwnListing } from "../../actions/listings/save-edit.ts";
 import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
 import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/listings/fields.ts";
 import type { Fault } from "../../domain/text/fault.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lateLaunchOf } from "../../actions/launches/late-launch.ts";
+import { lateLaunchOf } from "../../actions/launches/choose-week.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lateLaunchOf } from "../../actions/launches/late-launch.ts";
+import { lateLaunchOf } from "../../actions/launches/choose-week.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
 import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { ASK, defineTool } from "../define.ts";

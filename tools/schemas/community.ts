@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { publishedAnswer } from "../../actions/community/answer.ts";
 import type { About } from "../../actions/community/read-comments.ts";
+import { publishedAnswer } from "../../actions/community/review.ts";
 import { NOBODY, type PublicPerson, profilePath, shownName } from "../../domain/profiles/profile.ts";
 import type { SignedComment, Thread } from "../../store/repos/community/comments.ts";
 import type { SignedReview } from "../../store/repos/community/reviews.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { openSuggestions } from "../../actions/listings/fact-suggestions.ts";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
+import { openSuggestions } from "../../actions/listings/save-edit.ts";
 import {
   BADGE_RESULTS,
   type BadgeWatch,

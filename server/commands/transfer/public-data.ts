@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { publishedAnswer } from "../../../actions/community/answer.ts";
+import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { Deps } from "../../../actions/context.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { untraced } from "../../../core/tracing/trace.ts";

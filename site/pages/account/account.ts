@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
+import { renameAccount } from "../../../actions/accounts/change-account.ts";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
-import { renameAccount } from "../../../actions/accounts/rename-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";

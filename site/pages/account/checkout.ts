@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { proFormaOf } from "../../../actions/invoices/invoicing.ts";
-import { chooseWeek } from "../../../actions/launches/choose-week.ts";
-import { lateLaunchOf, startOnMonday } from "../../../actions/launches/late-launch.ts";
+import { chooseWeek, lateLaunchOf, startOnMonday } from "../../../actions/launches/choose-week.ts";
+
 import { fullWeek, heldUntil } from "../../../actions/launches/places.ts";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
 import { applyCoupon, removeCoupon } from "../../../actions/orders/coupons.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { findByLink, proveByLink } from "../../../actions/claims/prove-by-link.ts";
+import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";

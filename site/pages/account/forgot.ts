@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
+import { mailResetLink } from "../../../actions/accounts/links.ts";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
-import { mailResetLink } from "../../../actions/accounts/reset-link.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { html } from "../../../core/text/html.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { acceptInvite, findInvite } from "../../../actions/drafts/accept-invite.ts";
+import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";

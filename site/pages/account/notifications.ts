@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
 import { stopNews } from "../../../actions/community/follow.ts";
 import { type Choice, chooseNotifications } from "../../../actions/notifications/choose.ts";
-import { addPushBrowser, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
-import { pushKeyOf } from "../../../actions/notifications/push-key.ts";
+import { addPushBrowser, pushKeyOf, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
+
 import { publicPushKey } from "../../../core/credentials/web-push.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CHANNELS, type Channel } from "../../../domain/notifications/notification.ts";

@@ -1,10 +1,15 @@
 import { type Request, type Response, Router } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import { claimFounder, founderOffers, releaseFounder } from "../../../actions/profiles/claim-founder.ts";
-import { hideVote } from "../../../actions/profiles/hide-vote.ts";
 import { hiddenBecause } from "../../../actions/profiles/profile-page.ts";
-import { type ProfileForm, removeProfile, saveProfile } from "../../../actions/profiles/save-profile.ts";
-import { setAvatar } from "../../../actions/profiles/set-avatar.ts";
+import {
+  hideVote,
+  type ProfileForm,
+  removeProfile,
+  saveProfile,
+  setAvatar,
+} from "../../../actions/profiles/save-profile.ts";
+
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profiles/profile.ts";

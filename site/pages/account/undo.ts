@@ -1,8 +1,7 @@
 import { Router } from "express";
 import type { Deps, Member } from "../../../actions/context.ts";
-import { setFace } from "../../../actions/pictures/set-face.ts";
-import { setLogo } from "../../../actions/pictures/set-logo.ts";
-import { setPictures } from "../../../actions/pictures/set-pictures.ts";
+import { setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
+
 import { attempt, attemptTo } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
-import { dropOwnUpload } from "../../../actions/pictures/drop-own-upload.ts";
+import { dropOwnUpload } from "../../../actions/pictures/keep-upload.ts";
 import { AppError, notFound as noSuch } from "../../../core/errors/errors.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";

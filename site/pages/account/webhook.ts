@@ -1,11 +1,14 @@
 import { type Request, type Response, Router } from "express";
-import { replayDeliveries, type Sent, sendTest } from "../../../actions/notifications/send-webhook-again.ts";
 import {
   changeEndpoint,
   removeEndpoint,
+  replayDeliveries,
   rotateSecret,
+  type Sent,
+  sendTest,
   switchEndpoint,
 } from "../../../actions/notifications/webhook-endpoints.ts";
+
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
 import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { decideAlternative } from "../../../actions/listings/decide-alternative.ts";
+import { decideAlternative } from "../../../actions/listings/alternatives.ts";
 import { html } from "../../../core/text/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { formText } from "../../kit/form.ts";

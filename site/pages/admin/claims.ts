@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { decideClaim } from "../../../actions/claims/decide-claim.ts";
+import { decideClaim } from "../../../actions/claims/settle-claim.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";

@@ -5,7 +5,7 @@ import {
   pauseCoupon,
   readCoupon,
   type TypedCoupon,
-} from "../../../actions/orders/make-coupon.ts";
+} from "../../../actions/orders/coupons.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import {
   COUPON_KINDS,

@@ -5,7 +5,7 @@ import {
   previewDigest,
   sendDigestPreview,
 } from "../../../actions/notifications/digest-preview.ts";
-import { pauseDigest, resumeDigest } from "../../../actions/notifications/pause-digest.ts";
+import { pauseDigest, resumeDigest } from "../../../actions/notifications/digest-settings.ts";
 import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { giveProduct } from "../../../actions/orders/give.ts";
-import { isAmountChosen } from "../../../actions/orders/set-price.ts";
+import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts";
+
 import { AppError } from "../../../core/errors/errors.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";

@@ -1,6 +1,6 @@
 import { Router } from "express";
-import { CHECKS, isCheck, sectionOf } from "../../../actions/health/checks.ts";
-import type { Finding } from "../../../actions/health/finding.ts";
+import { CHECKS, type Finding, isCheck, sectionOf } from "../../../actions/health/finding.ts";
+
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { readShippedText } from "../../../core/runtime/shipped.ts";
 import { VERSION } from "../../../core/runtime/version.ts";

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
+import { type BookTotals, listBooks } from "../../../actions/invoices/book-entries.ts";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
-import { type BookTotals, listBooks } from "../../../actions/invoices/book-list.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";

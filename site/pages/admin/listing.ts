@@ -1,7 +1,6 @@
 import { type Response, Router } from "express";
-import { mergeListings } from "../../../actions/moderation/merge-listings.ts";
-import { moderateListing } from "../../../actions/moderation/moderate-listing.ts";
-import { setAttributes } from "../../../actions/moderation/set-attributes.ts";
+import { mergeListings, moderateListing, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
+
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { readRevenue } from "../../../domain/listings/revenue.ts";

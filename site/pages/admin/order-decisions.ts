@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import { type Movable, movableLines } from "../../../actions/launches/other-weeks.ts";
 import { missingOf } from "../../../actions/launches/places.ts";
-import { isCancelable } from "../../../actions/orders/by-admin.ts";
-import { isGivable } from "../../../actions/orders/give.ts";
+import { isCancelable, isGivable } from "../../../actions/orders/by-admin.ts";
+
 import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../actions/orders/refunds.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";

@@ -4,10 +4,10 @@ import { checkPaidNumber } from "../../../actions/invoices/credit-vat.ts";
 import { declineCorrection } from "../../../actions/invoices/invoice-requests.ts";
 import { heldUntil } from "../../../actions/launches/places.ts";
 import { releaseHold } from "../../../actions/orders/apply-payment.ts";
-import { cancelAsAdmin, changeWeek } from "../../../actions/orders/by-admin.ts";
+import { cancelAsAdmin, changeWeek, giveOrder } from "../../../actions/orders/by-admin.ts";
 import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
-import { giveOrder } from "../../../actions/orders/give.ts";
+
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
 import { AppError } from "../../../core/errors/errors.ts";

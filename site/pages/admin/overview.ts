@@ -1,6 +1,6 @@
 import { Router } from "express";
-import { type CheckName, isCheck } from "../../../actions/health/checks.ts";
-import type { Finding } from "../../../actions/health/finding.ts";
+import { type CheckName, type Finding, isCheck } from "../../../actions/health/finding.ts";
+
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
-import { decideAnswer } from "../../../actions/community/answer.ts";
-import { decideReview } from "../../../actions/community/decide-review.ts";
+import { decideAnswer, decideReview } from "../../../actions/community/review.ts";
+
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { beginningOf } from "../../../domain/text/text.ts";

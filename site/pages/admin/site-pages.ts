@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { missingPage } from "../../../actions/site/missing-page.ts";
-import { pageText, standardText } from "../../../actions/site/page-text.ts";
+import { pageText, standardText } from "../../../actions/site/standard-texts.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/badge-count.ts";
+import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/request-badge-check.ts";
 import {
   daysSinceLaunch,
   FIGURE_FILES,

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { decideOwnAlternative } from "../../../actions/listings/decide-alternative.ts";
+import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";

@@ -1,8 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
-import { setFace } from "../../../actions/pictures/set-face.ts";
-import { setLogo } from "../../../actions/pictures/set-logo.ts";
-import { markOf, setPictures } from "../../../actions/pictures/set-pictures.ts";
+import { markOf, setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
+
 import { href, html } from "../../../core/text/html.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures/pictures.ts";

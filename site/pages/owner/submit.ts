@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { startGuestDraft } from "../../../actions/drafts/start-guest-draft.ts";
+import { startGuestDraft } from "../../../actions/drafts/guest-draft.ts";
 import type { DraftCookies } from "../../../auth/draft-cookies.ts";
 import { type AppError, invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { answerReview } from "../../../actions/community/answer.ts";
+import { answerReview } from "../../../actions/community/review.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from "express";
-import { setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
+import { setMuted, setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
 import { findComment } from "../../../actions/community/found-comment.ts";
-import { setMuted } from "../../../actions/community/mute.ts";
+
 import { removeComment } from "../../../actions/community/write-comment.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";

@@ -1,8 +1,15 @@
 import { type Response, Router } from "express";
 import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
-import { CONTACT_MOST_LINKS, CONTACT_TEXT_MAX, type ContactForm, writeToTeam } from "../../../actions/site/contact.ts";
-import { contactStamp, isTooFast } from "../../../actions/site/contact-stamp.ts";
-import { pageText } from "../../../actions/site/page-text.ts";
+import {
+  CONTACT_MOST_LINKS,
+  CONTACT_TEXT_MAX,
+  type ContactForm,
+  contactStamp,
+  isTooFast,
+  writeToTeam,
+} from "../../../actions/site/contact.ts";
+
+import { pageText } from "../../../actions/site/standard-texts.ts";
 import { html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from "express";
-import { checkReport } from "../../../actions/moderation/check-report.ts";
 import { findSubject } from "../../../actions/moderation/report-subjects.ts";
-import { reportStatusPath, type SentReport, sendReport } from "../../../actions/moderation/send-report.ts";
-import { contactStamp, isTooFast } from "../../../actions/site/contact-stamp.ts";
+import { checkReport, reportStatusPath, type SentReport, sendReport } from "../../../actions/moderation/send-report.ts";
+
+import { contactStamp, isTooFast } from "../../../actions/site/contact.ts";
 import { waitWords } from "../../../core/limits/limit-words.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { isSubjectType, type Subject } from "../../../domain/moderation/report.ts";

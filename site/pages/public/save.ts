@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { setCollectionsOf } from "../../../actions/community/collection-items.ts";
-import { createCollection } from "../../../actions/community/collections.ts";
-import { setSaved } from "../../../actions/community/save-listing.ts";
+import { createCollection, setSaved } from "../../../actions/community/collections.ts";
+
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";

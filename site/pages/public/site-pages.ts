@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { CURRENCY } from "../../../actions/orders/price.ts";
-import { pageText } from "../../../actions/site/page-text.ts";
+import { pageText } from "../../../actions/site/standard-texts.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
 import { type Html, html } from "../../../core/text/html.ts";

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { mayOfferPasskey, notePasskeyOffer } from "../../../actions/accounts/passkey-offer.ts";
+import { mayOfferPasskey, notePasskeyOffer } from "../../../actions/accounts/passkeys.ts";
 import { needsSecondStep, startSecondStep } from "../../../actions/accounts/second-step.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { withOffer } from "../../kit/notices.ts";

@@ -1,7 +1,7 @@
-import { findByLink } from "../../../actions/claims/prove-by-link.ts";
+import { findByLink } from "../../../actions/claims/mail-link.ts";
 import { findTalked } from "../../../actions/community/found-comment.ts";
 import type { Deps } from "../../../actions/context.ts";
-import { findInvite } from "../../../actions/drafts/accept-invite.ts";
+import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { publishedAnswer } from "../../../actions/community/answer.ts";
+import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { SignedReview } from "../../../store/repos/community/reviews.ts";

@@ -1,6 +1,11 @@
 import type { Request, Response } from "express";
-import { findGuestDraft, findWantedDraft, wantGuestDraft } from "../../../actions/drafts/guest-draft.ts";
-import { saveGuestDraft } from "../../../actions/drafts/save-guest-draft.ts";
+import {
+  findGuestDraft,
+  findWantedDraft,
+  saveGuestDraft,
+  wantGuestDraft,
+} from "../../../actions/drafts/guest-draft.ts";
+
 import { createDraftCookies } from "../../../auth/draft-cookies.ts";
 import type { AppError } from "../../../core/errors/errors.ts";
 import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { findKnown } from "../../../actions/drafts/already-listed.ts";
+import { findKnown } from "../../../actions/drafts/start-draft.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";

@@ -5,17 +5,6 @@ import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { comments, listings } from "../../sqlite/tables.ts";
 
-/** What changes on a listing page while it is open. */
-export type LiveFigures = {
-  status: string;
-  votes: number;
-  followers: number;
-  launchedAt: Date | null;
-  comments: number;
-  /** Ids increase with time. */
-  newestComment: string | null;
-};
-
 export const liveReads = (db: Db) => {
   const said = sql`from ${comments} where ${comments.listingId} = ${listings.id} and ${comments.status} = 'published'`;
   return {
