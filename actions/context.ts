@@ -13,7 +13,7 @@ import type { ReadSiteAddress } from "../crawler/site-address.ts";
 import type { Invoice } from "../domain/invoices/invoice.ts";
 import { keysOf } from "../domain/text/keys.ts";
 import type { Drafter } from "../drafting/drafter.ts";
-import type { SeeAgain } from "../drafting/drafting-thread.ts";
+import type { FindSupport, ReadDocuments, SeeAgain } from "../drafting/drafting-thread.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import type { Gateway } from "../payments/gateway.ts";
 import type { ReadExchangeRates } from "../payments/rates/ecb.ts";
@@ -82,6 +82,8 @@ export type Deps = {
   checkBadge: CheckBadge;
   drafter: Drafter;
   seeAgain: SeeAgain;
+  findSupport: FindSupport;
+  readDocuments: ReadDocuments;
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
   readExchangeRates: ReadExchangeRates;

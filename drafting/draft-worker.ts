@@ -8,6 +8,7 @@ import { groundFacts } from "./ground-facts.ts";
 import { answeredFacts } from "./model/answered-facts.ts";
 import { documentsOf } from "./prompt.ts";
 import { seeAgain } from "./see-again.ts";
+import { findSupport } from "./support.ts";
 
 /** Signals cannot be sent to a thread; the thread is ended instead. */
 type Asked = Omit<DraftRequest, "signal">;
@@ -21,6 +22,7 @@ const JOBS = {
     return facts && groundFacts(facts, request);
   },
   "see-again": seeAgain,
+  support: findSupport,
 };
 export type Jobs = typeof JOBS;
 

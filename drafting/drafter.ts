@@ -3,12 +3,13 @@ import type { ModelCall } from "../domain/drafts/model-call.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Evidence } from "../domain/listings/evidence.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
+import type { Verdict } from "./fact.ts";
 
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };
 export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 
-/** Why a value was dropped; for debug logs and evaluation, never public. */
-export type Rejection = { field: string; value: string; reason: string };
+/** Why a value was dropped. Doubtful ones are offered to the owner. */
+export type Rejection = { field: string; value: string } & Omit<Extract<Verdict, { kept: false }>, "kept">;
 
 /** Drafted values that passed grounding; missing facts are absent. */
 export type Drafted = {

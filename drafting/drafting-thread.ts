@@ -1,9 +1,14 @@
 import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
+import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
+import type { Page } from "./prompt.ts";
 import type { SeeAgainRequest, SeenAgain } from "./see-again.ts";
+import type { Supported, SupportRequest } from "./support.ts";
 
 export type DraftingThread = Thread<Jobs>;
+export type FindSupport = (request: SupportRequest) => Promise<Supported>;
+export type ReadDocuments = (site: CrawledSite) => Promise<Page[]>;
 export type SeeAgain = (request: SeeAgainRequest & { signal?: AbortSignal }) => Promise<SeenAgain>;
 
 /** Minimum blocks of a large site; the largest we measured has 2,000. */
@@ -25,6 +30,30 @@ export const seeAgainInThread =
   ({ signal, ...request }) =>
     thread.run("see-again", request, signal);
 
+/** Values stay unproven if the search exceeds time or memory. */
+export const findSupportInThread =
+  (thread: DraftingThread): FindSupport =>
+  async (request) => {
+    try {
+      return await thread.run("support", request);
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      const values = Object.entries(request.fields).map(([field, value]) => ({
+        field,
+        value: [value].flat().join("; "),
+      }));
+      return { quotes: {}, unproven: values.map((one) => ({ ...one, reason: "the pages are too large to search" })) };
+    }
+  };
+
+export const readDocumentsInThread =
+  (thread: DraftingThread): ReadDocuments =>
+  (site) =>
+    thread.run("documents", site);
+
+const isTooMuch = (error: unknown): error is ThreadFailure =>
+  error instanceof ThreadFailure && ["deadline", "memory"].includes(error.reason);
+
 const TOO_MUCH = "The pages of this website are too large to draft from.";
 
 /**
@@ -39,7 +68,7 @@ export function draftInThread(
     try {
       return await thread.run("by-rules", request, signal);
     } catch (error) {
-      if (!(error instanceof ThreadFailure) || !["deadline", "memory"].includes(error.reason)) throw error;
+      if (!isTooMuch(error)) throw error;
       log("website too large to draft from", { site: request.site.url, reason: error.message });
       return { ...NOTHING_DRAFTED, unfinished: TOO_MUCH };
     }

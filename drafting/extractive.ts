@@ -93,17 +93,38 @@ function fitting(kept: Kept[], { separator, limit }: { separator: string; limit:
   });
 }
 
+const contextOf = ({ categories, categoryWords = {}, categorySlugs = {} }: DraftRequest): FinderContext => ({
+  name: null,
+  categories,
+  categoryWords,
+  categorySlugs,
+});
+
+/** What rules find for a field. `name` is the product's, if it is known. */
+export function finderOf(corpus: Corpus, request: DraftRequest, name: string | null) {
+  const context = contextOf(request);
+  context.name = name ?? FINDERS.name(corpus, context)[0]?.value ?? null;
+  const known = new Map<FactField, Candidate[]>();
+  return (field: FactField): Candidate[] => {
+    const find = () =>
+      field === "founder_name"
+        ? findFounders(corpus, context.name)
+        : isFinder(field)
+          ? FINDERS[field](corpus, context)
+          : [];
+    const found = known.get(field) ?? find();
+    known.set(field, found);
+    return found;
+  };
+}
+const isFinder = (field: FactField): field is DraftFieldName => Object.hasOwn(FINDERS, field);
+
 /** Drafts by rules, without a model. Values pass the same grounding. */
 export function draftByRules(request: DraftRequest): Drafted {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
   const check = checker(corpus, request, rejected);
-  const context: FinderContext = {
-    name: null,
-    categories: request.categories,
-    categoryWords: request.categoryWords ?? {},
-    categorySlugs: request.categorySlugs ?? {},
-  };
+  const context = contextOf(request);
   context.name = firstKept("name", FINDERS.name(corpus, context), check)?.value ?? null;
 
   const fields: Drafted["fields"] = {};
@@ -139,7 +160,10 @@ const checker =
   (corpus: Corpus, request: DraftRequest, rejected: Rejection[]): Check =>
   (field, candidate) => {
     const verdict = ground({ field, ...candidate }, corpus, request);
-    if (!verdict.kept) rejected.push({ field, value: candidate.value, reason: verdict.reason });
+    if (!verdict.kept) {
+      const { kept: _, ...why } = verdict;
+      rejected.push({ field, value: candidate.value, ...why });
+    }
     return verdict;
   };
 

@@ -7,7 +7,10 @@ import type { Candidate } from "./candidate.ts";
 
 /** A proposed value with its supporting words; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
-export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
+export type Verdict =
+  | { kept: true; value: string; evidence: Evidence }
+  /** `isDoubtful`: a person may know that it is right, because only the rule of its own field refused it. */
+  | { kept: false; reason: string; evidence?: Evidence; isDoubtful?: boolean };
 export type Kept = Extract<Verdict, { kept: true }>;
 /** Checks whether the website states a candidate. */
 export type Check = (field: FactField, candidate: Candidate) => Verdict;

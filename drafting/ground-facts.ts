@@ -27,7 +27,8 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
     const fact = { ...reported, quote: withoutMarks(reported.quote) };
     const verdict = ground(fact, corpus, request);
     if (verdict.kept) return [{ ...fact, verdict }];
-    rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
+    const { kept: _, ...why } = verdict;
+    rejected.push({ field: fact.field, value: fact.value, ...why });
     return [];
   });
   const of = (field: FactField): { verdict: Kept; index: number }[] => kept.filter((fact) => fact.field === field);

@@ -5,7 +5,7 @@ import type { FieldKind } from "../domain/listings/profile-field.ts";
 import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
-import { turnsAround } from "./claims/polarity.ts";
+import { OTHERWISE, turnsAround } from "./claims/polarity.ts";
 import { quantitiesIn, quantityFault } from "./claims/quantities.ts";
 import { isDoneElsewhere } from "./claims/subject.ts";
 import { isUnrealised } from "./claims/unrealised.ts";
@@ -14,6 +14,7 @@ import { type Fact, type FactField, GROUNDING, type Known, type Verdict } from "
 import { overlap, sentencesOf } from "./text.ts";
 
 const MAX_QUOTE = 400;
+const INSTRUCTION = "reads like an instruction";
 
 /**
  * Every drafted value passes here: its quote must be on a crawled page and support it there. Proves
@@ -27,11 +28,13 @@ export function ground(fact: Fact, corpus: Corpus, known: Known = { categories: 
   const reason =
     quoteFault(quote, reading) ??
     shapeFault(fact.field, value) ??
-    (looksLikeInstruction(quote) || looksLikeInstruction(value) ? "reads like an instruction" : null) ??
-    ruleFault(fact.field, value, quote) ??
-    claimFault({ field: fact.field, value, quote }, reading, corpus, known);
+    (looksLikeInstruction(quote) || looksLikeInstruction(value) ? INSTRUCTION : null) ??
+    ruleFault(fact.field, value, quote);
   if (reason !== null) return { kept: false, reason };
-  return { kept: true, value, evidence: { quote, url: reading.page.url } };
+  const evidence = { quote, url: reading.page.url };
+  const fault = claimFault({ field: fact.field, value, quote }, reading, corpus, known);
+  if (fault === null) return { kept: true, value, evidence };
+  return { kept: false, ...fault, ...(fault.reason !== INSTRUCTION && { evidence }) };
 }
 
 function quoteFault(quote: string, { folded }: Reading): string | null {
@@ -76,40 +79,40 @@ const sharedWords = (value: string, quote: string): number =>
   Math.max(overlap(value, quote), overlap(value.replace(NUMBERS, " "), quote));
 const NUMBERS = /\d[\d.,]*\p{L}?\b/gu;
 
+type ClaimFault = { reason: string; isDoubtful: boolean };
+
 /** Why no occurrence of the quote supports the value, or null. */
-function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known): string | null {
-  const contexts = contextsOf(fold(said.quote), reading);
-  let fault: string | null = null;
-  for (const context of contexts) {
-    const found = contextFault(said, context, reading, corpus, known);
-    if (found === null) return null;
-    fault ??= found;
+function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known): ClaimFault | null {
+  const faults: ClaimFault[] = [];
+  for (const context of contextsOf(fold(said.quote), reading)) {
+    const general = contextFault(said, context, corpus, reading);
+    const reason = general ?? OWN_RULES[said.field]?.(said, context, reading, corpus, known) ?? null;
+    if (reason === null) return null;
+    faults.push({ reason, isDoubtful: general === null && reason !== OTHERWISE });
   }
-  return fault ?? (contexts.length === 0 ? "quote is not in one place of the page" : null);
+  return faults[0] ?? { reason: "quote is not in one place of the page", isDoubtful: false };
 }
 
 /** Kinds with a fixed set of values, which say nothing by themselves. */
 const isChosen = (field: FactField): boolean =>
   isFieldName(field) && (fieldOf(field).options !== undefined || /^(categories|country)$/.test(fieldOf(field).kind));
 
-function contextFault({ field, value, quote }: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) {
-  const { text, block, after } = context;
-  const { language } = reading.page;
+/** Why the place of a quote supports no value of this kind, or null. */
+function contextFault({ field, value }: Said, { text, block, after }: Context, corpus: Corpus, { page }: Reading) {
+  const { language } = page;
   const { rule, isNotAsserted } = GROUNDING[field];
-  if (rule === "address" || (isFieldName(field) && fieldOf(field).kind === "email"))
-    return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
+  if (rule === "address" || (isFieldName(field) && fieldOf(field).kind === "email")) return null;
   if (block?.region === "quote") return "words of a testimonial";
-  if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
+  if (looksLikeInstruction(block?.text ?? text)) return INSTRUCTION;
   if (!isNotAsserted && isOnlyAsked(value, text, after)) return "a question states nothing";
   if (field !== "faq_question" && !isChosen(field)) {
     const said = field === "pricing_summary" ? linesWithAmounts(text) : throughLineOf(value, text);
     if (turnsAround(value, said, language)) return "the page denies it";
     if (!isNotAsserted && isUnrealised(value, text, after)) return "a plan or the past";
     if (!isNotAsserted && isDoneElsewhere(text, corpus)) return "said of somebody else";
-    const fault = quantityFault(value, text);
-    if (fault !== null) return fault;
+    return quantityFault(value, text);
   }
-  return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
+  return null;
 }
 
 /** Lines without amounts may list what a plan lacks. */

@@ -22,7 +22,8 @@ export function seeAgain({ site, facts, checkedAt, ...known }: SeeAgainRequest):
   const at = site.fetchedAt.toISOString();
   return Object.fromEntries(
     facts.map(({ field, value, evidence }) => {
-      const parts = partsOf(field, value);
+      // Sentences of a description have quotes of their own.
+      const parts = field === "description" ? [] : partsOf(field, value);
       return [
         field,
         evidence.map(({ quote, url, seenAt = checkedAt ?? undefined, goneAt }, index): Evidence => {

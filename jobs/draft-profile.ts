@@ -1,6 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { type Draft, emptyContent } from "../domain/drafts/draft.ts";
-import type { CrawledSite } from "../domain/drafts/site.ts";
+import { type Draft, emptyContent, siteOf } from "../domain/drafts/draft.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
 import { PLACES, type Place } from "./draft-places.ts";
@@ -17,16 +16,7 @@ const draftProfileIn = (place: Place): JobKind => ({
     const { store, now } = deps;
     const draft = await store[place].find(draftId);
     if (draft?.status !== "drafting") return;
-    const pages = await store[place].pages(draftId);
-    const site: CrawledSite = {
-      url: pages[0]?.url ?? draft.url,
-      pages,
-      robots: draft.crawl.robots ?? "allowed",
-      error: draft.crawl.error,
-      needsJavascript: draft.crawl.needsJavascript,
-      requests: 0,
-      fetchedAt: draft.updatedAt,
-    };
+    const site = siteOf(draft, await store[place].pages(draftId));
     const { drafted, fill } = await profileOf(site, deps, { signal });
     const logoUrl = drafted.fields.logo_url?.value;
     if (typeof logoUrl === "string") await fetchLogo(logoUrl, deps, signal);

@@ -1,4 +1,4 @@
-import { MIME_TYPE } from "../resources/define.ts";
+import { MIME_TYPE, uriTemplateOf } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import { describe } from "../tools/define.ts";
@@ -19,11 +19,11 @@ export const createLists = (catalogue: Catalogue) => ({
     })),
   },
   templates: {
-    resourceTemplates: resourceTemplates.map(({ scheme, name, title, ...told }) => ({
-      uriTemplate: `${scheme}://{slug}`,
-      name,
-      title,
-      description: describe(told),
+    resourceTemplates: resourceTemplates.map((template) => ({
+      uriTemplate: uriTemplateOf(template),
+      name: template.name,
+      title: template.title,
+      description: describe(template),
       mimeType: MIME_TYPE,
     })),
   },

@@ -24,7 +24,7 @@ import { onceFor } from "../domain/text/once.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
-import { MIME_TYPE, type Readable, type ResourceContext } from "../resources/define.ts";
+import { MIME_TYPE, type Readable, type ResourceContext, uriTemplateOf } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
@@ -101,8 +101,9 @@ const linesOf = ({ SITE_NAME }: Settings): readonly Line[] => [
   {
     needs: "submit_listing",
     text:
-      "To submit: submit_listing with the website, get_draft until ready, show values with quotes, " +
-      "update_draft, submit_draft when the person agrees; nothing is published or charged before. Sign-in starts when a tool needs it.",
+      "To submit: submit_listing with the website, get_draft until ready, read_draft_pages, propose all fields in one " +
+      "update_draft, show values with quotes, submit_draft when the person agrees; nothing is published or charged before. " +
+      "Sign-in starts when a tool needs it.",
   },
   { text: "Never ask for card details." },
   { needs: "create_checkout", text: "An order ends with a link that the person opens to pay." },
@@ -190,9 +191,13 @@ export function createServerFactory(serving: Serving): ServerFactory {
     const { info, options } = introduction();
     const server = new WordedServer(info, options[era], era);
     const { caller, facts, client, patience, inTurn = (run) => run() } = exchange;
-    // Caches may share resources, so they are read anonymously.
-    const anybody: Caller = { kind: "anonymous", address: caller.address };
-    const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
+    const contextOf = (of: Caller): ResourceContext => ({
+      call: { deps, caller: of, interface: "mcp" },
+      openApiDocument,
+    });
+    // Caches may share most resources, so they are read anonymously.
+    const context = contextOf({ kind: "anonymous", address: caller.address });
+    const own = contextOf(caller);
 
     const run = (tool: CatalogueTool, args: unknown, more: Partial<ToolCall> = {}) =>
       callTool({ deps, observe }, { tool, args, caller, facts, era, client, ...more });
@@ -234,14 +239,14 @@ export function createServerFactory(serving: Serving): ServerFactory {
     );
     server.setRequestHandler("resources/templates/list", () => answer(async () => lists.templates));
     server.setRequestHandler("resources/read", ({ params }) =>
-      answer(() => readResource(params.uri, context, catalogue)),
+      answer(() => readResource(params.uri, { context, own, catalogue })),
     );
     server.setRequestHandler("prompts/list", () => answer(async () => lists.prompts));
     server.setRequestHandler("prompts/get", ({ params }) =>
       answer(() => composePrompt(params.name, params.arguments ?? {}, context, catalogue)),
     );
     server.setRequestHandler("completion/complete", ({ params }) =>
-      answer(() => complete(params.ref, params.argument, context)),
+      answer(() => complete(params.ref, params.argument, { context, own })),
     );
     if (hasSkills(serving)) serveSkills(server, publicFor(3600));
     if (era === "modern") serveSubscriptions(server);
@@ -257,7 +262,13 @@ export function createServerFactory(serving: Serving): ServerFactory {
   };
 }
 
-async function readResource(uri: string, context: ResourceContext, catalogue: Catalogue): Promise<ReadResourceResult> {
+/** How resources are read: by anybody, or by the caller. */
+type Readers = { context: ResourceContext; own: ResourceContext };
+
+async function readResource(
+  uri: string,
+  { context, own, catalogue }: Readers & { catalogue: Catalogue },
+): Promise<ReadResourceResult> {
   // Only apps of tools that are offered here.
   const app = catalogue.listed.some(({ _meta }) => _meta.ui?.resourceUri === uri) && readApp(uri);
   if (app) {
@@ -267,17 +278,21 @@ async function readResource(uri: string, context: ResourceContext, catalogue: Ca
   const skill = readSkill(uri);
   if (skill !== undefined) return { contents: [{ uri, mimeType: SKILL_TYPE, text: skill }] };
   const fixed = fixedResources.find((resource) => resource.uri === uri);
-  const [, scheme, slug = ""] = /^([a-z]+):\/\/([^/]+)$/.exec(uri) ?? [];
+  const [, scheme, slug = ""] = /^([a-z-]+):\/\/([^/]+)$/.exec(uri) ?? [];
   const template = resourceTemplates.find((each) => each.scheme === scheme);
   const read = fixed?.read ?? (template && ((given: ResourceContext) => template.read(slug, given)));
   const of = fixed ?? template;
   if (!read || !of) throw new ResourceNotFoundError(uri);
-  const content = await read(context).catch((thrown: unknown) => {
+  const isPrivate = !fixed && template?.isPrivate;
+  const content = await read(isPrivate ? own : context).catch((thrown: unknown) => {
     const error = asAppError(thrown);
     // An invalid slug is also not found.
     throw error.status === 404 || error.status === 400 ? new ResourceNotFoundError(uri) : protocolError(error, context);
   });
-  return { contents: [contentOf(uri, content, of)] };
+  return {
+    contents: [contentOf(uri, content, of)],
+    ...(isPrivate && { ttlMs: 0, cacheScope: "private" as const }),
+  };
 }
 
 const textOf = (output: object, { isOwnText }: Readable): string =>
@@ -321,15 +336,18 @@ type Reference = { type: "ref/prompt"; name: string } | { type: "ref/resource"; 
 async function complete(
   ref: Reference,
   { name, value }: { name: string; value: string },
-  context: ResourceContext,
+  { context, own }: Readers,
 ): Promise<CompleteResult> {
+  const template = resourceTemplates.find((each) => ref.type === "ref/resource" && uriTemplateOf(each) === ref.uri);
   const find =
     ref.type === "ref/prompt"
       ? prompts.find((prompt) => prompt.name === ref.name)?.arguments.find((argument) => argument.name === name)
           ?.complete
-      : resourceTemplates.find(({ scheme }) => ref.uri === `${scheme}://{slug}` && name === "slug")?.complete;
+      : template && uriTemplateOf(template).includes(`{${name}}`)
+        ? template.complete
+        : undefined;
   const all = find
-    ? await find(value, context).catch((thrown: unknown) => {
+    ? await find(value, template?.isPrivate ? own : context).catch((thrown: unknown) => {
         throw protocolError(asAppError(thrown), context);
       })
     : [];

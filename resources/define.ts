@@ -7,8 +7,12 @@ export type Readable = { name: string; title: string; description: string } & Pi
 
 export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<object> };
 
+/** A family of resources by address: `scheme://{slug}`, unless they are named in another way. */
 export type ResourceTemplate = Readable & {
   scheme: string;
+  variables?: `{${string}}`;
+  /** Read as the caller, and never from a shared cache. */
+  isPrivate?: true;
   read: (slug: string, context: ResourceContext) => Promise<object>;
   complete: (typed: string, context: ResourceContext) => Promise<string[]>;
 };
@@ -24,5 +28,7 @@ export type Prompt = {
     context: ResourceContext,
   ) => Promise<{ text: string; attached?: { uri: string; content: object; of: Readable }[] }>;
 };
+
+export const uriTemplateOf = ({ scheme, variables = "{slug}" }: ResourceTemplate): string => `${scheme}://${variables}`;
 
 export const MIME_TYPE = "application/json";

@@ -7,6 +7,7 @@ import type { CategoryNode } from "../tools/schemas/category.ts";
 import { readEvidence } from "../tools/schemas/evidence.ts";
 import { getSiteInfo } from "../tools/site/get-site-info.ts";
 import type { FixedResource, ResourceTemplate } from "./define.ts";
+import { draftPages } from "./draft-pages.ts";
 import { listing } from "./listing.ts";
 
 const category: ResourceTemplate = {
@@ -77,4 +78,4 @@ const site: FixedResource = {
 };
 
 export const fixedResources: readonly FixedResource[] = [site, categories, openApi];
-export const resourceTemplates: readonly ResourceTemplate[] = [listing, evidence, category];
+export const resourceTemplates: readonly ResourceTemplate[] = [listing, evidence, category, draftPages];

@@ -7,7 +7,7 @@ const submitProduct: Prompt = {
   title: "Submit a product",
   description:
     "Put a product into the directory by its website: draft the profile, check it with me, and save it as a listing.",
-  tools: ["submit_listing", "get_draft", "update_draft", "submit_draft"],
+  tools: ["submit_listing", "get_draft", "read_draft_pages", "update_draft", "submit_draft"],
   arguments: [{ name: "url", description: "address of the product's website" }],
 
   async compose({ url = "" }) {
@@ -17,9 +17,10 @@ const submitProduct: Prompt = {
       text: `Please submit my product to this directory. Its website is ${new URL(url).href}
 
 1. Call submit_listing with that url, then get_draft every few seconds until its status is ready.
-2. Show me the drafted profile: every value with its quote, and what was not found. Do not fill gaps with guesses; ask me.
-3. Send what I correct or add with update_draft.
-4. When I agree, call submit_draft and tell me what comes next. Nothing is published or charged before that.`,
+2. Call read_draft_pages and propose every field that the pages state in one update_draft. Correct what it names as unproven.
+3. Show me the profile: every value with its quote, and what was not found. Do not fill gaps with guesses; ask me.
+4. Send what I correct or add with update_draft.
+5. When I agree, call submit_draft and tell me what comes next. Nothing is published or charged before that.`,
     };
   },
 };

@@ -104,6 +104,7 @@ await record(
   },
   ann,
 );
+await record("read_draft_pages", { id }, ann);
 await record("invite_cofounder", { id, email: "dee@people.example" }, ann);
 const { listing_id } = await record("submit_draft", { id }, ann);
 await record("get_draft", { id }, ann);

@@ -21,7 +21,12 @@ import type { RobotsRecord } from "../crawler/robots.ts";
 import { createReadSiteAddress } from "../crawler/site-address.ts";
 import { createLookUpTxt } from "../crawler/txt-records.ts";
 import { readVatNumber } from "../domain/invoices/vat-number.ts";
-import { createDraftingThread, seeAgainInThread } from "../drafting/drafting-thread.ts";
+import {
+  createDraftingThread,
+  findSupportInThread,
+  readDocumentsInThread,
+  seeAgainInThread,
+} from "../drafting/drafting-thread.ts";
 import { createSendMail, senderOf } from "../mail/mailer.ts";
 import { createGateways } from "../payments/gateways.ts";
 import { createInvoiceArchive } from "../payments/invoices/archive.ts";
@@ -113,6 +118,8 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       }),
     ),
     seeAgain: outsideChanges("seeAgain", seeAgainInThread(drafting)),
+    findSupport: outsideChanges("findSupport", findSupportInThread(drafting)),
+    readDocuments: readDocumentsInThread(drafting),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: lazily(async () => {
       const { createVies } = await import("../payments/vat/vies.ts");

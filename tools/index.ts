@@ -8,6 +8,7 @@ import { deleteDraft } from "./drafts/delete-draft.ts";
 import { getDraft } from "./drafts/get-draft.ts";
 import { inviteCofounder } from "./drafts/invite-cofounder.ts";
 import { listMyDrafts } from "./drafts/list-my-drafts.ts";
+import { readDraftPages } from "./drafts/read-draft-pages.ts";
 import { submitDraft } from "./drafts/submit-draft.ts";
 import { submitListing } from "./drafts/submit-listing.ts";
 import { updateDraft } from "./drafts/update-draft.ts";
@@ -76,6 +77,7 @@ export const tools: readonly AnyTool[] = [
   submitListing,
   listMyDrafts,
   getDraft,
+  readDraftPages,
   updateDraft,
   inviteCofounder,
   submitDraft,

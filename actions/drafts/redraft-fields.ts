@@ -1,5 +1,5 @@
 import { conflict } from "../../core/errors/errors.ts";
-import type { Draft, DraftedValue } from "../../domain/drafts/draft.ts";
+import { type Draft, type DraftedValue, siteOf } from "../../domain/drafts/draft.ts";
 import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Deps } from "../context.ts";
@@ -21,17 +21,8 @@ export async function redraftFields(
       `There is nothing to redraft from: ${draft.status === "ready" ? "the website could not be read" : `this draft is still ${draft.status}. Poll get_draft until its status is ready`}. Set values with fields.`,
     );
   }
-  const site = {
-    url: draft.url,
-    pages,
-    robots: draft.crawl.robots ?? "allowed",
-    error: null,
-    needsJavascript: draft.crawl.needsJavascript,
-    requests: 0,
-    fetchedAt: draft.updatedAt,
-  };
   const drafted = await drafter({
-    site,
+    site: siteOf(draft, pages),
     ...knownCategories(categories),
     only,
     previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),

@@ -1,5 +1,5 @@
 import { invalid } from "../../core/errors/errors.ts";
-import type { Competitor, Draft, DraftContent, DraftEdit, FieldValue } from "../../domain/drafts/draft.ts";
+import type { Competitor, Draft, DraftContent, DraftEdit, FieldValue, Unproven } from "../../domain/drafts/draft.ts";
 import { editDraft, redraft, saysTheSame } from "../../domain/drafts/edit-draft.ts";
 import { type Known, spellCategories } from "../../domain/listings/check-fields.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
@@ -11,6 +11,7 @@ import { ownDraft } from "../own.ts";
 import { strangeUploads } from "../pictures/refuse-strange-upload.ts";
 import { queuePictures } from "../pictures/set-pictures.ts";
 import { type DraftChange, faultsOfChange, refuseLocked } from "./check-change.ts";
+import { proveChange } from "./prove-change.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { outcomeOf, redraftFields } from "./redraft-fields.ts";
 
@@ -24,7 +25,7 @@ export async function updateDraft<T>(
   id: string,
   change: DraftChange,
   context: Context<"listings:write">,
-  answer: (tx: Tx, saved: Draft, regenerated: Regenerated | undefined) => Promise<T>,
+  answer: (tx: Tx, saved: Draft, found: { regenerated?: Regenerated; unproven: Unproven[] }) => Promise<T>,
 ): Promise<T> {
   const { store, caller, readSiteAddress, now, wakeJobs } = context;
   const { regenerate = [], competitorUrl: typed } = change;
@@ -36,6 +37,8 @@ export async function updateDraft<T>(
   if (faults.length) throw invalid(faults);
   refuseLocked(draft, change);
   const competitorUrl = typed ? readSiteAddress(typed).url : typed === undefined ? undefined : null;
+  const normal = normalized(change, known);
+  const { quotes, unproven } = await proveChange(draft, normal, categories, context);
   const found = regenerate.length ? await redraftFields(draft, regenerate, categories, context) : {};
 
   const result = await store.change(async (tx) => {
@@ -43,7 +46,7 @@ export async function updateDraft<T>(
     refuseLocked(current, change);
     const strange = await strangeLogo(change.fields?.logo_url, current, tx, context);
     if (strange.length) throw invalid(strange);
-    const edited = editDraft(current.content, editOf(change, current.content, known, competitorUrl), now());
+    const edited = editDraft(current.content, { ...editOf(normal, current.content, competitorUrl), quotes }, now());
     const content = redraft(edited, regenerate, found, now());
     const updatedAt = saysTheSame(current.content, content) ? current.updatedAt : now();
     const saved = { ...current, content, updatedAt };
@@ -54,7 +57,7 @@ export async function updateDraft<T>(
     if (content.competitor !== current.content.competitor) await readCompetitor(tx, saved, context);
     if (saved.listingId !== null) await publishDraft(tx, saved, caller, now());
     const outcomes = regenerate.map((name) => [name, outcomeOf(current, name, found[name])]);
-    return answer(tx, saved, outcomes.length ? Object.fromEntries(outcomes) : undefined);
+    return answer(tx, saved, { unproven, ...(outcomes.length > 0 && { regenerated: Object.fromEntries(outcomes) }) });
   });
   if (competitorUrl) wakeJobs();
   return result;
@@ -76,18 +79,20 @@ const strangeLogo = (
       )
     : Promise.resolve([]);
 
-function editOf(
-  { fields: given, milestones, regenerate: _, competitorUrl: __, ...edit }: DraftChange,
-  content: DraftContent,
-  known: Known,
-  competitorUrl: string | null | undefined,
-): DraftEdit {
-  const fields = { ...given };
+function normalized(change: DraftChange, known: Known): DraftChange {
+  const fields = { ...change.fields };
   if (Array.isArray(fields.categories)) fields.categories = spellCategories(fields.categories, known);
   if (typeof fields.country === "string") fields.country = fields.country.toUpperCase();
+  return { ...change, fields };
+}
+
+function editOf(
+  { milestones, regenerate: _, competitorUrl: __, ...edit }: DraftChange,
+  content: DraftContent,
+  competitorUrl: string | null | undefined,
+): DraftEdit {
   return {
     ...edit,
-    fields,
     ...(milestones && { timeline: replaceMilestones(content, milestones) }),
     ...(competitorUrl !== undefined && { competitor: competitorOf(competitorUrl, content.competitor) }),
   };

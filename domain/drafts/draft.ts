@@ -3,7 +3,7 @@ import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../lis
 import type { Faq, Milestone, Socials, Story } from "../listings/listing.ts";
 import type { Timeline } from "../listings/milestones.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
-import type { CrawledSite } from "./site.ts";
+import type { CrawledSite, SitePage } from "./site.ts";
 
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
@@ -12,6 +12,12 @@ export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
 
 /** Fields for which the website states several values; only the owner knows the right one. */
 export type Questions = Partial<Record<DraftFieldName, DraftedValue[]>>;
+
+/** Drafted values that are doubtful, with the reason. They are offered to the owner, not set. */
+export type Candidates = Partial<Record<DraftFieldName, (DraftedValue & { reason: string })[]>>;
+
+/** A value that somebody set and that no page proves, with the nearest words if there are any. */
+export type Unproven = { field: string; value: string; reason: string; evidence?: Evidence };
 
 export type Field = {
   value: FieldValue;
@@ -55,6 +61,8 @@ export type DraftContent = {
   seo: { title: string | null; meta: string | null };
   /** Absent if the website contradicts itself nowhere. */
   questions?: Questions;
+  /** For empty fields. Absent if there are none. */
+  candidates?: Candidates;
   /** Sections set by a person, which drafting does not change. */
   touched: SectionName[];
 };
@@ -82,6 +90,20 @@ export type Draft = {
   createdAt: Date;
   updatedAt: Date;
 };
+
+/** The website of a draft as it was read. */
+export const siteOf = (
+  { url, crawl, updatedAt }: Pick<Draft, "url" | "crawl" | "updatedAt">,
+  pages: SitePage[],
+): CrawledSite => ({
+  url: pages[0]?.url ?? url,
+  pages,
+  robots: crawl.robots ?? "allowed",
+  error: crawl.error,
+  needsJavascript: crawl.needsJavascript,
+  requests: 0,
+  fetchedAt: updatedAt,
+});
 
 export type Invite = {
   id: string;

@@ -1,11 +1,20 @@
 import type { Evidence } from "../listings/evidence.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "../listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, isListField } from "../listings/fields.ts";
 import type { Faq, Socials } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
 import { MOST } from "../listings/section-fields.ts";
 import { sameValue } from "../listings/shared-facts.ts";
 import { mergeTexts } from "../text/merge-texts.ts";
-import type { DraftContent, DraftEdit, DraftedValue, DraftFounder, Field, FieldValue, Questions } from "./draft.ts";
+import type {
+  Candidates,
+  DraftContent,
+  DraftEdit,
+  DraftedValue,
+  DraftFounder,
+  Field,
+  FieldValue,
+  Questions,
+} from "./draft.ts";
 
 const absent = (at: string): Field => ({
   value: null,
@@ -72,7 +81,7 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     const value = edit.fields?.[name];
     if (value === undefined || isSaid(fields[name], value)) continue;
     const stated = content.questions?.[name]?.find((answer) => sameValue(answer.value, value));
-    fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name] ?? stated?.evidence);
+    fields[name] = setField(fields[name] ?? absent(at), value, at, stated?.evidence ?? edit.quotes?.[name]);
   }
   for (const name of edit.lock ?? [])
     fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
@@ -115,12 +124,35 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     return value !== undefined && !isSaid(content.fields[name], value);
   });
   const answered = [...set, ...(edit.lock ?? [])];
-  return { fields, ...edited, ...openQuestions(content.questions, answered), touched: [...touched] };
+  return { fields, ...edited, ...stillOpen(content, answered), touched: [...touched] };
 }
 
-function openQuestions(questions: Questions = {}, answered: readonly string[]): Pick<DraftContent, "questions"> {
-  const open = Object.entries(questions).filter(([name]) => !answered.includes(name));
-  return open.length > 0 ? { questions: Object.fromEntries(open) } : {};
+type Open = Pick<DraftContent, "questions" | "candidates">;
+
+function stillOpen({ questions = {}, candidates = {} }: Open, answered: readonly string[]): Open {
+  const open = (all: object) => Object.entries(all).filter(([name]) => !answered.includes(name));
+  return Object.fromEntries(
+    Object.entries({ questions, candidates }).flatMap(([key, all]) =>
+      open(all).length > 0 ? [[key, Object.fromEntries(open(all))]] : [],
+    ),
+  );
+}
+
+type Rejected = { field: string; value: string; reason: string; evidence?: Evidence; isDoubtful?: boolean };
+const MOST_CANDIDATES = 2;
+
+/** The likeliest doubtful values of each text for which nothing was found. */
+function candidatesFor(fields: DraftContent["fields"], rejected: Rejected[]): Candidates {
+  const blank = DRAFT_FIELDS.filter((name) => !isListField(name) && fields[name]?.state === "not_found");
+  return Object.fromEntries(
+    blank.flatMap((name) => {
+      const found = rejected.flatMap(({ field, value, reason, evidence, isDoubtful }) =>
+        field === name && isDoubtful && evidence ? [{ value, reason, evidence: [evidence] }] : [],
+      );
+      const distinct = found.filter(({ value }, at) => found.findIndex((other) => other.value === value) === at);
+      return distinct.length > 0 ? [[name, distinct.slice(0, MOST_CANDIDATES)]] : [];
+    }),
+  );
 }
 
 export type DraftedParts = {
@@ -130,6 +162,7 @@ export type DraftedParts = {
   companySocials: Socials;
   seo: DraftContent["seo"];
   questions?: Questions;
+  rejected?: Rejected[];
 };
 
 export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
@@ -137,12 +170,14 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   const fields = { ...content.fields };
   for (const name of DRAFT_FIELDS) fields[name] = withOriginal(fields[name], drafted.fields[name], at);
   const decided = DRAFT_FIELDS.filter((name) => !/^(ai|not_found)$/.test(fields[name]?.state ?? "ai"));
-  const { questions: _, ...rest } = content;
+  const { questions: _, candidates: __, ...rest } = content;
+  const { questions = {}, rejected = [] } = drafted;
+  const candidates = stillOpen({ candidates: candidatesFor(fields, rejected) }, Object.keys(questions));
   const untouched = (name: DraftContent["touched"][number]) => !content.touched.includes(name);
   return {
     ...rest,
     fields,
-    ...openQuestions(drafted.questions, decided),
+    ...stillOpen({ questions, ...candidates }, decided),
     faqs: untouched("faqs") ? drafted.faqs.slice(0, MOST.faqs) : content.faqs,
     founders: untouched("founders") ? drafted.founders.slice(0, MOST.founders) : content.founders,
     companySocials: untouched("company_socials") ? drafted.companySocials : content.companySocials,
@@ -193,6 +228,6 @@ export function redraft(
       };
     }
   }
-  const { questions, ...rest } = content;
-  return { ...rest, fields, ...openQuestions(questions, Object.keys(found)) };
+  const { questions: _, candidates: __, ...rest } = content;
+  return { ...rest, fields, ...stillOpen(content, Object.keys(found)) };
 }

@@ -100,6 +100,9 @@ export function polarityOf(text: string, declared: string | null = null): Word[]
 export const denies = (text: string, declared: string | null = null): boolean =>
   polarityOf(text, declared).some(({ denied }) => denied);
 
+/** A fault of a quote whose sentence denies what the quote alone would say. */
+export const OTHERWISE = "the page says otherwise around the quote";
+
 /**
  * Whether a value drops or adds a negation: a word always negated in the text and affirmed in the
  * value, or the reverse.

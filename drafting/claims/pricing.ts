@@ -20,7 +20,7 @@ import {
 } from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
-import { turnsAround } from "./polarity.ts";
+import { OTHERWISE, turnsAround } from "./polarity.ts";
 import { quantitiesIn } from "./quantities.ts";
 import { isOthers, namesUs, OTHERS_PRICE, otherPrice } from "./subject.ts";
 import { isUnrealised } from "./unrealised.ts";
@@ -307,6 +307,10 @@ const dependsAround = (text: string, { blocks }: SitePage, corpus: Corpus): bool
       ),
   );
 
+/** Whether a text by itself states a pricing model. */
+export const statesModel = (model: string, text: string, corpus: Corpus, page: SitePage): boolean =>
+  Object.entries(STATED).some(([name, states]) => name === model && states(text, corpus, page));
+
 const OTHER_AMOUNT = "an amount that is no price";
 
 /** Whether an amount is in a calculator, an example or somebody else's section. */
@@ -341,7 +345,7 @@ export function pricingFault(
   if (isFreeTitle(model, quote, context) || (model === "freemium" && isFreeCard(quote, reading))) return null;
   if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
     return "quote does not state the pricing model";
-  if (!STATED[model](text, corpus, reading.page)) return "the page says otherwise around the quote";
+  if (!STATED[model](text, corpus, reading.page)) return OTHERWISE;
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;
   if (isOthers(text, corpus) && !namesUs(text, corpus)) return "said of somebody else";
   return null;

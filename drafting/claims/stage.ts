@@ -2,7 +2,7 @@ import type { STAGES } from "../../domain/listings/fields.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
-import { turnsAround } from "./polarity.ts";
+import { OTHERWISE, turnsAround } from "./polarity.ts";
 import { isOurs } from "./subject.ts";
 
 type Stage = (typeof STAGES)[number];
@@ -26,12 +26,16 @@ const PART =
   /\b(?:feature|integration|api|support for|mobile app|editor|plug-?in|extension|version \d|mode|dark|campaign)\b/iu;
 const VERBS = /^(?:trusted|used|loved|chosen|serving|join|more|over|already|powering|helping|by|than)$/u;
 
+/** Whether a text has words of a stage. */
+export const statesStage = (stage: string, text: string): boolean =>
+  Object.entries(STAGE_SIGNS).some(([name, sign]) => name === stage && sign.test(text));
+
 /** Why a text does not state this stage of the product, or null. */
 export function stageFault(stage: Stage, quote: string, text: string, corpus: Corpus): string | null {
   const sign = STAGE_SIGNS[stage].exec(text);
   if (!sign || !STAGE_SIGNS[stage].test(quote)) return "quote does not state the stage";
   if (turnsAround(sign[0], text) || (stage === "mvp" && /\b(?:left|after|out of|ended|since)\b/iu.test(text)))
-    return "the page says otherwise around the quote";
+    return OTHERWISE;
   const subject = subjectBefore(text, sign.index);
   if (stage === "growing")
     return isOurs(

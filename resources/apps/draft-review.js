@@ -18,7 +18,8 @@ const changed = new Set();
 const fieldOf = ({ name }) => draft.fields[name];
 const textOf = (fact) => [fieldOf(fact)?.value ?? ""].flat().join(", ");
 const isMissing = (fact) => draft.completeness.required_missing.includes(fact.name);
-const answersTo = ({ name }) => draft.questions?.[name] ?? [];
+/** What the website states for a field, if it states several values, or may state. */
+const answersTo = ({ name }) => draft.questions?.[name] ?? draft.candidates?.[name] ?? [];
 const factOf = (name) => facts.find((fact) => fact.name === name);
 
 function shownFacts() {
@@ -93,7 +94,7 @@ function details(fact) {
       : value.length > 32 && text("full", value),
     ...question(fact, act),
     ...(field?.evidence ?? []).slice(0, 2).map(quoted),
-    value && !field.evidence.length && text("muted small", "No quote: this was typed, not read from the website."),
+    value && !field.evidence.length && text("muted small", "Not found on the pages read."),
     make(
       "div",
       { className: "row" },
@@ -123,7 +124,7 @@ function question(fact, act) {
   const answers = answersTo(fact);
   if (!answers.length) return [];
   return [
-    text("", `The site says ${answers.length} things:`),
+    text("", answers[0].reason ? `Is it this? ${answers[0].reason}` : `The site says ${answers.length} things:`),
     ...answers.flatMap(({ value, evidence: [from] }) => {
       const words = [value].flat().join(", ");
       const isKept = words === textOf(fact);
@@ -196,7 +197,7 @@ const waiting = () =>
   make(
     "div",
     { className: "wait" },
-    text("", "Reading the website takes about a minute. Every value will show the quote it rests on."),
+    text("", "Reading takes about a minute. Each value shows its quote."),
     ...["60%", "90%", "75%"].map((width) => {
       const bone = make("div", { className: "bone busy" });
       bone.style.width = width;
@@ -372,7 +373,7 @@ start("draft-review", {
     draw();
   },
   ready() {
-    if (!allowed.calls) say("This assistant does not let the app act. Tell the assistant what to change.");
+    if (!allowed.calls) say("The app cannot act here. Tell the assistant what to change.");
     draw();
   },
 });

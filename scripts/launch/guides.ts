@@ -31,6 +31,7 @@ export const WAYS: Record<string, Way> = {
     calls: [
       ["submit_listing", { url: PROMPTED }],
       ["get_draft", draft],
+      ["read_draft_pages", draft],
       ["update_draft", changing({ fields: { tagline: "Pots, counted" } })],
       ["submit_draft", draft],
     ],
@@ -45,6 +46,7 @@ export const WAYS: Record<string, Way> = {
     before: [["submit_listing", { url: REVIEWED }]],
     calls: [
       ["get_draft", draft],
+      ["read_draft_pages", draft],
       ["update_draft", changing({ fields: { tagline: "Pots, counted" } })],
       ["update_draft", changing({ regenerate: ["description"] })],
       ["update_draft", changing({ restore: ["tagline"] })],

@@ -227,6 +227,7 @@ const act = signedIn("listings:write", false);
 export const ADDITIONS: Record<string, Row> = {
   list_reviews: open("GET /listings/{slug}/reviews", { ...slug, ...paged }),
   list_comments: open("GET /listings/{slug}/comments", { ...slug, thread: "uuid", ...paged }),
+  read_draft_pages: read("GET /drafts/{id}/pages", { ...draftId, page: paged.page }),
   delete_draft: act("DELETE /drafts/{id}", draftId),
   edit_listing_update: act("PATCH /me/listings/{listing_id}/updates/{update_id}", {
     ...listingId,

@@ -316,6 +316,7 @@ describe("resources", () => {
       "listing://{slug}",
       "evidence://{slug}",
       "category://{slug}",
+      "draft-pages://{id}{?page}",
     ]);
     for (const { description, mimeType } of [...resources, ...resourceTemplates]) {
       expect(description).toBeTruthy();

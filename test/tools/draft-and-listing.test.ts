@@ -15,6 +15,7 @@ import { submitDraft } from "../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../tools/drafts/update-draft.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { updateMyListing } from "../../tools/listings/update-my-listing.ts";
+import { crawledSite } from "../helpers/crawled-site.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -92,7 +93,7 @@ async function begin(known: Parameters<typeof addDraft>[1]["fields"] = {}) {
   const siteKey = `acme-${++sites}.test`;
   const draftId = await addDraft(world, { accountId: caller.accountId, siteKey, fields: { ...fields, ...known } });
   await world.deps.store.change((tx) =>
-    tx.drafts.replacePages(draftId, [{ url: `https://${siteKey}/`, title: null } as never]),
+    tx.drafts.replacePages(draftId, crawledSite([{ body: "" }], `https://${siteKey}`).pages),
   );
   const { output } = await call(submitDraft, { id: draftId });
   return { draftId, listingId: output.listing_id as number };

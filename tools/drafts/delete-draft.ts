@@ -6,8 +6,7 @@ import { NextActions, Uuid } from "../schemas/common.ts";
 export const deleteDraft = defineTool({
   name: "delete_draft",
   title: "Delete a draft",
-  description: `Delete one of your drafts for good, with its evidence and invitations. Use it when a person no longer wants the draft.
-    A draft that submit_draft saved as a listing stays with it.`,
+  description: `Delete one of your drafts for good, with its evidence and invitations. A draft saved as a listing stays with it.`,
   access: "listings:write",
   isOwnText: true,
   rest: "DELETE /drafts/{id}",

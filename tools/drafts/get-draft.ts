@@ -7,8 +7,8 @@ import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";
 export const getDraft = defineTool({
   name: "get_draft",
   title: "Read a draft",
-  description: `One draft: each field with value, state and quotes from the website, and what is missing.
-    While its status is crawling or drafting, ask again in 3 seconds. An empty field means that the website does not state it.`,
+  description: `One draft: each field with value, state and quotes, and what is missing.
+    While crawling or drafting, ask again in 3 seconds. Empty fields were not found on the pages read.`,
   access: "account:read",
   rest: "GET /drafts/{id}",
   annotations: READ,

@@ -3,7 +3,7 @@ import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { defineTool, REDRAFT } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
-import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
+import { DraftChanges, DraftView, viewDraft, viewUnproven } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";
 
 const Input = z.strictObject({ id: Uuid.describe("from list_my_drafts"), ...DraftChanges });
@@ -12,9 +12,8 @@ type Input = z.output<typeof Input>;
 export const updateDraft = defineTool({
   name: "update_draft",
   title: "Edit a draft",
-  description: `Change a draft: send only what changes. fields sets values, an empty text or list removes,
-    restore brings back the drafted original,
-    regenerate redrafts from the website (a few seconds). A draft that was submitted updates its listing too.`,
+  description: `Change a draft: send only what changes. Empty values remove. Each value is searched on the pages read:
+    unproven names those without a quote. A submitted draft updates its listing too.`,
   access: "listings:write",
   rest: "PATCH /drafts/{id}",
   annotations: REDRAFT,
@@ -25,9 +24,10 @@ export const updateDraft = defineTool({
   working: "Redrafting from the website",
 
   handler: (input, context) =>
-    update(input.id, changeOf(input), context, async (tx, draft, regenerated) => ({
+    update(input.id, changeOf(input), context, async (tx, draft, { regenerated, unproven }) => ({
       ...viewDraft(draft, await tx.drafts.invites(draft.id)),
       ...(regenerated && { regenerated }),
+      ...(unproven.length > 0 && { unproven: unproven.map(viewUnproven) }),
     })),
 });
 

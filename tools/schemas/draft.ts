@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/drafts/draft.ts";
+import {
+  completeness,
+  crawlJob,
+  type Draft,
+  type DraftedValue,
+  draftJob,
+  type Field,
+  type Invite,
+  type Unproven,
+} from "../../domain/drafts/draft.ts";
 import { firstOf } from "../../domain/drafts/edit-draft.ts";
 import { type Evidence, PLACES } from "../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/listings/fields.ts";
@@ -58,6 +67,10 @@ export const DraftView = z.object({
     .record(z.string(), z.array(z.object({ value: Value, evidence: z.array(Quote) })))
     .optional()
     .describe("fields of which the website states several values; set the right one"),
+  candidates: z
+    .record(z.string(), z.array(z.object({ value: Value, reason: z.string(), evidence: z.array(Quote) })))
+    .optional()
+    .describe("values of empty fields that were found but not proven, with the reason; set one if the owner agrees"),
   listing_id: z.int().nullable(),
   crawl: z.object({
     pages: z.array(z.string()),
@@ -68,6 +81,10 @@ export const DraftView = z.object({
     fetched_at: z.string().nullable(),
   }),
   regenerated: z.record(z.string(), z.enum(["changed", "unchanged", "not_found"])).optional(),
+  unproven: z
+    .array(z.object({ field: z.string(), value: z.string(), reason: z.string(), evidence: Quote.optional() }))
+    .optional()
+    .describe("values of this update that no page proves, with the nearest words; they are saved without a quote"),
   created_at: z.string(),
   updated_at: z.string(),
   next_actions: NextActions,
@@ -92,10 +109,10 @@ const seoText = (name: FieldName, { max }: SectionField) =>
 
 export const DraftChanges = {
   fields: DraftFieldsInput.optional(),
-  lock_fields: z.array(DraftField).max(20).optional().describe("names of fields to protect from redrafting"),
-  unlock_fields: z.array(DraftField).max(20).optional().describe("names of fields to unlock; their values stay"),
-  regenerate: z.array(DraftField).max(5).optional().describe("names of fields to redraft from the website's evidence"),
-  restore: z.array(DraftField).max(20).optional().describe("names of fields to bring back to the drafted original"),
+  lock_fields: z.array(DraftField).max(20).optional().describe("fields to protect from redrafting"),
+  unlock_fields: z.array(DraftField).max(20).optional().describe("fields to unlock; values stay"),
+  regenerate: z.array(DraftField).max(5).optional().describe("fields to redraft from the website"),
+  restore: z.array(DraftField).max(20).optional().describe("fields to bring back to the drafted original"),
   faqs: FaqsInput.optional().describe("replaces all"),
   company_socials: SocialsInput.optional().describe("https links"),
   founder_socials: SocialsInput.optional().describe("of the primary founder: https links"),
@@ -117,17 +134,18 @@ const viewQuote = ({ quote, url, statedIn }: Evidence): z.input<typeof Quote> =>
   ...(statedIn && { stated_in: statedIn }),
 });
 
-const viewQuestions = ({ questions }: Draft["content"]): Pick<z.input<typeof DraftView>, "questions"> =>
-  questions
-    ? {
-        questions: Object.fromEntries(
-          Object.entries(questions).map(([field, answers]) => [
-            field,
-            answers.map(({ value, evidence }) => ({ value, evidence: evidence.map(viewQuote) })),
-          ]),
-        ),
-      }
-    : {};
+const viewAnswers = <T extends DraftedValue>(answers: Partial<Record<string, T[]>>) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([field, all = []]) => [
+      field,
+      all.map((answer) => ({ ...answer, evidence: answer.evidence.map(viewQuote) })),
+    ]),
+  );
+
+export const viewUnproven = ({ evidence, ...unproven }: Unproven) => ({
+  ...unproven,
+  ...(evidence && { evidence: viewQuote(evidence) }),
+});
 
 const viewField = (field: Field): z.input<typeof FieldView> => ({
   value: field.value,
@@ -146,7 +164,7 @@ const viewCompleteness = (draft: Pick<Draft, "content">) => {
 const nextActions = (draft: Pick<Draft, "status" | "listingId">): string[] => {
   if (draft.status !== "ready") return draft.listingId === null ? ["get_draft", "delete_draft"] : ["get_draft"];
   return draft.listingId === null
-    ? ["update_draft", "submit_draft", "invite_cofounder", "delete_draft"]
+    ? ["read_draft_pages", "update_draft", "submit_draft", "invite_cofounder", "delete_draft"]
     : ["update_draft", "get_my_listing", "invite_cofounder"];
 };
 
@@ -169,7 +187,8 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
     competitor: content.competitor,
     seo: content.seo,
     invites: invites.map(({ email, status }) => ({ email, status })),
-    ...viewQuestions(content),
+    ...(content.questions && { questions: viewAnswers(content.questions) }),
+    ...(content.candidates && { candidates: viewAnswers(content.candidates) }),
     listing_id: draft.listingId,
     crawl: {
       pages: crawl.pages,

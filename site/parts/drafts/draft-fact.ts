@@ -64,14 +64,16 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
 export const conflictButtons = (part: string): Html =>
   html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
 
-/** What the website states besides: the owner chooses, or types the right value. */
-function question(name: DraftFieldName, { fields, questions, url: site }: DraftView): Html | false {
+/** What the website states besides, or may state: the owner chooses, or types the right value. */
+function question(name: DraftFieldName, { fields, questions, candidates, url: site }: DraftView): Html | false {
   const answers = questions?.[name];
-  if (!answers) return false;
-  return html`<p class="from gap"><b>Your site says ${
-    answers.length === 2 ? "two things" : `${answers.length} things`
-  }</b> Which is right?</p>
-${answers.map(
+  const offered = answers ?? candidates?.[name];
+  if (!offered) return false;
+  const asks = answers
+    ? html`<b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?`
+    : html`<b>Is it this?</b> We are not sure: ${candidates?.[name]?.[0]?.reason}.`;
+  return html`<p class="from gap">${asks}</p>
+${offered.map(
   ({ value, evidence: [from] }) =>
     html`<p class="from">${
       isSame(String(value), String(fields[name]?.value ?? ""))
@@ -112,7 +114,8 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   }
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
   if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
-  if (crawl.pages.length === 0 || draft.questions?.[name] || ASSIGNED.includes(name)) return html``;
+  if (crawl.pages.length === 0 || draft.questions?.[name] || draft.candidates?.[name] || ASSIGNED.includes(name))
+    return html``;
   return html`<p class="from gap"><b>Not found on the pages we read</b></p>`;
 }
 
