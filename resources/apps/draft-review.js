@@ -197,7 +197,7 @@ const waiting = () =>
   make(
     "div",
     { className: "wait" },
-    text("", "Reading takes about a minute. Each value shows its quote."),
+    text("", "It takes about a minute. Each value shows its quote."),
     ...["60%", "90%", "75%"].map((width) => {
       const bone = make("div", { className: "bone busy" });
       bone.style.width = width;

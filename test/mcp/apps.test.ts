@@ -417,7 +417,7 @@ describe("claim", () => {
       input: { slug: "tidepool", method: "meta" },
       quirks: ["show only"],
     });
-    await sees(frame, /^This assistant does not let the app act/);
+    await sees(frame, /^The app cannot act here/);
     expect(await frame.locator("#check").isDisabled()).toBe(true);
   });
 });
