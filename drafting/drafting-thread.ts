@@ -46,10 +46,13 @@ export const findSupportInThread =
     }
   };
 
+/** Characters of a website that an assistant may read. */
+const MOST_READ = 220_000;
+
 export const readDocumentsInThread =
   (thread: DraftingThread): ReadDocuments =>
   (site) =>
-    thread.run("documents", site);
+    thread.run("documents", { site, maxChars: MOST_READ });
 
 const isTooMuch = (error: unknown): error is ThreadFailure =>
   error instanceof ThreadFailure && ["deadline", "memory"].includes(error.reason);
