@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { modelInUse, modelLimit } from "../actions/drafts/model.ts";
+import { isOverLimit, modelInUse } from "../actions/drafts/model.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import { type DraftingThread, draftInThread } from "../drafting/drafting-thread.ts";
 import { ModelFailure } from "../drafting/model/model.ts";
@@ -30,8 +30,7 @@ export function createDrafter({ settings, store, now, sleep, log, thread, fetch 
     const drafter = createModelDrafter({
       ...{ name, maxChars, prices, byRules, thread, log: warn },
       async model(request) {
-        const { isReached } = await modelLimit(setup, store, now());
-        if (isReached) throw new ModelFailure("limit", "The monthly limit is reached.");
+        if (await isOverLimit(setup, store, now())) throw new ModelFailure("limit", "The monthly limit is reached.");
         return model(request);
       },
     });

@@ -38,13 +38,10 @@ export async function typedModel({
 export const saveModel = (tx: Tx, typed: TypedModel): Promise<void> => tx.secrets.save(SECRET, JSON.stringify(typed));
 
 /** The first moment of the month in UTC. */
-export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
+const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 
-/** What the model used in this month, against its limits. */
-export async function modelLimit(setup: ModelSetup, store: Pick<Deps["store"], "modelCalls">, now: Date) {
-  const used = await store.modelCalls.usedSince(monthOf(now));
-  const isReached =
-    used.calls >= (setup.monthlyCalls ?? Number.POSITIVE_INFINITY) ||
-    used.costMicros >= (setup.monthlyCost ?? Number.POSITIVE_INFINITY) * 1e6;
-  return { ...used, isReached };
-}
+export const isOverLimit = async (
+  { monthlyCalls }: ModelSetup,
+  { modelCalls }: Pick<Deps["store"], "modelCalls">,
+  now: Date,
+): Promise<boolean> => monthlyCalls !== undefined && (await modelCalls.madeSince(monthOf(now))) >= monthlyCalls;

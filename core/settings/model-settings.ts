@@ -50,11 +50,6 @@ export const modelSettings = {
     .min(1)
     .optional()
     .describe("Most calls of the model per month (UTC). Above it, rules draft."),
-  MODEL_MONTHLY_COST: z.coerce
-    .number()
-    .positive()
-    .optional()
-    .describe("Most US dollars per month (UTC) for the model, counted with MODEL_PRICES. Above it, rules draft."),
 };
 
 export const ModelSettings = z.object(modelSettings);
@@ -71,7 +66,6 @@ export type ModelSetup = {
   timeoutMs: number;
   prices: ModelPrices | undefined;
   monthlyCalls: number | undefined;
-  monthlyCost: number | undefined;
 };
 
 const isAnthropic = (url: string): boolean =>
@@ -91,19 +85,16 @@ export function modelSetup(settings: ModelSettings): ModelSetup | undefined {
     timeoutMs: settings.MODEL_TIMEOUT_MS,
     prices: input === undefined ? undefined : { input: Number(input), output: Number(output) },
     monthlyCalls: settings.MODEL_MONTHLY_CALLS,
-    monthlyCost: settings.MODEL_MONTHLY_COST,
   };
 }
 
 type Said = { name: ModelSettingName; detail: string };
 
 /** Settings that contradict each other. */
-export function modelFault({ MODEL_URL, MODEL_KEY, MODEL_NAME, ...rest }: ModelSettings): Said | undefined {
+export function modelFault({ MODEL_URL, MODEL_KEY, MODEL_NAME }: ModelSettings): Said | undefined {
   if (MODEL_URL && !isAnthropic(MODEL_URL) && !MODEL_NAME)
     return { name: "MODEL_NAME", detail: "Name a model of this server." };
   if (MODEL_URL && isAnthropic(MODEL_URL) && !MODEL_KEY)
     return { name: "MODEL_KEY", detail: "Anthropic's API needs a key." };
-  if (rest.MODEL_MONTHLY_COST && !rest.MODEL_PRICES)
-    return { name: "MODEL_PRICES", detail: "MODEL_MONTHLY_COST needs prices to count with." };
   return undefined;
 }

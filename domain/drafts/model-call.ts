@@ -11,7 +11,7 @@ export const MODEL_FAILURES = {
   refused: "The model or the provider's filter refused these pages. If it refuses others too, choose another model.",
   unusable: "Choose a more capable model if this happens often.",
   request: "The server does not accept the request, for the reason that it states.",
-  limit: "Raise MODEL_MONTHLY_CALLS or MODEL_MONTHLY_COST, or wait for the next month.",
+  limit: "Raise MODEL_MONTHLY_CALLS, or wait for the next month.",
 } as const satisfies Record<string, string>;
 export type ModelFailureCode = keyof typeof MODEL_FAILURES;
 

@@ -59,7 +59,7 @@ it.each([
   [{ MODEL_NAME: "" }, "Name a model of this server."],
   [{ MODEL_URL: "ftp://a.example" }, "URL"],
   [{ MODEL_PRICES: "cheap" }, "Must be two prices like 1/5."],
-  [{ MODEL_PRICES: "", MODEL_MONTHLY_COST: "5" }, "needs prices"],
+  [{ MODEL_MONTHLY_CALLS: "0" }, "MODEL_MONTHLY_CALLS-fault"],
 ])("refuses %o and says why", async (form, fault) => {
   const reply = await save({ ...setting(), ...form });
   expect(reply.status).toBe(400);

@@ -1,5 +1,11 @@
 import { type Request, type Response, Router } from "express";
-import { type ModelSource, modelInUse, modelLimit, saveModel, type TypedModel } from "../../../actions/drafts/model.ts";
+import {
+  isOverLimit,
+  type ModelSource,
+  modelInUse,
+  saveModel,
+  type TypedModel,
+} from "../../../actions/drafts/model.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import {
   type ModelSettingName,
@@ -7,7 +13,6 @@ import {
   modelFault,
   modelSettings,
 } from "../../../core/settings/model-settings.ts";
-import { secrecyOf } from "../../../core/settings/shown-settings.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { knownCategories } from "../../../domain/drafts/known-categories.ts";
 import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts/model-call.ts";
@@ -24,21 +29,8 @@ import { table } from "../../kit/table.ts";
 const PATH = "/admin/settings/model";
 const RECENT = 10;
 const NAMES = keysOf(modelSettings);
-const LABELS: Record<ModelSettingName, string> = {
-  MODEL_URL: "Address",
-  MODEL_KEY: "Key",
-  MODEL_NAME: "Model",
-  MODEL_MAX_CHARS: "Characters per request",
-  MODEL_TIMEOUT_MS: "Timeout in milliseconds",
-  MODEL_PRICES: "Prices",
-  MODEL_MONTHLY_CALLS: "Calls per month",
-  MODEL_MONTHLY_COST: "Dollars per month",
-};
-const isSecret = (name: ModelSettingName): boolean => secrecyOf(name) === true;
-const hintOf = (name: ModelSettingName): string =>
-  (modelSettings[name].description ?? "").replace(/ See \[.*/, "").replaceAll(NAME, (found) => labelOf(found) ?? found);
-const NAME = /MODEL_[A-Z_]+/g;
-const labelOf = (name: string): string | undefined => NAMES.flatMap((one) => (one === name ? LABELS[one] : []))[0];
+/** Without links to the documentation. */
+const hintOf = (name: ModelSettingName): string => (modelSettings[name].description ?? "").replace(/ See \[.*/, "");
 
 type Form = { typed: TypedModel; faults: Faults };
 type Shown = { form?: Form; sample?: Drafted };
@@ -66,7 +58,7 @@ export function modelAdminPages({ deps, pages }: Site): Router {
   async function show(res: Response, { form, sample }: Shown = {}): Promise<void> {
     const source = await modelInUse(deps);
     const [months, recent] = await Promise.all([store.modelCalls.months(), store.modelCalls.recent(RECENT)]);
-    const limit = source.setup && (await modelLimit(source.setup, store, now()));
+    const isLimited = source.setup && (await isOverLimit(source.setup, store, now()));
     pages.render(res, {
       status: form ? 400 : 200,
       title: "Language model",
@@ -77,7 +69,7 @@ export function modelAdminPages({ deps, pages }: Site): Router {
           ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles. If it fails, rules draft.`
           : "Rules draft profiles. A language model finds more, and words texts better."
       } Every fact needs a quote from the website either way.</p>
-${limit?.isReached && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
+${isLimited && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
 ${
   source.isFromEnvironment
     ? html`<p>The model is set in the environment, which wins over this page. Its settings are in the <a href="/admin/settings">list of settings</a>; to change them, edit the environment and restart Debut.</p>`
@@ -128,9 +120,9 @@ ${
     return html`<form method="post" action="${PATH}" class="card settings-form">${csrfField(res)}
 ${NAMES.map((name) =>
   field({
-    ...{ name, label: LABELS[name], fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
-    hint: `${hintOf(name)}${isSecret(name) && source.typed[name] ? " Leave it empty to keep the stored one." : ""}`,
-    ...(isSecret(name) ? { type: "password" } : { value: typed[name] }),
+    ...{ name, label: name, fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
+    hint: `${hintOf(name)}${name === "MODEL_KEY" && source.typed[name] ? " Leave it empty to keep the stored one." : ""}`,
+    ...(name === "MODEL_KEY" ? { type: "password" } : { value: typed[name] }),
   }),
 )}
 <div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do" value="remove" formnovalidate>Draft by rules only</button></div>

@@ -10,9 +10,14 @@ const isFailed = sql`case when ${failure} is null or ${failure} = 'limit' then 0
 
 /** Calls of the language model. */
 export const modelCallReads = (db: Db) => ({
-  async usedSince(from: Date): Promise<{ calls: number; costMicros: number }> {
-    const used = { calls: total(isMade), costMicros: total(costMicros) };
-    return given(await db.select(used).from(modelCalls).where(gte(at, from)).get());
+  async madeSince(from: Date): Promise<number> {
+    return given(
+      await db
+        .select({ calls: total(isMade) })
+        .from(modelCalls)
+        .where(gte(at, from))
+        .get(),
+    ).calls;
   },
   async recent(most: number) {
     return db.select().from(modelCalls).orderBy(desc(modelCalls.id)).limit(most).all();
