@@ -6,8 +6,8 @@ const MAX_FACTS = 300;
 /** More than a model may write. Bounds the time of the expressions below. */
 const MAX_CHARS = 100_000;
 const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
-/** Facts are flat; their strings may contain braces. */
-const FLAT_OBJECT = /\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g;
+/** Facts are flat; their strings may contain braces. Their length is limited, to bound the time. */
+const FLAT_OBJECT = /\{(?:[^{}"]|"(?:[^"\\]|\\.){0,4000}")*\}/g;
 const EMPTY_LIST = /\[\s*\]/;
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { modelInUse, saveModel } from "../../actions/drafts/model.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { runHere } from "../helpers/process.ts";
 import { createTeam, type Team } from "./admin-world.ts";
@@ -91,6 +92,17 @@ describe("settings", () => {
     expect(rowOf("LIMIT_FOLLOW")).toContain("default<");
     expect(rowOf("SMTP_URL")).toContain("not set");
   });
+});
+
+it("a model of the environment wins over the admin page, which then offers no form", async () => {
+  const path = "/admin/settings/model";
+  const form = { do: "save", MODEL_URL: "https://elsewhere.example/v1", MODEL_NAME: "x" };
+  await team.act(path, form);
+  await team.store.change((tx) => saveModel(tx, form));
+  const { text } = await team.root.get(path);
+  expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*set in the environment, which wins/);
+  expect(text).not.toMatch(/elsewhere|name="MODEL_URL"/);
+  expect((await modelInUse(team.world.deps)).setup).toMatchObject({ protocol: "anthropic", key: "sk-very-secret" });
 });
 
 describe("the audit log", () => {

@@ -31,6 +31,7 @@ const FEATURE: SentFact = {
   value: "Acme keeps notes of teams",
   quote: "Acme keeps notes of teams",
 };
+const REJECTED = { value: "Notes for small teams", quote: "Acme | Notes for small teams" };
 const NOW = new Date("2026-11-29T12:00:00Z");
 const GOOD: Answer = { facts: [TAGLINE] };
 const OBJECT = JSON.stringify({ facts: [TAGLINE] });
@@ -86,6 +87,7 @@ type Expected = {
   calls: number;
   waits?: number[];
   usage?: null;
+  detail?: RegExp;
   env?: Record<string, string>;
 };
 type Fault = [name: string, answers: (protocol: Protocol) => Answer[], expected: Expected, refuses?: Refuses];
@@ -146,7 +148,7 @@ const FAULTS: Fault[] = [
   ["resets the connection within the body", always(reset), { failure: "unreachable", calls: 2, waits: [1000] }],
   ["hangs", always(hang), { failure: "timeout", calls: 1, ...lateness }],
   ["drips its answer", always(drip), { failure: "timeout", calls: 1, ...lateness }],
-  ["sends more than 4 MB", always(huge), { failure: "unusable", calls: 1 }],
+  ["sends more than 4 MB", always(huge), { failure: "unusable", calls: 1, detail: /larger than 4 MB/ }],
   ["answers with a web page", always({ raw: "<!doctype html><h1>Welcome</h1>" }), { failure: "unknown", calls: 1 }],
   ["answers with an empty body", always({ raw: "" }), { failure: "unusable", calls: 1 }],
   ["answers with half a JSON document", always({ raw: '{"choices":[{"mess' }), { failure: "unusable", calls: 1 }],
@@ -175,7 +177,11 @@ const FAULTS: Fault[] = [
     always({ text: `Here is what the 5" page [p1] says:\n\n${OBJECT} Done.` }),
     { calls: 1 },
   ],
-  ["thinks aloud", always({ text: `<think>Maybe {"field":"tagline","value":"X"}?</think>${OBJECT}` }), { calls: 1 }],
+  [
+    "thinks aloud",
+    always({ text: `<think>Maybe ${JSON.stringify({ ...TAGLINE, ...REJECTED })}?</think>${OBJECT}` }),
+    { calls: 1 },
+  ],
   ["thinks beside its answer", always({ facts: [TAGLINE], thinking: "Let me see." }), { calls: 1 }],
   ["answers with a bare list", always({ text: LIST }), { calls: 1 }],
   ["leaves a comma at the end", always({ text: OBJECT.replace("}]", ",},]") }), { calls: 1 }],
@@ -215,6 +221,7 @@ describe.each(PROTOCOLS)("over the protocol of %s, a model server that", (protoc
       calls: expected.calls,
       waits: expected.waits ?? [],
     });
+    if (expected.detail) expect(call!.detail).toMatch(expected.detail);
     if (expected.failure) expect(drafted).toEqual(draftByRules({ site, ...KNOWN }));
     else {
       expect(drafted.drafter).toBe("model");

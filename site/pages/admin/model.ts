@@ -29,8 +29,12 @@ import { table } from "../../kit/table.ts";
 const PATH = "/admin/settings/model";
 const RECENT = 10;
 const NAMES = keysOf(modelSettings);
-/** Without links to the documentation. */
-const hintOf = (name: ModelSettingName): string => (modelSettings[name].description ?? "").replace(/ See \[.*/, "");
+/** With the default, and without links to the documentation. */
+function hintOf(name: ModelSettingName): string {
+  const standard = ModelSettings.parse({})[name];
+  const description = (modelSettings[name].description ?? "").replace(/ See \[.*/, "");
+  return standard === undefined ? description : `${description} Default: ${standard}.`;
+}
 
 type Form = { typed: TypedModel; faults: Faults };
 type Shown = { form?: Form; sample?: Drafted };
@@ -162,11 +166,11 @@ ${NAMES.map((name) =>
 
 const secondsOf = ({ ms }: ModelCall): string => `${(ms / 1000).toFixed(1)} s`;
 const tokensOf = ({ inputTokens, outputTokens }: ModelCall): string =>
-  inputTokens === null ? "not reported" : `${inputTokens} in, ${outputTokens} out`;
-const costOf = ({ costMicros }: ModelCall): string => (costMicros === null ? "unknown" : showCost(costMicros));
+  inputTokens === null ? "–" : `${inputTokens} in, ${outputTokens} out`;
+const costOf = ({ costMicros }: ModelCall): string => (costMicros === null ? "–" : showCost(costMicros));
 const resultOf = ({ failure, detail }: ModelCall): Part =>
   failure
-    ? html`<span class="tag bad">${failure}</span> ${detail} ${MODEL_FAILURES[failure]}`
+    ? html`<span class="tag bad">${failure}</span> ${detail}<br>${MODEL_FAILURES[failure]}`
     : html`<span class="tag good">drafted</span>`;
 
 const sampleOf = ({ call, fields, rejected }: Drafted): Html => html`<div role="status">
