@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Browser, challenge, createWorld, REDIRECT, type World } from "./helper.ts";
+import { describe, expect, it } from "vitest";
+import { challenge, createWorld, REDIRECT } from "./helper.ts";
 
-let world: World;
-let clientId: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  world = await createWorld();
-  clientId = await world.client();
-  browser = await world.browser(await world.account("ann"));
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const clientId = await world.client();
+const browser = await world.browser(await world.account("ann"));
 
 describe("an invalid request", () => {
   const toPage: [string, string][] = [

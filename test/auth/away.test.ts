@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { StoreUnavailable } from "../../store/unavailable.ts";
-import { type Answer, type Browser, createWorld, type World } from "./helper.ts";
+import { type Answer, createWorld } from "./helper.ts";
 
-let world: World;
-let clientId: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  world = await createWorld();
-  clientId = await world.client();
-  browser = await world.browser(await world.account("ann"));
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const clientId = await world.client();
+const browser = await world.browser(await world.account("ann"));
 
 /** The questions and changes of the authorization server: from one on, the database is away. */
 function loseDatabaseAt(nth: number): { count: () => number; back: () => void } {

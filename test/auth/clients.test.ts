@@ -1,19 +1,14 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OutboundError } from "../../crawler/outbound-error.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { openRaw } from "../helpers/database.ts";
-import { createWorld, REDIRECT, type World } from "./helper.ts";
+import { createWorld, REDIRECT } from "./helper.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ LIMIT_OAUTH_REGISTER: "60", TRUSTED_PROXIES: "127.0.0.1" });
-});
-afterAll(() => world.close());
+const world = await createWorld({ LIMIT_OAUTH_REGISTER: "60", TRUSTED_PROXIES: "127.0.0.1" });
 
 /** Each test registers from an address of its own, so that quotas stay apart. */
 let address = 0;

@@ -1,17 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../core/credentials/api-keys.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
 import { HASHES_AT_ONCE, hashPassword, verifyPassword } from "../../core/credentials/passwords.ts";
 import { hashToken, mintToken } from "../../core/credentials/tokens.ts";
 import { AppError } from "../../core/errors/errors.ts";
-import { createWorld, type World } from "./helper.ts";
+import { createWorld } from "./helper.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 async function addKey(accountId: string, change: { expiresAt?: Date; scopes?: string } = {}) {
   const { key, ...kept } = createApiKey(randomBytes);

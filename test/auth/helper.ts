@@ -23,7 +23,6 @@ export type Form = Record<string, string | string[]>;
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** One document that the outside answers with; an Error is thrown instead. */
 export type Outside = { status?: number; body: unknown } | OutboundError;
 
 const encode = (form: Form): string => {
@@ -36,7 +35,6 @@ export const REDIRECT = "https://client.example/callback";
 const verifier = "v".repeat(43);
 export const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** Answers with the caller as the program sees it. */
 const whoAmI = defineTool({
   name: "who_am_i",
   title: "Who am I",
@@ -132,7 +130,6 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     send,
     post,
     logged: () => programs.flatMap(({ logs }) => logs).join(""),
-    /** What the program says went wrong on its side. */
     get errors() {
       return programs.flatMap(({ logs }) => logs).filter((line) => JSON.parse(line).level >= 50);
     },
@@ -199,7 +196,6 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
       }),
     refresh: (clientId: string, token: string, change: Form = {}): Promise<Answer> =>
       world.token({ grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...change }),
-    /** A connected client: its tokens, and the browser that allowed it. */
     async connect({ scope = "account:read listings:write", clientId = "", path = {} as Record<string, string> } = {}) {
       const accountId = await world.account(`p${randomBytes(4).toString("hex")}`);
       const browser = await world.browser(accountId);
@@ -226,7 +222,6 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
       return send(at, { method: "POST", headers: { ...accept, ...headers }, body: JSON.stringify(body) });
     },
 
-    /** Everything the database files hold, as one text. */
     dump: () =>
       [file, `${file}-wal`]
         .filter(existsSync)
@@ -304,7 +299,6 @@ export class Browser {
     const { email } = (await this.#world.deps.store.accounts.find(accountId))!;
     return this.post("/sign-in", { csrf: await this.csrf(), email, password: PASSWORD, return_to: returnTo });
   }
-  /** Takes back what an app was allowed; false when it was not connected. */
   async disconnect(clientId: string): Promise<boolean> {
     const sent = await this.post("/account/apps/disconnect", { csrf: await this.csrf(), client_id: clientId });
     return sent.location!.searchParams.get("notice") === "app-disconnected";
@@ -329,7 +323,6 @@ export class Browser {
     return page;
   }
 
-  /** Confirms the consent page and gives the address at which the client is called back. */
   async confirm(page: string, scopes = ["account:read", "listings:write", "orders:write"]): Promise<URL> {
     const sent = await this.post(`${page}/confirm`, { csrf: await this.csrf(), scope: scopes });
     if (!sent.location) throw new Error(`${sent.status} ${sent.text}`);
@@ -337,7 +330,6 @@ export class Browser {
     return answer.location!;
   }
 
-  /** The whole way of a signed-in person; gives the code. */
   async allow(path: string, scopes?: string[]): Promise<string> {
     const { path: page } = await this.toConsent(path);
     const back = await this.confirm(page, scopes);

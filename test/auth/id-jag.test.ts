@@ -58,7 +58,6 @@ const bring = async (
   form: Form = {},
   headers = basic(clientId, clientSecret),
 ): Promise<Answer> => world.token({ grant_type: JWT_BEARER, assertion: await assertion, ...form }, headers);
-/** Somebody who has signed in on the site with the provider. */
 const connect = async (subject: string): Promise<void> => {
   const person = { issuer: idp.url, subject, email: `${subject}@people.example`, isEmailVerified: true, name: null };
   const outcome = await signInWithIdentity(person, { isKnown: async () => false }, world.deps);

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enableCodes, offerCodes } from "../../actions/accounts/two-factor.ts";
 import { codeAt } from "../helpers/authenticator.ts";
-import { type Browser, createWorld, REDIRECT, type World } from "./helper.ts";
+import { type Browser, createWorld, REDIRECT } from "./helper.ts";
 
-let world: World;
-let clientId: string;
-let ann: string;
-let bob: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-  clientId = await world.client();
-  [ann, bob] = await Promise.all([world.account("ann"), world.account("bob")]);
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const clientId = await world.client();
+const [ann, bob] = await Promise.all([world.account("ann"), world.account("bob")]);
 
 const returnOf = (path: string): string => new URLSearchParams(path.split("?")[1]).get("return_to")!;
 

@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Browser, createWorld, REDIRECT, type World } from "./helper.ts";
+import { describe, expect, it } from "vitest";
+import { type Browser, createWorld, REDIRECT } from "./helper.ts";
 
-let world: World;
-let clientId: string;
 let connected: Browser;
 
-beforeAll(async () => {
-  world = await createWorld();
-  clientId = await world.client();
-  ({ browser: connected } = await world.connect({ clientId }));
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const clientId = await world.client();
+({ browser: connected } = await world.connect({ clientId }));
 
 describe("the error of an authorization request", () => {
   const toClient: [string, Record<string, string | undefined>, string][] = [

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashToken } from "../../core/credentials/tokens.ts";
-import { createWorld, type World } from "./helper.ts";
+import { createWorld } from "./helper.ts";
 
 const DAY = 24 * 3600;
-let world: World;
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const works = async (token: string) => (await world.who(token)).status === 200;
 

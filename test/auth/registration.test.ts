@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createAdmission } from "../../auth/admission.ts";
 import type { TryLater } from "../../auth/try-later.ts";
-import { createWorld, type World } from "./helper.ts";
+import { createWorld } from "./helper.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ LIMIT_OAUTH_REGISTER: "100000", TRUSTED_PROXIES: "127.0.0.1" });
-});
-afterAll(() => world.close());
+const world = await createWorld({ LIMIT_OAUTH_REGISTER: "100000", TRUSTED_PROXIES: "127.0.0.1" });
 
 let address = 0;
 const elsewhere = () => ({ "x-forwarded-for": `203.0.113.${++address}` });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "./helper.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "./helper.ts";
 
 /** What real clients send to sign in, after public bug reports: repository and number of the thread. */
-let world: World;
-let supported: string;
-beforeAll(async () => {
-  world = await createWorld();
-  const { json } = await world.send("/.well-known/oauth-authorization-server");
-  supported = json.scopes_supported.join(" ");
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const { json } = await world.send("/.well-known/oauth-authorization-server");
+const supported = json.scopes_supported.join(" ");
 
 const ALL = "account:read listings:write orders:write";
 const [BACK, LOCAL] = ["http://127.0.0.1:56679/", "http://localhost:3334/oauth/callback"];

@@ -15,7 +15,6 @@ const { world, browser } = await withBrowser(createWorld());
 const redirect = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
 await world.account("ann");
 
-/** What the browser brings back to the client. */
 async function answerOf(page: Page): Promise<URLSearchParams> {
   await page.waitForURL(`${redirect}?*`);
   return new URL(page.url()).searchParams;

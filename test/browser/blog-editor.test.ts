@@ -26,7 +26,6 @@ it("a post is written beside its preview, with a picture, and published", async 
   const [left, right] = [await page.locator(".writing form").boundingBox(), await preview.boundingBox()];
   expect(right!.x).toBeGreaterThan(left!.x + left!.width - 1);
 
-  // The cursor is in the first paragraph.
   await page.evaluate(
     "{ const field = document.querySelector('textarea[name=body]'); field.focus(); field.setSelectionRange(3, 3); }",
   );

@@ -6,7 +6,6 @@ import { withBrowser } from "./with-browser.ts";
 
 const { world: shop, browser } = await withBrowser(openShopFront());
 
-/** What Ann's assistant does: price an order, make it, and give her the link. */
 async function ask(items: object[]): Promise<{ number: string; checkout_url: string }> {
   const call = async (tool: string, args: object) =>
     (await shop.mcp(tool, args, { bearer: await shop.key("ann") })).body.structuredContent;

@@ -62,7 +62,6 @@ it("a collection is made, put in order and published by keyboard alone", async (
   await tabTo(page, "Move up Loafwise");
   await page.keyboard.press("Enter");
   await page.getByText("Loafwise: 2 of 3 on this page").waitFor();
-  // The focus went along, so the same key moves it on.
   await page.keyboard.press("Enter");
   await page.getByText("Loafwise: 1 of 3 on this page").waitFor();
   expect(await names(page)).toEqual(["Loafwise", "Tideline", "Hourwell"]);

@@ -60,7 +60,6 @@ it("a review is written, mended, read by an admin and shown", async () => {
   await page.goto(`${world.url}/listings/${slug}`);
   await page.getByRole("link", { name: "Sign in to write a review" }).click();
   await fillSignIn(page, "ann");
-  // The form is open: it is what they came for.
   await page.getByRole("group", { name: "Rating" }).getByRole("radio", { name: "1 star" }).focus();
   for (let star = 1; star < 4; star++) await page.keyboard.press("ArrowRight");
   await page.getByLabel("Title").fill("Does its work");

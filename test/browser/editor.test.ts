@@ -15,7 +15,6 @@ beforeAll(async () => {
   await world.account("ann");
 });
 
-/** A ready draft of ann's, and her browser in front of it. */
 async function openDraft(host: string, options: Parameters<typeof openWatched>[1] = {}) {
   const { body } = await world.as("ann").post("/drafts", { body: { url: `https://${host}/` } });
   await world.drain();
@@ -53,7 +52,6 @@ it("saves while somebody types, and shows the time and the page beside", async (
   });
   await expectSound();
 
-  // One wrong field does not hold back the others, and is told when it is left.
   await page.getByLabel("City").fill("Bremen");
   await page.getByLabel("Founded in").fill("long ago");
   await page.getByLabel("Contact email").focus();
@@ -137,7 +135,6 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
   await poll(async () => (await draft()).fields.city.value).toBe("Turku");
   expect((await draft()).fields.tagline.value).toBe("From the first tab");
   expect(await other.getByLabel("Tagline").inputValue()).toBe("From the second tab");
-  // Going on elsewhere decides nothing.
   await other.getByLabel("City").fill("Oulu");
   await poll(async () => (await draft()).fields.city.value).toBe("Oulu");
   expect((await draft()).fields.tagline.value).toBe("From the first tab");

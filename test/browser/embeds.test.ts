@@ -8,9 +8,7 @@ import { withBrowser } from "./with-browser.ts";
 
 const { world, browser } = await withBrowser(createWorld());
 const LONG = "Wonderful things ".repeat(12).trim();
-/** Another website, which shows what it is given, in a frame or not. */
 let body = "";
-/** Whether the website lets in only what says that it may be shown anywhere. */
 let isStrict = true;
 const website = createServer((_req, res) => {
   const policy = isStrict ? "require-corp" : "unsafe-none";

@@ -29,7 +29,6 @@ it("pages and facts arrive without loading the page again, and what somebody rea
   expect(await page.getByLabel("Email").count()).toBe(0);
   await crawls.finish();
   await page.getByLabel("Email").waitFor();
-  // What another page than the first says.
   await page.getByText("Germany").first().waitFor();
   expect(await page.evaluate("document.body.dataset.mine")).toBe("here");
   expect(complaints).toEqual([]);

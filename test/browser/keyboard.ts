@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** What a screen reader would say of what has the focus. */
 const FOCUSED = `(() => {
   const own = document.activeElement;
   return (own.getAttribute("aria-label") ?? own.labels?.[0]?.textContent ?? own.textContent).trim();
 })()`;
 const MOST_PRESSES = 150;
 
-/** Presses Tab until something with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press("Tab");

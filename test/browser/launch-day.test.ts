@@ -16,7 +16,6 @@ async function vote(listingId: number, ...names: string[]): Promise<void> {
     await castVote(deps, (await world.account(name)).id, listingId);
   }
 }
-/** Moves the clock, and lets happen what is due by then. */
 async function until(at: Date): Promise<void> {
   world.advance(at.getTime() - deps.now().getTime());
   await world.drain();
@@ -24,7 +23,6 @@ async function until(at: Date): Promise<void> {
 const figures = (page: Page) => page.locator("#community").innerText();
 const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent.trim()");
 
-/** Goes to something with the keyboard alone. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let press = 0; press < 80; press++) {
     await page.keyboard.press("Tab");
@@ -51,7 +49,6 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   const plain = await openWatched(browser, { javaScriptEnabled: false });
   await plain.page.goto(world.url + path);
 
-  // Midnight: the room opens into the page.
   await until(week.startsAt);
   const { page } = visitor;
   await page.getByRole("heading", { level: 1, name: "Nightferry", exact: true }).waitFor();
@@ -63,7 +60,6 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await front.page.getByRole("link", { name: "Show the race" }).press("Enter");
   await front.page.getByRole("heading", { name: "This week’s race" }).waitFor();
 
-  // The maker tells the world, by keyboard only.
   const maker = await openWatched(browser);
   await maker.page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);
   await fillSignIn(maker.page, "mia");
@@ -74,7 +70,6 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await maker.page.getByText("Nightferry is live on Debut this week.").first().waitFor();
   await maker.expectSound();
 
-  // Morning: somebody votes, by keyboard only, and everybody sees it.
   world.advance(8 * HOUR);
   await world.account("vera");
   const voter = await openWatched(browser);
@@ -86,7 +81,6 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await expect.poll(() => figures(page)).toContain("1 vote · 0 followers · #1 this week");
   await expect.poll(() => figures(voter.page)).toContain("#1 this week");
 
-  // Noon: the rival is ahead, on every page.
   await vote(rival.id, "ann", "bo");
   await expect.poll(() => figures(page)).toContain("#2 this week");
   const first = () => front.page.locator("#live-week h3").first().innerText();
@@ -101,14 +95,12 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await page.getByRole("link", { name: "1 new comment" }).waitFor();
   await visitor.expectSound();
 
-  // Evening: Nightferry is ahead again.
   await vote(riser.id, "ann", "bo", "cy");
   await expect.poll(() => figures(page)).toContain("4 votes · 0 followers · #1 this week");
   await expect.poll(first).toBe("Nightferry");
   await plain.page.reload();
   expect(await figures(plain.page)).toContain("4 votes · 0 followers · #1 this week");
 
-  // Sunday midnight: the week is over. A day later the awards are given.
   await until(week.endsAt);
   await front.page.getByText("The race of this week is over.").waitFor();
   await expect.poll(() => figures(page)).not.toContain("this week");

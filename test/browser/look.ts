@@ -5,7 +5,6 @@ import type { Scene } from "./scene.ts";
 import { EMPTY, statesOf, type Who } from "./states.ts";
 import { fillSignIn, NIGHT_PHONE, openWatched } from "./watched-page.ts";
 
-/** An address, and what somebody does there before it is looked at. */
 type Stop = [address: string, enter: (page: Page) => Promise<unknown>];
 
 async function openAs(browser: Browser, name: Who, url: string, options = {}) {

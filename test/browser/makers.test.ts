@@ -54,32 +54,3 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   expect(complaints).toEqual([]);
   await close();
 });
-
-it("a maker reads the figures of a launch day as charts, as tables and as a file", async () => {
-  const { id: ownerId } = await world.account("eve");
-  const at = world.deps.now();
-  const live = await world.listing("Figures of Eve", { ownerId, launchedAt: at, launchWeek: weekIn(0) });
-  const visits = Array.from({ length: 60 }, (_, n) => ({
-    ...{ kind: "views" as const, listingId: live.id, day: at.toISOString().slice(0, 10), hash: `v${n}` },
-    hour: Math.floor(at.getTime() / 3600_000),
-    source: n % 3 === 0 ? "news.example.org" : "direct",
-    network: `n${n}`,
-  }));
-  await world.deps.store.change((tx) => tx.engagement.visit(visits));
-  const { page, complaints, expectSound, close } = await openAs("eve", `/account/listings/${live.id}/figures`);
-  await page.getByRole("img", { name: /Visitors by the hour, from .*Most: 60/ }).waitFor();
-  await expectSound();
-  await page.locator("summary", { hasText: "As a table" }).first().click();
-  await page.getByRole("cell", { name: "60", exact: true }).first().waitFor();
-  await page.getByText("news.example.org").waitFor();
-  await expectSound();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Sources (CSV)" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe("figures-of-eve-sources.csv");
-  await page.getByRole("button", { name: "Show it on the page" }).click();
-  await page.getByText("Your page now shows how many people saw your badge").waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});

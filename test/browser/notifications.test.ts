@@ -83,7 +83,6 @@ it("everything can be chosen with the keyboard alone", async () => {
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
-  /** Tabs on until something is in focus. */
   const reach = async (find: string) => {
     for (let step = 0; step < 120; step++) {
       await press("Tab");
@@ -103,7 +102,6 @@ it("everything can be chosen with the keyboard alone", async () => {
   await reach("#quiet_until");
   await page.keyboard.type("0730AM");
   await reach("#time_zone");
-  // The script proposed where the browser is.
   expect(await page.locator("#time_zone").inputValue()).toMatch(/^Asia\/Kat(h)?mandu$/);
   await reach("main form button");
   await expectSound();
@@ -164,7 +162,6 @@ describe("push", () => {
       await page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)"),
     ]).toEqual([0, 0]);
 
-    // Somebody says no.
     await page.getByRole("button", { name: "Turn on in this browser" }).click();
     await page
       .getByRole("alert")

@@ -12,7 +12,6 @@ beforeAll(async () => {
     await world.listing(`Works of ${name}`, { ownerId, founders: [{ name, title: "Founder", bio: null }] });
   }
 });
-/** The element that has the focus, and what it is called. */
 const FOCUSED = `(({ localName, labels, textContent }) => [localName, (labels?.[0]?.textContent ?? "") + textContent])(document.activeElement)`;
 const picture = { name: "me.png", mimeType: "image/png", buffer: png(80, 80) };
 
@@ -26,7 +25,6 @@ it("a profile is made by keyboard alone, with a face and the maker of a listing"
   const { page, complaints, expectSound, close } = await openWatched(browser);
   await signIn(page, "ann", "/account/profile");
   await expectSound();
-  /** Presses Tab until something with this name has the focus. */
   const reach = async (name: string, role = "") => {
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press("Tab");
@@ -56,7 +54,6 @@ it("a profile is made by keyboard alone, with a face and the maker of a listing"
   await page.getByText("Your profile is saved and public.").waitFor();
   await expectSound();
 
-  // The picture goes as soon as it is chosen; the dialog of the system is not ours.
   await page.getByLabel("Upload a picture").setInputFiles(picture);
   await page.getByText("The portrait is saved.").waitFor();
   await reach("This is me", "button");

@@ -54,7 +54,6 @@ it.each([
   await beAtProvider(page, name);
   await page.waitForURL(`${url}/submit`);
   console.info(`${look}: ${screens.length} screens`);
-  // Ours, the provider's, and what they came for.
   expect(screens.map((screen) => new URL(screen).pathname.split("/")[1])).toEqual(["sign-in", "interaction", "submit"]);
   expect(await store.accounts.findByEmail(`${name}@people.example`)).toMatchObject({ name: "Ines" });
   await opened.close();

@@ -33,7 +33,6 @@ beforeAll(async () => {
 /** A reader who has only a keyboard. A step is what leads to another page or changes one. */
 function createReader(page: Page) {
   let steps = 0;
-  /** Tab until it has the focus. What a keyboard does not reach fails here. */
   async function reach(wanted: Locator): Promise<void> {
     await wanted.first().waitFor();
     const focused = wanted.and(page.locator(":focus"));
@@ -64,7 +63,6 @@ function createReader(page: Page) {
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.pathname !== "/sign-in");
     },
-    /** Back to the front page, with the steps that were taken. */
     async done(): Promise<number> {
       const taken = steps;
       steps = 0;

@@ -7,7 +7,6 @@ type World = Awaited<ReturnType<typeof createWorld>>;
 type Place = { id: number; slug: string };
 type People = { listing: Place; other: Place; ann: Visitor; bo: Visitor; root: Visitor };
 
-/** A report that waits, a decision with its appeal, and a held text, with the addresses of their pages. */
 export async function reportSomething(world: World, { listing, other, ann, bo, root }: People) {
   const { store, now, settings } = world.deps;
   const desk = reportsOf({ world, store, root });

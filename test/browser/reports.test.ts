@@ -18,7 +18,6 @@ async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.waitForURL(world.url + path);
 }
 
-/** Presses Tab until something has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     if ((await page.locator(`${selector}:focus`).count()) > 0) return;
@@ -27,7 +26,6 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not reach ${selector}.`);
 }
 
-/** A published review of a new listing. */
 async function reviewed(name: string) {
   const listing = await world.listing(name);
   const { id } = await world.account("ann");
@@ -54,7 +52,6 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   expect(await page.getByRole("radio", { name: "Copyright or trademark" }).isChecked()).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.type("The picture is mine, and nobody asked me.");
-  // Name and address stay empty at first, which the law does not allow for this reason.
   for (const key of ["Tab", "Tab", "Tab", "Space", "Tab"]) await page.keyboard.press(key);
   world.advance(5000);
   await page.keyboard.press("Enter");

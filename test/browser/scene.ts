@@ -24,7 +24,6 @@ export async function createScene() {
   const { settings, store, now, random, uuid } = world.deps;
   await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });
   const [people, visitor] = [{ ann: await world.account("ann") }, createVisitor(world.baseUrl)];
-  /** The review of a listing is published, with its answer. */
   const answered = (listingId: number, by: string) =>
     store.change(async (tx) => {
       const { items } = await tx.reviews.pending({ page: 1, perPage: 1 });
@@ -166,7 +165,6 @@ export async function createScene() {
     ];
     await addStatement(tx, lines, at);
   });
-  /** An order whose week was full when its money came. */
   const held = async (weeksAhead: number) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE, weeksAhead).monday;
     const listingId = await world.newListing("draft");
@@ -188,7 +186,6 @@ export async function createScene() {
     const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
     return link!.slice(world.url.length);
   };
-  // One of the two who asked for the digest has confirmed it.
   const confirmed = await mailed("digest/confirm");
   const digestToken = new URL(world.url + confirmed).searchParams.get("token")!;
   await guest.get(confirmed);
@@ -262,7 +259,6 @@ export async function createScene() {
   };
 }
 
-/** A thread of three with a reaction and a pin, and a comment that waits. */
 async function talkOf(
   { store, now, uuid }: Deps,
   listingId: number,

@@ -2,14 +2,12 @@ import type { Page } from "playwright-core";
 import type { Scene } from "./scene.ts";
 
 export type Who = "visitor" | "ann" | "kim" | "root";
-/** Who looks at which page, and what they do there before it is looked at. */
 type State = [who: Who, address: string, enter: (page: Page) => Promise<unknown>];
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).first();
 const press = (name: string) => (page: Page) => button(page, name).click();
 const notice = (page: Page) => page.locator("main .notice").first().waitFor();
 
-/** A form that came without anything, past what the browser itself would hold back. */
 const sendEmpty = (name: string) => async (page: Page) => {
   await page.evaluate(`for (const form of document.querySelectorAll("main form")) {
     form.noValidate = true;
@@ -18,14 +16,12 @@ const sendEmpty = (name: string) => async (page: Page) => {
   await button(page, name).click();
   await page.locator("main :is(.fault, .notice.bad)").first().waitFor();
 };
-/** A form filled in by label, and what comes of it. */
 const fill = (fields: Record<string, string>, name: string, outcome: string) => async (page: Page) => {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).first().fill(value);
   await button(page, name).click();
   await page.getByText(outcome).first().waitFor();
 };
-/** Everything that can be folded away is open. */
 const unfold = async (page: Page) => {
   await page.evaluate(`for (const part of document.querySelectorAll("details")) part.open = true`);
 };

@@ -12,7 +12,6 @@ const { world, browser } = await withBrowser(
 const crawls = holdCrawls(world.deps);
 const PHONE = { width: 360, height: 740 };
 
-/** The headings of the screens that somebody met since, one for each page that was loaded. */
 function countScreens(page: Page): { met: string[]; seen: () => Promise<void> } {
   const met: string[] = [];
   const seen = async () => void met.push((await page.getByRole("heading", { level: 1 }).first().textContent())!);
@@ -46,7 +45,6 @@ it.each([
     const heading = (title: string) => page.getByRole("heading", { name: title, level: 1 }).waitFor();
     const { met, seen } = countScreens(page);
 
-    // A stranger gives the address on the front page, and watches it being read.
     await page.goto(world.url);
     await page.getByLabel("Your website").fill(host);
     await page.getByRole("button", { name: "Draft my page" }).click();
@@ -58,7 +56,6 @@ it.each([
     await sound();
     await seen();
 
-    // Only saving asks who they are. The email leads back, and the draft is theirs.
     const started = page.url();
     await page.getByLabel("Email").fill(`${name}@people.example`);
     await page.getByRole("main").getByRole("button", { name: "Save my page" }).click();
@@ -80,7 +77,6 @@ it.each([
     await page.getByRole("button", { name: "Choose a week" }).first().click();
     await page.getByText("Saved as a listing.").waitFor();
 
-    // A week is reserved, and the badge makes it sure.
     await page.getByRole("button", { name: /^Launch for free/ }).click();
     await page.getByText("Your launch week is reserved.").waitFor();
     badge = (await page.locator("#badge-code").textContent())!;
@@ -95,7 +91,6 @@ it.each([
     const id = Number(/\/account\/listings\/(\d+)/.exec(page.url())![1]);
     const { slug, launchWeek } = (await world.deps.store.listings.find(id))!;
 
-    // Nobody else sees it before its week, and everybody from then on.
     const early = await openWatched(browser);
     await early.page.goto(world.url);
     expect(await early.page.getByText(`Analytics ${how}`).count()).toBe(0);

@@ -17,7 +17,6 @@ async function open(path: string, options: Parameters<typeof openWatched>[1] = {
   return watched;
 }
 
-/** Drops or pastes files where a person would. */
 async function give(page: Page, how: "drop" | "paste", selector: string, files: Record<string, Buffer>): Promise<void> {
   const given = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")]);
   await page.evaluate(`{
@@ -45,7 +44,6 @@ it("a logo is dropped, pasted or chosen in the editor, cropped by keyboard, save
   const first = await logo();
   await page.locator("#preview img").first().waitFor();
 
-  // A wide one asks which part to show; arrow keys are enough.
   await give(page, "paste", "body", { "wide.png": png(200, 100) });
   const dialog = page.getByRole("dialog", { name: "Choose the square to show" });
   await dialog.waitFor();

@@ -114,7 +114,6 @@ export async function openWatched(
   return { page, complaints, expectSound, expectSoundAsLeft, close: () => context.close() };
 }
 
-/** Fills in the sign-in form that the page shows: ann is ann@people.example. */
 export async function fillSignIn(page: Page, name: string): Promise<void> {
   await page.getByLabel("Email").fill(`${name}@people.example`);
   await page.getByLabel("Password").fill(PASSWORD);

@@ -61,7 +61,6 @@ it.each([
   await close();
 });
 
-/** A device that shows no passkeys in the field for the email, so that a button is pressed. */
 async function openQuiet(): Promise<Device> {
   const device = await openDevice(browser);
   await device.page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");

@@ -24,7 +24,6 @@ beforeAll(async () => {
 
 type Listed = { name: string; description: string; inputSchema: string; annotations?: Record<string, boolean> };
 
-/** A page as its assistant sees it, and what it requested. */
 async function open(browser: Browser, path: string, { signedIn = false } = {}) {
   const watched = await openWatched(browser);
   const { page } = watched;
@@ -42,7 +41,6 @@ const toolsOf = (page: Page): Promise<Listed[]> =>
     "document.modelContext.getTools().then((all) => all.map(({ name, description, inputSchema, annotations: a }) => ({ name, description, inputSchema, annotations: a && { readOnlyHint: a.readOnlyHint, untrustedContentHint: a.untrustedContentHint } })))",
   ) as Promise<Listed[]>;
 const namesOf = async (page: Page): Promise<string[]> => (await toolsOf(page)).map(({ name }) => name);
-/** Input schemas of the tools of /mcp. */
 async function listedAtMcp(): Promise<Map<string, object>> {
   const response = await fetch(`${world.url}/mcp`, {
     method: "POST",
@@ -52,7 +50,6 @@ async function listedAtMcp(): Promise<Map<string, object>> {
   const { result } = (await response.json()) as { result: { tools: { name: string; inputSchema: object }[] } };
   return new Map(result.tools.map(({ name, inputSchema }) => [name, inputSchema]));
 }
-/** Tools are registered once their definitions have come. */
 const offered = (page: Page, name: string) => expect.poll(() => namesOf(page)).toContain(name);
 
 /** Calls a tool. A form answers once somebody has pressed its button, so what comes is kept in the page. */

@@ -13,7 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/settings/config.ts";
 import { backupName, readInterval, tooOld } from "../../domain/site/backup-schedule.ts";
 import { createLog } from "../../server/log.ts";
@@ -28,10 +28,7 @@ import { end, runHere } from "../helpers/process.ts";
 import { mountSmall } from "../helpers/small-disk.ts";
 import { createWorld } from "../helpers/world.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = createFolder();
-});
+const folder = createFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const checksum = (file: string) => hash("sha256", readFileSync(file));
@@ -198,7 +195,6 @@ describe("backup", () => {
 });
 
 describe("an upgrade", () => {
-  /** An installation as an older program left it. */
   function older(name: string): { env: ReturnType<typeof envOf>; file: string; version: number } {
     const env = envOf(name);
     const file = join(env.DATA_DIR, "debut.db");

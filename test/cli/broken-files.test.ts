@@ -110,7 +110,6 @@ describe.each(Object.entries(HARM))("%s in place of the database", (_, harm) => 
 describe("a site that has lost its database", () => {
   const named = expect.stringMatching(/no accounts|no database/);
 
-  /** A new site, killed when it has an account and no backup. */
   async function kill(): Promise<void> {
     env = { DATA_DIR: join(temporaryFolder(), "new") };
     file = join(env.DATA_DIR, "debut.db");

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enableCodes, offerCodes } from "../../actions/accounts/two-factor.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
 import { COMMANDS } from "../../server/commands/commands.ts";
@@ -13,35 +13,27 @@ import { createTestVault } from "../helpers/key.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-let env: Record<string, string>;
-let website: Awaited<ReturnType<typeof createWebsite>>;
-let mail: Awaited<ReturnType<typeof createMailServer>>;
-let dns: Awaited<ReturnType<typeof createDnsServer>>;
 let date: string;
-beforeAll(async () => {
-  website = await createWebsite({
-    "/": (_req, res) => void res.writeHead(200, { date, "content-type": "text/html" }).end("<p>Hello"),
-  });
-  mail = await createMailServer();
-  dns = await createDnsServer((name) => (name === "example.com" ? [{ type: "A", data: "93.184.216.34" }] : "NXDOMAIN"));
-  world = await createWorld();
-  world.runClock();
-  await world.account("root", { admin: true });
-  await world.listing("Acme");
-  env = {
-    BASE_URL: world.baseUrl,
-    DATA_DIR: world.folder,
-    SMTP_URL: mail.url,
-    DNS_SERVERS: dns.server,
-    OUTBOUND_RESOLVE: website.resolve("example.com"),
-  };
+const website = await createWebsite({
+  "/": (_req, res) => void res.writeHead(200, { date, "content-type": "text/html" }).end("<p>Hello"),
 });
-afterAll(async () => {
-  await Promise.all([world.close(), website.close(), mail.close(), dns.close()]);
-});
+const mail = await createMailServer();
+const dns = await createDnsServer((name) =>
+  name === "example.com" ? [{ type: "A", data: "93.184.216.34" }] : "NXDOMAIN",
+);
+const world = await createWorld();
+world.runClock();
+await world.account("root", { admin: true });
+await world.listing("Acme");
+const env = {
+  BASE_URL: world.baseUrl,
+  DATA_DIR: world.folder,
+  SMTP_URL: mail.url,
+  DNS_SERVERS: dns.server,
+  OUTBOUND_RESOLVE: website.resolve("example.com"),
+};
 
 type Finding = { check: string; ok: boolean; detail: string; cure: string | null };
 async function examine(more: Record<string, string> = {}) {

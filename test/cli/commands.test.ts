@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { end, run, runHere, serveFromSource } from "../helpers/process.ts";
 
-let folder: string;
-let env: Record<string, string>;
-beforeAll(() => {
-  folder = createFolder();
-  env = { DATA_DIR: join(folder, "var") };
-});
+const folder = createFolder();
+const env = { DATA_DIR: join(folder, "var") };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const json = async (...args: string[]) => JSON.parse((await runHere([...args, "--json"], env)).stdout);
@@ -136,13 +132,6 @@ describe("debut", () => {
       code: 1,
       stderr: expect.stringContaining("cannot be restored"),
     });
-  });
-
-  it("restore refuses to replace the database of a running site", async () => {
-    const served = await serveFromSource(env);
-    const { code, stderr } = await run(["restore", join(folder, "backup.db"), "--force"], env);
-    await end(served.child, "SIGTERM");
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
   });
 
   it("migrate has nothing to do, config print masks secrets, doctor finds a missing mail server", async () => {

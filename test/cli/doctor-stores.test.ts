@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { type Json, modern } from "../mcp/helper.ts";
 
 const BASE_URL = "https://debut.example";
@@ -19,17 +19,12 @@ const SETTINGS = {
 };
 const BY_HAND = ["for openai", "for claude", "for registry"];
 
-let world: World;
-let team: Server;
-let hosts: string;
-beforeAll(async () => {
-  const PORT = String(await freePort());
-  world = { ...(await createWorld({ env: { ...SETTINGS, PORT } })), baseUrl: `http://127.0.0.1:${PORT}` };
-  team = createServer((req, res) => res.writeHead(req.url === "/gone" ? 404 : 200).end("words"));
-  await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
-  const { port } = team.address() as AddressInfo;
-  hosts = `debut.example=127.0.0.1:${PORT},team.example=127.0.0.1:${port}`;
-});
+const PORT = String(await freePort());
+const world = { ...(await createWorld({ env: { ...SETTINGS, PORT } })), baseUrl: `http://127.0.0.1:${PORT}` };
+const team = createServer((req, res) => res.writeHead(req.url === "/gone" ? 404 : 200).end("words"));
+await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
+const { port } = team.address() as AddressInfo;
+const hosts = `debut.example=127.0.0.1:${PORT},team.example=127.0.0.1:${port}`;
 afterAll(async () => {
   team.close();
   await world.close();

@@ -1,20 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readSettings } from "../../core/settings/config.ts";
 import type { Outside } from "../../server/commands/examine/outside.ts";
 import { examineSurroundings } from "../../server/commands/examine/surroundings.ts";
 import { startForgingProvider } from "../helpers/forging-provider.ts";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-let other: World;
-beforeAll(async () => {
-  [world, other] = await Promise.all([createWorld(), createWorld()]);
-  await world.account("root", { admin: true });
-});
-afterAll(() => Promise.all([world.close(), other.close()]));
+const [world, other] = await Promise.all([createWorld(), createWorld()]);
+await world.account("root", { admin: true });
 
 type Found = { check: string; ok: boolean; isChecked: boolean; detail: string; cure: string | null };
 /** Looks at nothing but this installation: the world outside is another's business. */

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { addUpload } from "../../actions/pictures/add-upload.ts";
 import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/drafts/draft.ts";
@@ -17,10 +17,7 @@ import { createWorld, type World } from "../helpers/world.ts";
 
 const SECTIONS = ["story", "milestones", "media", "categories"] as const;
 
-let folder: string;
-beforeAll(() => {
-  folder = createFolder();
-});
+const folder = createFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let imports = 0;
@@ -31,7 +28,6 @@ const envOf = ({ folder, deps }: World) => ({
   DATABASE_URL: deps.settings.DATABASE_URL ?? "",
 });
 
-/** A directory that this file was imported into, exported again. */
 async function moved(file: string, baseUrl: string, ...args: string[]): Promise<string> {
   const env = { BASE_URL: baseUrl, ...(await newSite(join(folder, `moved-${++imports}`))) };
   const { code, stdout, stderr } = await runHere(["import", file, "--json", ...args], env);

@@ -1,14 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 type Answer = { question_id: number; question: string; answer: string };
 const UPDATES = [3, 2].map((id) => ({
@@ -18,7 +14,6 @@ const UPDATES = [3, 2].map((id) => ({
   published_at: "2026-01-02T03:04:05.000Z",
 }));
 
-/** The lines of an export with one listing and its founder. */
 function exported(name: string, { answers = [] as Answer[], updates = UPDATES } = {}): string {
   const slug = name.toLowerCase();
   const stories = [{ kind: "interview", listing: null, sections: {}, answers }];

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageText, type SitePage } from "../../domain/drafts/site.ts";
 import { COMMAND_LINE } from "../../domain/site/audit.ts";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, modern } from "../mcp/helper.ts";
 import { createVisitor } from "../site/world.ts";
 
 const EMAIL = "reviewer@store.example";
 const PASSWORD = "a long enough password";
-let world: World;
-let env: Record<string, string>;
-beforeAll(async () => {
-  world = await createWorld();
-  env = { DATA_DIR: world.folder, BASE_URL: world.baseUrl };
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const env = { DATA_DIR: world.folder, BASE_URL: world.baseUrl };
 
 const create = (email = EMAIL, password = PASSWORD) =>
   runHere(["reviewer", "create", "--email", email, "--password-stdin", "--json"], env, password);

@@ -1,15 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld } from "../helpers/world.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = createFolder();
-});
+const folder = createFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = (name: string, text: string): string => {

@@ -12,7 +12,6 @@ import { end, exitOf } from "../helpers/process.ts";
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const SENDERS = 6;
 
-/** A program in a folder that can be replaced while it runs, as an upgrade does. */
 function createProgram() {
   const folder = createFolder();
   const file = join(folder, "debut.mjs");

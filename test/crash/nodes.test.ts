@@ -10,7 +10,7 @@ it.runIf(isPostgres())(
   async () => {
     const report = await crashNodes({
       program: [process.execPath, join(import.meta.dirname, "../../server/main.ts")],
-      isOver: (kills) => kills === 4,
+      isOver: (kills) => kills === 3,
       answersBetweenKills: [60, 120],
       seed: "three nodes",
       sites: { sites: 200, claimable: 60 },

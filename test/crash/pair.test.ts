@@ -5,7 +5,7 @@ import { crashPair } from "./pair.ts";
 
 /** `npm run bench -- soak --processes 2 --minutes 10` is the long one. */
 it("two processes on one folder lose and duplicate nothing, whichever of them is killed", async () => {
-  const wanted = rounds({ short: 3, long: 4 });
+  const wanted = rounds({ short: 2, long: 4 });
   const report = await crashPair({
     isOver: (kills) => kills === wanted,
     answersBetweenKills: [60, 120],

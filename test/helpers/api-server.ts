@@ -6,7 +6,6 @@ export type ApiRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The body as it came. */
   text: string;
 };
 export type ApiAnswer = { status?: number; json?: unknown; html?: string; headers?: Record<string, string> };
@@ -60,7 +59,6 @@ export async function startApiServer(answer: (request: ApiRequest) => ApiAnswer 
   };
 }
 
-/** Requests to one path, like "POST /v1/refunds". */
 export const sentTo = (requests: ApiRequest[], line: string): ApiRequest[] =>
   requests.filter(({ method, path }) => `${method} ${path}` === line);
 

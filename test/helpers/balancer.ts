@@ -43,7 +43,6 @@ export async function createBalancer(ports: number[]) {
   await once(listener, "listening");
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    /** How many connections each server got. */
     opened,
     async close() {
       for (const socket of open) socket.destroy();

@@ -126,7 +126,6 @@ export async function startBtcPayServer({ now = () => new Date() }: { now?: () =
     deliver,
     send,
     change,
-    /** Coins worth this much are seen; nobody has confirmed them yet. */
     pay(id: string, amount: string) {
       const invoice = invoices.get(id)!;
       const paid = (Number(invoice.paidAmount) + Number(amount)).toFixed(2);
@@ -145,7 +144,6 @@ export async function startBtcPayServer({ now = () => new Date() }: { now?: () =
       change(id, { status: "Processing" });
       return send("InvoiceProcessing", id, { overPaid: additionalStatus === "PaidOver" });
     },
-    /** The chain has confirmed all that was seen. */
     async confirm(id: string) {
       const invoice = invoices.get(id)!;
       for (const payment of payments.get(id) ?? []) payment.status = "Settled";

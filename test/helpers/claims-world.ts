@@ -37,18 +37,15 @@ export async function createClaimsWorld({
     Promise.all((await deps.store.listings.team(id)).map(({ role, account }) => `${account.name} ${role}`));
   return {
     ...world,
-    /** TXT records and pages as the owner of the websites sets them. */
     records,
     pages,
     questions: dns.questions,
     delivered: mail.delivered,
     members,
-    /** Subjects of what was delivered to somebody, oldest first; waits for the queue. */
     async mailsTo(to: string) {
       await world.drain();
       return mail.delivered.filter((one) => one.to.includes(to)).map(({ headers }) => headers.get("subject"));
     },
-    /** The path of the newest link that was mailed to an address. */
     async linkTo(to: string): Promise<string> {
       await world.drain();
       const text = mail.delivered.findLast((one) => one.to.includes(to))?.text ?? "";

@@ -81,7 +81,6 @@ function openCopy(bytes: Buffer) {
     searched: writer,
     /** Of the PostgreSQL database; empty on SQLite. */
     url: "",
-    /** The store of another process on the same database. */
     another: async () => sqliteStore(connect(openWriter(file)), { vault }),
     async close() {
       await store.close();

@@ -34,7 +34,6 @@ export async function createDnsServer(answer: (name: string, type: string) => Dn
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return closeAfterFile({
-    /** For DNS_SERVERS. */
     server: `127.0.0.1:${socket.address().port}`,
     questions,
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),

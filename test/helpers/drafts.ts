@@ -4,7 +4,6 @@ import type { World } from "./world.ts";
 
 const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
 
-/** A draft as a drafter leaves it, with these fields found. */
 export async function addDraft(
   { deps }: Pick<World, "deps">,
   {

@@ -85,7 +85,6 @@ const GROUP_TERMS: Record<string, [ubl: string, cii: string]> = {
 type Terms = Record<string, string>;
 export type ReadBack = { terms: Terms; lines: Terms[]; groups: Terms[] };
 
-/** What libxml2 reads in an invoice of either syntax, by the terms of EN 16931. */
 export function readBack(xml: string): ReadBack {
   using document = XmlDocument.fromString(xml);
   const syntax = document.root.name === "CrossIndustryInvoice" ? 1 : 0;
@@ -124,7 +123,6 @@ const folder = process.env.EN16931_RULES;
 export const hasOfficialRules = folder !== undefined && existsSync(folder);
 
 const compiled = new Map<string, object>();
-/** Which of the official rules an invoice breaks. */
 export function officialFaults(rules: string, xml: string): string[] {
   const stylesheet = compiled.get(rules) ?? JSON.parse(readFileSync(join(folder!, `${rules}.sef.json`), "utf8"));
   compiled.set(rules, stylesheet);

@@ -8,10 +8,8 @@ declare module "vitest" {
   }
 }
 
-/** A new folder for data. */
 export const createFolder = (): string => mkdtempSync(join(inject("folder"), "data-"));
 
-/** A new folder that goes when the running test ends. */
 export function temporaryFolder(): string {
   const folder = createFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

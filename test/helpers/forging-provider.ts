@@ -8,7 +8,6 @@ export async function startForgingProvider() {
   const [own, foreign] = await Promise.all([pair(), pair()]);
   const kid = "one";
   const jwk = { ...(await exportJWK(own.publicKey)), kid, use: "sig", alg: "ES256" };
-  /** What the next token endpoint answer carries. */
   let idToken = "";
   const server = await startApiServer(({ path }) => {
     if (path === "/.well-known/openid-configuration")
@@ -35,9 +34,7 @@ export async function startForgingProvider() {
   return {
     ...server,
     sign,
-    /** Signed with a key that the provider does not publish. */
     signForeign: (claims: JWTPayload, typ?: string) => sign(claims, { by: foreign, ...(typ && { typ }) }),
-    /** With `alg: none`. */
     unsigned: (claims: JWTPayload, typ = "JWT") =>
       `${[{ alg: "none", typ }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`,
     answerWith(token: string): void {

@@ -13,9 +13,7 @@ export function createGuest({ url }: Pick<World, "url">, ip = "198.51.100.1", at
   return {
     ...visitor,
     network,
-    /** Sends the form of the start page. */
     paste,
-    /** The path of the draft that a pasted address becomes. */
     async draft(address: string): Promise<string> {
       const { status, location, text } = await paste(address);
       if (status !== 303) throw new Error(`${status}: ${text.replace(/<[^>]+>/g, " ").slice(0, 2000)}`);

@@ -3,11 +3,9 @@ import { listen } from "./listen.ts";
 
 type Submission = { host: string; key: string; keyLocation: string; urlList: string[] };
 
-/** A search engine as indexnow.org describes it: it looks up the key, and refuses what the protocol refuses. */
 export async function createIndexNow() {
   const accepted: string[][] = [];
   const statuses: number[] = [];
-  /** Answers without a look, in order. */
   const faults: number[] = [];
 
   async function judge({ method, type, text }: { method: string | undefined; type: string; text: string }) {

@@ -7,7 +7,6 @@ import { createVault } from "../../core/credentials/vault.ts";
 export const TEST_KEY = Buffer.alloc(32, "key of tests ").toString("base64url");
 export const createTestVault = () => createVault([TEST_KEY], randomBytes);
 
-/** Puts the key where programs on this folder find it. */
 export function placeKey(folder: string): void {
   const file = join(folder, "secrets.key");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

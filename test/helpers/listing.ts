@@ -5,7 +5,6 @@ import { EMPTY_PROFILE } from "./empty-profile.ts";
 
 export type GivenListing = Partial<NewListing> & {
   name: string;
-  /** The host of its website. */
   site?: string;
   content?: Partial<ListingContent>;
   profile?: Partial<ListingContent["profile"]>;
@@ -14,7 +13,6 @@ export type GivenListing = Partial<NewListing> & {
   ownerId?: string | null;
 };
 
-/** What its owner filled in and unlocked. */
 export const COMPLETE = {
   category: "crm",
   unlocked: ["story", "milestones", "media"],

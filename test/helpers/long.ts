@@ -32,5 +32,4 @@ export const LONG = [
   "test/clients/*.test.ts",
 ];
 
-/** Set by the commands (`scripts/check.ts`). Without it, vitest takes every file. */
 export const part = (): string | undefined => process.env.TEST_PART;

@@ -65,7 +65,6 @@ function partOf(text: string): { headers: Map<string, string>; body: string } {
   return { headers, body: rest.join("\n\n") };
 }
 
-/** The words of an encoded header (RFC 2047). */
 export const decodeWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, "?==?")

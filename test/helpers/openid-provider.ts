@@ -4,7 +4,6 @@ import Provider, { interactionPolicy } from "oidc-provider";
 import { freePort } from "./free-port.ts";
 import { listen } from "./listen.ts";
 
-/** What a provider says of somebody. */
 export type Claims = { email?: string; email_verified?: boolean; name?: string };
 
 const CLIENT = { client_id: "debut", client_secret: "a-secret-of-the-provider" };

@@ -181,7 +181,6 @@ export async function startPaddleServer() {
       transactions.get(id)!.status = status;
       return tellOf(`transaction.${status}`, id);
     },
-    /** Money that goes back without us, like a chargeback. */
     adjust(id: string, action: string, cents: number) {
       const [line] = transactions.get(id)!.lines;
       const items = [{ item_id: line!.id, cents }];
@@ -189,7 +188,6 @@ export async function startPaddleServer() {
       adjustments.push(made);
       return deliver(sign("adjustment.created", viewAdjustment(made)));
     },
-    /** Paddle decides about the newest refund. */
     decide(status: "approved" | "rejected") {
       const newest = adjustments.at(-1)!;
       newest.status = status;

@@ -304,20 +304,16 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
     tokens,
     certificates,
     issued,
-    /** The key of somebody who is not PayPal. */
     foreign,
     sign,
     deliver,
     send,
     captureOf,
-    /** The buyer approves; PayPal says so, unless told to keep quiet. */
     async approve(id: string, { quietly = false } = {}) {
       orders.get(id)!.status = "APPROVED";
       return quietly ? undefined : send("CHECKOUT.ORDER.APPROVED", orders.get(id));
     },
-    /** The notice about a capture as it is. */
     tell: (id: string, type: string) => send(`PAYMENT.CAPTURE.${type}`, captureOf(id)),
-    /** A refund made in PayPal's dashboard. */
     refund(id: string, amount: number) {
       const capture = captureOf(id);
       refundCapture(capture.id, money(amount));

@@ -74,7 +74,6 @@ async function serveAs([file, ...script]: [string, ...string[]], env: Record<str
   throw new Error("The server stopped before it was ready.");
 }
 
-/** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
 export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   child.kill(signal);
   return exitOf(child);

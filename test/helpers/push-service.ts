@@ -83,7 +83,6 @@ export async function createPushService() {
       endpoint: `https://${host}/${id}`,
       p256dh: pair.getPublicKey("base64url"),
       auth: auth.toString("base64url"),
-      /** What it got, the oldest first. */
       messages: (): Message[] =>
         delivered.filter((one) => one.id === id).map(({ sealed }) => JSON.parse(browsers.get(id)!(sealed))),
     };
@@ -95,7 +94,6 @@ export async function createPushService() {
     refused,
     behaviours,
     asked,
-    /** For OUTBOUND_RESOLVE. */
     resolve: (...hosts: string[]) => hosts.map((host) => `${host}=127.0.0.1:${port}`).join(","),
     close,
   };

@@ -13,7 +13,6 @@ type Sent = Partial<Record<"reason" | "explanation" | "name" | "email" | "honest
 /** Reports and decisions as people make them: through the forms of the site. */
 export const reportsOf = ({ world, store, root }: { world: World; store: Store; root: Visitor }) => ({
   visitor: () => createVisitor(world.baseUrl),
-  /** Fills in and sends the form of a subject. */
   async report(person: Visitor, path: string, sent: Sent = {}): Promise<Reply> {
     const page = await person.get(path);
     if (page.status !== 200) return page;
@@ -21,7 +20,6 @@ export const reportsOf = ({ world, store, root }: { world: World; store: Store; 
     const form = { ...formOf(page, path), reason: "spam", explanation: EXPLANATION, honest: "yes", ...sent };
     return person.post(path, form);
   },
-  /** A published review of a listing. */
   async review(name: string, listingId: number, body = `Words of ${name} about it`): Promise<number> {
     const { id: accountId } = await world.account(name);
     const at = world.deps.now();
@@ -32,7 +30,6 @@ export const reportsOf = ({ world, store, root }: { world: World; store: Store; 
       return review.id;
     });
   },
-  /** The newest case. */
   async newest(): Promise<number> {
     return (await store.reports.queue()).map((one) => one.case.id).toSorted((a, b) => b - a)[0]!;
   },
@@ -42,7 +39,6 @@ export const reportsOf = ({ world, store, root }: { world: World; store: Store; 
     const reply = await by.post(`/admin/reports/${caseId}`, { statement: "We read it.", ...hidden, ...form });
     return /notice=([a-z-]+)/.exec(reply.location)?.[1] ?? String(reply.status);
   },
-  /** Subjects of all mails to somebody, newest first. */
   async mailsTo(address: string) {
     const { items } = await store.mails.list({ page: 1, perPage: 500 });
     return items.filter(({ recipient }) => recipient === address);

@@ -66,7 +66,6 @@ export async function openShopFront(env: Record<string, string> = {}) {
     return (await buyer.post(`${path}/pay`, { provider })).location;
   }
 
-  /** An order that somebody has paid by Stripe or PayPal, with its lines settled. */
   async function sell(provider: "stripe" | "paypal", items?: object[]) {
     const { number, path } = await order(items);
     const page = await begin(createVisitor(world.baseUrl), path, provider);
@@ -94,5 +93,3 @@ export async function openShopFront(env: Record<string, string> = {}) {
     },
   };
 }
-
-export type ShopFront = Awaited<ReturnType<typeof openShopFront>>;

@@ -98,7 +98,6 @@ export async function createShop(env: Record<string, string> = {}) {
       await breathe();
       return runner.drain();
     },
-    /** Runs one periodic job now. */
     run: (kind: string) => jobKinds[kind]!.run({} as never, deps, new AbortController().signal),
     async order(accountId: string, items: OrderItem[], buyer: { country?: string; vatNumber?: string } = {}) {
       const asked = { items, billingCountry: buyer.country ?? "US", vatNumber: buyer.vatNumber ?? null };
@@ -107,7 +106,6 @@ export async function createShop(env: Record<string, string> = {}) {
         addOrder(tx, await priceOf(asked, accountId, who, tx, deps), accountId, deps),
       );
     },
-    /** A payment that a person has opened. */
     open: (orderId: number, paymentId: string) =>
       db.store.change((tx) => tx.orders.savePayment(newPayment("stripe", paymentId, orderId, clock.at))),
     take: (event: Partial<ProviderEvent> & Pick<ProviderEvent, "orderNumber" | "amountCents">) =>

@@ -1,6 +1,5 @@
 import type { Served } from "./website.ts";
 
-/** A page that answers when it is told to. */
 export function slowPage(html: string) {
   const waiting: (() => void)[] = [];
   let isOpen = false;

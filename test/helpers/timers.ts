@@ -17,9 +17,7 @@ export function createTimers() {
         timers.add(timer);
         signal?.addEventListener("abort", timer.wake, { once: true });
       }),
-    /** How many sleep. */
     asleep: () => timers.size,
-    /** Ends every sleep. */
     pass() {
       for (const { wake } of [...timers]) wake();
     },

@@ -5,7 +5,6 @@ import { listen } from "./listen.ts";
 
 export type Received = {
   host: string;
-  /** The life of the sender in which its connection was opened. */
   life: number;
   id: string;
   at: Date;
@@ -51,7 +50,6 @@ export async function createWebhookReceiver(lifeOf = () => 0) {
     received,
     behaviours,
     at: (host: string) => received.filter((one) => one.host === host),
-    /** For OUTBOUND_RESOLVE. */
     resolve: (...hosts: string[]) => hosts.map((host) => `${host}=127.0.0.1:${port}`).join(","),
     close,
   };

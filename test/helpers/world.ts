@@ -72,7 +72,6 @@ export async function createWorld({
   const keys = new Map<string, string>();
 
   const people = new Map<string, Promise<Account>>();
-  /** An account by its first name, made once: ann is ann@people.example. */
   function account(name: string, { admin = false, verified = true } = {}): Promise<Account> {
     const known = people.get(name);
     if (known) return known;
@@ -146,7 +145,6 @@ export async function createWorld({
   }
 
   type Options = { body?: unknown; headers?: Record<string, string>; scopes?: readonly Scope[] };
-  /** REST as a signed-in person. */
   const as = (name: string) => {
     const send =
       (method: string) =>
@@ -156,7 +154,6 @@ export async function createWorld({
   };
 
   let calls = 0;
-  /** One tools/call in the newest protocol version; gives the JSON-RPC result. */
   async function mcp(
     tool: string,
     args: unknown,
@@ -192,7 +189,6 @@ export async function createWorld({
     return { status: response.status, headers: response.headers, body: body.result ?? body };
   }
 
-  /** A live listing that nobody owns. */
   const listing = (name: string, given: Omit<GivenListing, "name"> = {}) =>
     addListing(deps.store, { ...given, name }, deps.now());
 
@@ -220,7 +216,6 @@ export async function createWorld({
     runClock() {
       stillAt = undefined;
     },
-    /** Moves the clock of the whole program forward. */
     advance(ms: number) {
       movedMs += ms;
     },

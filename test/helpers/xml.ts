@@ -2,7 +2,6 @@ import { SaxesParser } from "saxes";
 
 export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] };
 
-/** The root of an XML document; throws where it is not well-formed. */
 export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, text: "", children: [] };
   const stack = [root];

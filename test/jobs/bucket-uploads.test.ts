@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { addUpload } from "../../actions/pictures/add-upload.ts";
 import { dropUploads } from "../../jobs/drop-uploads.ts";
 import { fetchPictures } from "../../jobs/fetch-pictures.ts";
@@ -12,21 +12,14 @@ import { end } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const DAY_MS = 86_400_000;
-let server: Awaited<ReturnType<typeof createBucketServer>>;
-let proxy: Awaited<ReturnType<typeof createFlakyProxy>>;
-let world: World;
-beforeAll(async () => {
-  server = await createBucketServer();
-  proxy = await createFlakyProxy(server.host);
-  world = await createWorld({
-    env: { STORAGE_URL: server.url.replace(server.host, proxy.host) },
-  });
-  // What fetches pictures is run by the tests.
-  await world.jobs.stop(0);
+const server = await createBucketServer();
+const proxy = await createFlakyProxy(server.host);
+const world = await createWorld({
+  env: { STORAGE_URL: server.url.replace(server.host, proxy.host) },
 });
+// What fetches pictures is run by the tests.
+await world.jobs.stop(0);
 afterAll(async () => {
-  await world.close();
-  proxy.close();
   await server.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { decideComment } from "../../actions/community/decide-comment.ts";
 import { writeComment } from "../../actions/community/write-comment.ts";
 import type { Deps } from "../../actions/context.ts";
@@ -8,24 +8,15 @@ import { tellComment } from "../../jobs/tell-comment.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";
 import { dieEverywhere } from "../helpers/mortal.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const MINUTE = 60_000;
 const signal = new AbortController().signal;
 
-let mails: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
-let rootId: string;
-beforeAll(async () => {
-  mails = await createMailServer();
-  const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
-  world = await createWorld({ env: { LIMIT_TEXT: "10000" }, replaced: { sendMail } });
-  rootId = (await world.account("root", { admin: true })).id;
-});
-afterAll(async () => {
-  await world.close();
-  await mails.close();
-});
+const mails = await createMailServer();
+const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
+const world = await createWorld({ env: { LIMIT_TEXT: "10000" }, replaced: { sendMail } });
+const rootId = (await world.account("root", { admin: true })).id;
 /** Every test has people of its own, so that no email of another test comes to them. */
 let test = 0;
 beforeEach(() => {
@@ -38,7 +29,6 @@ const to = (name: string): Delivered[] =>
 const linksOf = ({ text }: Delivered): string[] => text.match(/http:\/\/\S+\/unsubscribe\?token=\S+/g) ?? [];
 const listed = async (owner = "olga") => world.listing(`Talked ${test}`, { ownerId: (await account(owner)).id });
 
-/** Says something that everybody can read. */
 async function say(name: string, { slug }: Listing, body: string, answersId: string | null = null): Promise<string> {
   const { id: accountId } = await account(name);
   const said = await writeComment({ accountId, slug, answersId, body }, world.deps);

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { writeComment } from "../../actions/community/write-comment.ts";
 import { setBilling } from "../../actions/orders/checkout.ts";
@@ -8,7 +8,7 @@ import { auditFile } from "../../actions/site/export-audit.ts";
 import { movedTables } from "../../store/move/tables.ts";
 import { columnsWith } from "../helpers/cells.ts";
 import { addDraft } from "../helpers/drafts.ts";
-import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
+import { createShop, SELLER } from "../helpers/shop.ts";
 
 const DAY_MS = 24 * 3600_000;
 const [NAME, EMAIL] = ["Wilhelmina Quist", "wilhelmina.quist@people.example"];
@@ -17,14 +17,10 @@ const BILLING = { name: NAME, address: "Torstraße 2\n10119 Berlin", country: "D
 /** What the law asks to keep of orders that were paid. */
 const KEPT_BY_LAW = ["book_entries.buyer", "invoices.content_json", "orders.billing_json"];
 
-let shop: Shop;
 const id = "0197f000-0000-7000-8000-00000a7f3a12";
 const PSEUDONYM = "deleted account 7f3a12";
-beforeAll(async () => {
-  shop = await createShop({ BASE_URL: "https://debut.example", ...SELLER });
-  Object.assign(shop.deps, { handedMails: { clear: () => undefined } });
-});
-afterAll(() => shop.close());
+const shop = await createShop({ BASE_URL: "https://debut.example", ...SELLER });
+Object.assign(shop.deps, { handedMails: { clear: () => undefined } });
 
 const entries = async () => (await shop.store.audit.list({}, { page: 1, perPage: 100 })).items;
 const exported = async (format: "csv" | "jsonl") => {

@@ -1,22 +1,17 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FIRST_DAY, FIRST_DAY_MS, firstDay } from "../../jobs/first-day.ts";
 import { launchWeek } from "../../jobs/launch-week.ts";
 import type { Mail } from "../../store/repos/notifications/mails.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { communityOf } from "../helpers/community.ts";
-import { createWorld, type World } from "../site/world.ts";
+import { createWorld } from "../site/world.ts";
 
 const MONDAY = new Date("2026-11-23T00:00:00Z");
 const EVENING = new Date(MONDAY.getTime() + FIRST_DAY_MS);
 
-let world: World;
-let make: ReturnType<typeof communityOf>;
-beforeAll(async () => {
-  world = await createWorld();
-  make = communityOf(world.store);
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const make = communityOf(world.store);
 
 async function launched(): Promise<number> {
   world.clock.at = new Date(MONDAY.getTime() - 3600_000);

@@ -22,7 +22,6 @@ async function begin(change: (port: number) => Record<string, string> = () => ({
     },
   });
   open.push(world);
-  /** Ten minutes later everything that is due has run. */
   const later = async (minutes = 10) => {
     world.advance(minutes * MINUTE);
     await world.drain();

@@ -7,7 +7,6 @@ import { presenceOf } from "../helpers/presence.ts";
 
 let db: Awaited<ReturnType<typeof createDatabase>>;
 let clock: number;
-/** Processes that have ended without a word. */
 let gone: string[];
 let runners: JobRunner[];
 beforeEach(async () => {
@@ -23,7 +22,6 @@ afterEach(async () => {
 });
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
-/** A process of its own on the one database. */
 function process(name: string, kinds: Record<string, JobKind>): JobRunner {
   const deps = { store: db.store, now: () => new Date(clock), log, trace: untraced } as unknown as Deps;
   const runner = createJobRunner(
@@ -75,7 +73,6 @@ function slow() {
   return { kind, begun: begun.promise, finish: () => gate.resolve(), ended: ended.promise };
 }
 
-/** A process in the middle of a job. */
 async function busy() {
   const { kind, begun, ...job } = slow();
   const one = process("one", { work: kind });

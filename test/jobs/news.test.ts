@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { notify } from "../../actions/notifications/notify.ts";
@@ -12,26 +12,18 @@ import {
 } from "../../domain/notifications/notification.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3600_000, 24 * 3600_000];
 
-let server: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
 let clock = Date.parse("2026-11-23T12:00:00Z");
 const later = async (ms: number) => {
   clock += ms;
   await world.drain();
 };
 
-beforeAll(async () => {
-  server = await createMailServer();
-  world = await createWorld({ env: { SMTP_URL: server.url }, replaced: { now: () => new Date(clock) } });
-});
-afterAll(async () => {
-  await world?.close();
-  await server?.close();
-});
+const server = await createMailServer();
+const world = await createWorld({ env: { SMTP_URL: server.url }, replaced: { now: () => new Date(clock) } });
 beforeEach(async () => {
   await later(2 * HOUR);
 });

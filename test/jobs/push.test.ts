@@ -1,17 +1,15 @@
 import { createECDH } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { notify } from "../../actions/notifications/notify.ts";
 import { addPushBrowser, MOST_BROWSERS, pushKeyOf } from "../../actions/notifications/push-browsers.ts";
 
 import { publicPushKey } from "../../core/credentials/web-push.ts";
 import { createPushService } from "../helpers/push-service.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOSTS = ["push.test", "gone.test", "lost.test", "sick.test", "moved.test", "late.test", "huge.test"];
 const [MINUTE, DAY] = [60_000, 24 * 3600_000];
 
-let service: Awaited<ReturnType<typeof createPushService>>;
-let world: World;
 /** Stands still until it is moved. */
 let clock = Date.parse("2026-11-23T12:00:00Z");
 const later = async (ms: number) => {
@@ -19,23 +17,16 @@ const later = async (ms: number) => {
   await world.drain();
 };
 
-beforeAll(async () => {
-  service = await createPushService();
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: service.resolve(...HOSTS), CONTACT_EMAIL: "team@debut.example" },
-    replaced: { now: () => new Date(clock) },
-  });
-});
-afterAll(async () => {
-  await world?.close();
-  await service?.close();
+const service = await createPushService();
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: service.resolve(...HOSTS), CONTACT_EMAIL: "team@debut.example" },
+  replaced: { now: () => new Date(clock) },
 });
 beforeEach(async () => {
   await later(DAY);
 });
 
 let people = 0;
-/** Somebody who turned on messages in a browser. */
 async function listener(host = "push.test", session = "session") {
   const account = await world.account(`person-${++people}`);
   const browser = service.browser(host);

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { txt } from "../helpers/dns-server.ts";
 
 const WEEK = 7 * 24 * 3600_000;
 const NAME = "_debut-claim.checked.example";
 
-let world: ClaimsWorld;
-let id: number;
-let value: string;
-beforeAll(async () => {
-  world = await createClaimsWorld({ hosts: [] });
-  await world.listing("Checked");
-  const { body } = await world.as("ann").post("/claims", { body: { slug: "checked", method: "dns" } });
-  id = body.claim_id;
-  value = body.instructions.dns.value;
-  world.records[NAME] = [txt(value)];
-  expect(await world.as("ann").post(`/claims/${id}/verify`)).toMatchObject({ status: 200 });
-});
-afterAll(() => world.close());
+const world = await createClaimsWorld({ hosts: [] });
+await world.listing("Checked");
+const { body } = await world.as("ann").post("/claims", { body: { slug: "checked", method: "dns" } });
+const id = body.claim_id;
+const value = body.instructions.dns.value;
+world.records[NAME] = [txt(value)];
+expect(await world.as("ann").post(`/claims/${id}/verify`)).toMatchObject({ status: 200 });
 
 const claim = async () => (await world.deps.store.claims.find(id))!.claim;
 const verified = async () => (await world.rest("GET", "/listings/checked")).body.verified.claimed;

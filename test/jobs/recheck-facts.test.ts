@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { provenFacts } from "../../domain/listings/fact-check.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 
 const HOUR = 3600_000;
@@ -11,18 +11,9 @@ const HOSTS = ["acme", "bee", "ant", "dog", "fox", "y1", "y2", "y3"].map((name) 
 const NOBODY = { accountId: null, client: "test" };
 const price = (words: string): string => ACME["/pricing"]!.replace("$9 per month", words);
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  site = await createWebsite({});
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS) } });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
-});
+const site = await createWebsite({});
+const world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS) } });
 
-/** A live listing, drafted from the website as it is in `pages`. */
 async function launched(host: string, owner: string, pages: Record<string, string> = ACME): Promise<number> {
   serve(pages);
   const draft = (await world.as(owner).post("/drafts", { body: { url: `http://${host}/` } })).body;

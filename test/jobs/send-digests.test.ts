@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { pauseDigest, resumeDigest } from "../../actions/notifications/digest-settings.ts";
 import { askForDigest, confirmDigest } from "../../actions/notifications/subscribe-digest.ts";
 import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import { sendDigests } from "../../jobs/send-digests.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered, decodeWords } from "../helpers/mail-server.ts";
-import { dieEverywhere } from "../helpers/mortal.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-let mails: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
-beforeAll(async () => {
-  mails = await createMailServer();
-  const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
-  world = await createWorld({ replaced: { sendMail }, env: { LIMIT_SIGN_IN: "100000" } });
-  // Wednesday noon of some week, so that launches of a test are in one week.
-  const { startsAt } = weekOf(world.deps.now(), "UTC", 1);
-  world.advance(startsAt.getTime() + 2.5 * DAY - world.deps.now().getTime());
-  await world.drain();
-});
-afterAll(async () => {
-  await world.close();
-  await mails.close();
-});
+const mails: Awaited<ReturnType<typeof createMailServer>> = await createMailServer();
+const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
+const world = await createWorld({ replaced: { sendMail }, env: { LIMIT_SIGN_IN: "100000" } });
+// Wednesday noon of some week, so that launches of a test are in one week.
+const { startsAt } = weekOf(world.deps.now(), "UTC", 1);
+world.advance(startsAt.getTime() + 2.5 * DAY - world.deps.now().getTime());
+await world.drain();
 let test = 0;
 beforeEach(() => {
   test++;
@@ -225,34 +215,5 @@ describe("the weekly digest", () => {
     await world.deps.store.change((tx) => resumeDigest(tx, world.deps.now()));
     await world.drain();
     expect(to("pat")).toHaveLength(1);
-  });
-
-  it("is written once, wherever its process dies and however often it reruns", async () => {
-    await wednesday();
-    const names = ["a", "b", "c", "d", "e"];
-    for (const name of names) await subscribe(name);
-    await launch();
-    await world.drain();
-    await world.jobs.stop(0);
-    mails.delivered.length = 0;
-    const { endsAt } = weekOf(world.deps.now(), "UTC");
-    world.advance(endsAt.getTime() + DAY + 9.5 * HOUR - world.deps.now().getTime());
-    const { deps } = world;
-    const run = (by: typeof deps) => sendDigests.run(undefined as never, by, new AbortController().signal);
-    const steps = await dieEverywhere(deps, run, async () => world.advance(60_000));
-    expect(steps).toBeGreaterThan(2);
-    for (let minute = 0; minute < 20; minute++) {
-      // Two processes at once.
-      await Promise.all([run(deps), run(deps)]);
-      world.advance(60_000);
-    }
-    const queued = (await deps.store.mails.list({ page: 1, perPage: 500 })).items;
-    for (const name of names) {
-      const theirs = queued.filter(({ recipient, id }) => recipient === address(name) && id.startsWith("digest-"));
-      expect(theirs, name).toHaveLength(1);
-    }
-    await world.jobs.start();
-    await world.drain();
-    for (const name of names) expect(to(name), name).toHaveLength(1);
   });
 });

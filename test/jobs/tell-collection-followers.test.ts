@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addToCollection, TELL_COLLECTION_FOLLOWERS } from "../../actions/community/collection-items.ts";
 import { createCollection, followCollection } from "../../actions/community/collections.ts";
 
 import { tellCollectionFollowers } from "../../jobs/tell-collection-followers.ts";
 import { openRaw } from "../helpers/database.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const FOLLOWERS = 230;
 const MINUTE = 60_000;
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 it("hundreds of followers are notified once of a batch of additions, whenever the process dies", async () => {
   const { deps } = world;

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOUR = 3600_000;
 
-let mails: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
-beforeAll(async () => {
-  mails = await createMailServer();
-  const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
-  world = await createWorld({ env: { LIMIT_WRITE: "10000" }, replaced: { sendMail } });
-});
-afterAll(async () => {
-  await world.close();
-  await mails.close();
-});
+const mails = await createMailServer();
+const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
+const world = await createWorld({ env: { LIMIT_WRITE: "10000" }, replaced: { sendMail } });
 /** Every test has people of its own, so that no mail about another test's listing comes to them. */
 let test = 0;
 beforeEach(() => {
@@ -25,7 +17,6 @@ beforeEach(() => {
 const account = (name: string, given = {}) => world.account(`${name}${test}`, given);
 
 let made = 0;
-/** A live listing of ann's that these people follow. */
 async function followed(...followers: string[]) {
   const { id: ownerId } = await world.account("ann");
   const listing = await world.listing(`Acme ${++made}`, { ownerId });
@@ -38,7 +29,6 @@ async function follow(name: string, listingId: number, isWanted = true) {
     isWanted ? tx.engagement.follow(id, listingId, world.deps.now()) : tx.engagement.unfollow(id, listingId),
   );
 }
-/** Posts one update after the other and lets everything happen that is due. */
 async function post(listingId: number, ...titles: string[]) {
   for (const title of titles) {
     const reply = await world

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { tellSearchers } from "../../jobs/tell-searchers.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-let mails: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
-beforeAll(async () => {
-  mails = await createMailServer();
-  const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
-  world = await createWorld({ replaced: { sendMail } });
-});
-afterAll(async () => {
-  await world.close();
-  await mails.close();
-});
+const mails = await createMailServer();
+const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
+const world = await createWorld({ replaced: { sendMail } });
 /** Every test has people and words of its own, so that no email about another test's listing comes to them. */
 let test = 0;
 beforeEach(() => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { createWebhookSecret } from "../../core/credentials/webhook-signature.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
-import { createWorld, type World } from "../site/world.ts";
+import { createWorld } from "../site/world.ts";
 
 /** Stands for the end of the process: what was committed and sent stays, and nothing else happens. */
 class Killed extends Error {}
@@ -13,19 +13,10 @@ class Killed extends Error {}
 const KINDS = ["announce-event", "call-endpoint"];
 const MINUTE = 60_000;
 
-let receiver: Awaited<ReturnType<typeof createWebhookReceiver>>;
-let world: World;
-let fetchSite: Deps["fetchSite"];
-beforeAll(async () => {
-  receiver = await createWebhookReceiver();
-  world = await createWorld();
-  const overrides = parseOverrides(receiver.resolve("a.test", "b.test"));
-  fetchSite = createSafeFetch({ userAgent: "test", overrides, now: () => new Date() });
-});
-afterAll(async () => {
-  await world?.close();
-  await receiver?.close();
-});
+const receiver = await createWebhookReceiver();
+const world = await createWorld();
+const overrides = parseOverrides(receiver.resolve("a.test", "b.test"));
+const fetchSite = createSafeFetch({ userAgent: "test", overrides, now: () => new Date() });
 
 /** The program with one step at which it dies: before or after a change, before or after a request. */
 function dying(at: number): { deps: Deps; steps: () => number } {

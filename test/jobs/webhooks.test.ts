@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { examineRows } from "../../actions/health/rows.ts";
 import {
   addEndpoint,
@@ -28,38 +28,29 @@ const HOSTS = ["ann.test", "bob.test", "sick.test", "slow.test", "moved.test", "
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let receiver: Awaited<ReturnType<typeof createWebhookReceiver>>;
-let world: World;
 const asked: SafeFetchOptions[] = [];
 /** Stands still until it is moved, so that no attempt is early or late because the machine is slow. */
 let clock = Date.now();
 const advance = (ms: number): void => {
   clock += ms;
 };
-beforeAll(async () => {
-  receiver = await createWebhookReceiver();
-  const resolve = receiver.resolve(...HOSTS);
-  const fetchSite = createSafeFetch({ userAgent: "test", overrides: parseOverrides(resolve), now: () => new Date() });
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: resolve },
-    replaced: {
-      now: () => new Date(clock),
-      fetchSite: (url, options = {}) => {
-        asked.push(options);
-        return fetchSite(url, options);
-      },
+const receiver = await createWebhookReceiver();
+const resolve = receiver.resolve(...HOSTS);
+const fetchSite = createSafeFetch({ userAgent: "test", overrides: parseOverrides(resolve), now: () => new Date() });
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: resolve },
+  replaced: {
+    now: () => new Date(clock),
+    fetchSite: (url, options = {}) => {
+      asked.push(options);
+      return fetchSite(url, options);
     },
-  });
-});
-afterAll(async () => {
-  await world?.close();
-  await receiver?.close();
+  },
 });
 beforeEach(() => {
   receiver.received.length = 0;
 });
 
-/** An endpoint of somebody, and its secret. */
 async function endpoint(
   name: string,
   host: string,

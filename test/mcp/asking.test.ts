@@ -37,7 +37,6 @@ const reply = (asked: Json, action: string, content?: Json) => ({
 });
 const yes = (asked: Json) => reply(asked, "accept", { agreed: true });
 
-/** How many rows each table has, but for search. Of jobs, those that send mail: others come by the clock. */
 async function rows(): Promise<Record<string, number>> {
   const db = await openRaw(world.deps.settings);
   const only = (name: string) => (name === "jobs" ? "where kind in ('send-mail', 'tell-followers')" : "");

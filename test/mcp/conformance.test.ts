@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freePort } from "../helpers/free-port.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { createFixtureMcp } from "./fixtures/server.ts";
 import { createBrowser } from "./helper.ts";
 
@@ -37,17 +37,13 @@ const EXTENSIONS = {
   "tasks-mrtr-composition": "2 passed, 0 failed",
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({
-    env: { LIMIT_OAUTH_TOKEN: "1000" },
-    createMcp: createFixtureMcp,
-    // Progress is told each 1.5 seconds; here, 50 times as often.
-    replaced: { sleep: (ms, signal) => setTimeout(ms / 50, undefined, { signal }).catch(() => undefined) },
-  });
-  await world.listing("Acme Charts");
+const world = await createWorld({
+  env: { LIMIT_OAUTH_TOKEN: "1000" },
+  createMcp: createFixtureMcp,
+  // Progress is told each 1.5 seconds; here, 50 times as often.
+  replaced: { sleep: (ms, signal) => setTimeout(ms / 50, undefined, { signal }).catch(() => undefined) },
 });
-afterAll(() => world.close());
+await world.listing("Acme Charts");
 
 type Outcome = { code: number; output: string };
 

@@ -1,17 +1,13 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "../../domain/notifications/event.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, type Json, modern } from "./helper.ts";
 
 const EXTENSION = "io.modelcontextprotocol/events";
 const DAY = 24 * 3600_000;
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { MCP_EVENTS: "true" } });
-});
-afterAll(() => world?.close());
+const world = await createWorld({ env: { MCP_EVENTS: "true" } });
 
 const ask = async (method: string, params: Json = {}, { name = "ann", at = world } = {}) =>
   modern(at, method, params, { headers: name === "" ? {} : bearer(await at.key(name)) });

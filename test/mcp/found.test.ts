@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tools } from "../../tools/index.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { EARLIER, type Json, MODERN, modern, post } from "./helper.ts";
 
 /** What programs find besides tools: skills, the server card, the catalog of the host. */
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const ask = async (method: string, params: Json = {}, path = "/mcp"): Promise<Json> =>
   (await modern(world, method, params, { path })).body;

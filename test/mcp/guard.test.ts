@@ -1,17 +1,13 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
 import { createSenderCheck } from "../../mcp/sender.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, challengeOf, connect, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const ALL = SCOPES.join(" ");
 const metadata = (path: string) => `${world.baseUrl}/.well-known/oauth-protected-resource${path}`;

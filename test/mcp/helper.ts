@@ -100,7 +100,6 @@ export function modern(
   );
 }
 
-/** What a challenge asks for. */
 export function challengeOf(headers: Headers): Record<string, string> {
   const text = headers.get("www-authenticate") ?? "";
   return Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));

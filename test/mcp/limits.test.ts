@@ -22,7 +22,6 @@ const initialize = message("initialize", {
   capabilities: {},
   clientInfo: { name: "t", version: "1" },
 });
-/** What is left of a quota, as the answer says. */
 const left = ({ headers }: { headers: Headers }) => Number(/;r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
 
 describe("an address without a credential", () => {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 import { type Json, modern } from "./helper.ts";
 
 /** What a list of tools says of a value, and what OpenAPI says of it. */
@@ -26,17 +26,12 @@ const WORDS: Record<string, RegExp> = {
   "date-time": /./,
 };
 
-let world: World;
-let openApi: Json;
 const lists: Record<string, Json[]> = {};
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Acme Charts", { content: { tagline: "Web analytics" } });
-  openApi = (await world.rest("GET", "/openapi.json")).body;
-  for (const path of ["/mcp", "/mcp/typed"])
-    lists[path] = (await modern(world, "tools/list", {}, { path })).body.result.tools;
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.listing("Acme Charts", { content: { tagline: "Web analytics" } });
+const openApi = (await world.rest("GET", "/openapi.json")).body;
+for (const path of ["/mcp", "/mcp/typed"])
+  lists[path] = (await modern(world, "tools/list", {}, { path })).body.result.tools;
 
 /** Every schema inside of a schema by its place, with null and the format taken apart. */
 function* partsOf(given: Json, place = ""): Generator<[string, Json]> {

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, createBrowser, MODERN, modern } from "./helper.ts";
 import { createKeeper, type Keeper } from "./keeper.ts";
 
@@ -11,27 +11,21 @@ const DOCUMENT = "https://client.test/debut.json";
 const REDIRECT = "http://127.0.0.1:49152/callback";
 const HOURS = 3600 * 1000;
 
-let world: World;
-let website: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  website = await createWebsite({
-    "/debut.json": (_req, res) => {
-      const document = {
-        client_id: DOCUMENT,
-        client_name: "Document client",
-        redirect_uris: ["http://127.0.0.1/callback"],
-        grant_types: ["authorization_code", "refresh_token"],
-        response_types: ["code"],
-        token_endpoint_auth_method: "none",
-      };
-      res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document));
-    },
-  });
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: website.resolve("client.test"), LIMIT_OAUTH_TOKEN: "1000" } });
+const website = await createWebsite({
+  "/debut.json": (_req, res) => {
+    const document = {
+      client_id: DOCUMENT,
+      client_name: "Document client",
+      redirect_uris: ["http://127.0.0.1/callback"],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document));
+  },
 });
-afterAll(async () => {
-  await world.close();
-  await website.close();
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: website.resolve("client.test"), LIMIT_OAUTH_TOKEN: "1000" },
 });
 
 /** Lets the person answer what the client asked last. */

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../core/limits/limiter.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { TOOLS_LIST_MAX_BYTES } from "../../mcp/store-rules.ts";
 import { THIRD_PARTY } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, connect, connectOld, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
-let world: World;
-let website: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  website = await createWebsite(ACME);
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: website.resolve("ida.test", "other-ida.test") } });
-  await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
-  await world.listing("Beta Notes");
-});
-afterAll(async () => {
-  await world.close();
-  await website.close();
-});
+const website = await createWebsite(ACME);
+const world = await createWorld({ env: { OUTBOUND_RESOLVE: website.resolve("ida.test", "other-ida.test") } });
+await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
+await world.listing("Beta Notes");
 
 const nameOf = (tool: { name: string }) => tool.name;
 /** Operations, and what research connectors look for. */
@@ -69,16 +61,6 @@ describe("versions", () => {
         }
     },
   );
-
-  it("serves the first generation of the SDK", async () => {
-    const client = await connectOld(world);
-    expect(client.getServerVersion()?.name).toBe("debut");
-    const { tools: listed } = await client.listTools();
-    expect(listed.map(nameOf)).toEqual(NAMES);
-    const result = await client.callTool({ name: "search_listings", arguments: { q: "analytics" } });
-    expect(result.structuredContent).toMatchObject({ total: 1, items: [{ slug: "acme-charts" }] });
-    await client.close();
-  });
 
   it("answers an older version with the oldest supported one", async () => {
     const hello = (protocolVersion: string) => ({
@@ -373,11 +355,6 @@ describe("completion", () => {
     expect((await complete({ type: "ref/prompt", name: "compare_products" }, "b", "beta")).values).toEqual([
       "beta-notes",
     ]);
-  });
-
-  it("is empty for unknown arguments", async () => {
-    expect((await complete({ type: "ref/prompt", name: "submit_product" }, "url", "h")).values).toEqual([]);
-    expect((await complete({ type: "ref/resource", uri: "x://{y}" }, "y", "h")).values).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { slowPage } from "../helpers/slow-page.ts";
 import { ACME } from "../helpers/website.ts";
 import { bearer, challengeOf, connect, type Json, modern, post } from "./helper.ts";
@@ -9,11 +9,10 @@ const TASKS = {
 };
 const HOSTS = Array.from({ length: 10 }, (_, at) => `task-${at}.test`);
 let hosts = 0;
-let world: ClaimsWorld;
-beforeAll(async () => {
-  world = await createClaimsWorld({ hosts: HOSTS, env: { LIMIT_SUBMIT_HOUR: "100", MCP_HOLD_MS: "20000" } });
+const world = await createClaimsWorld({
+  hosts: HOSTS,
+  env: { LIMIT_SUBMIT_HOUR: "100", MCP_HOLD_MS: "20000" },
 });
-afterAll(() => world.close());
 
 function newSite() {
   Object.assign(world.pages, ACME);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
-/** What real clients send, after public bug reports: repository and number of the thread. */
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { MCP_ORIGINS: "https://chat.example,chrome-extension://abcdef" } });
-  await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { MCP_ORIGINS: "https://chat.example,chrome-extension://abcdef" } });
+await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
 
 const hello = (version: string) => ({
   jsonrpc: "2.0",

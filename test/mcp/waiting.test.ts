@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect as dial } from "node:net";
 import type { Progress } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Drafter } from "../../drafting/drafter.ts";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { slowPage } from "../helpers/slow-page.ts";
 import { createTimers } from "../helpers/timers.ts";
 import { ACME } from "../helpers/website.ts";
@@ -13,8 +13,6 @@ const HOSTS = Array.from({ length: 40 }, (_, at) => `site-${at}.test`);
 let hosts = 0;
 const timers = createTimers();
 const redrafting = Promise.withResolvers<void>();
-let world: ClaimsWorld;
-/** What the drafter of the program would do, once it may. */
 const slowDrafter: Drafter = async ({ only }) => {
   if (only) await redrafting.promise;
   return {
@@ -27,15 +25,10 @@ const slowDrafter: Drafter = async ({ only }) => {
   } as never;
 };
 
-beforeAll(async () => {
-  world = await createClaimsWorld({
-    hosts: HOSTS,
-    env: { MCP_HOLD_MS: "20000", LIMIT_SUBMIT_HOUR: "1000", LIMIT_SUBMIT_DAY: "1000" },
-    replaced: { sleep: timers.sleep, checkWaitMs: 1000, drafter: slowDrafter },
-  });
-});
-afterAll(async () => {
-  await world.close();
+const world = await createClaimsWorld({
+  hosts: HOSTS,
+  env: { MCP_HOLD_MS: "20000", LIMIT_SUBMIT_HOUR: "1000", LIMIT_SUBMIT_DAY: "1000" },
+  replaced: { sleep: timers.sleep, checkWaitMs: 1000, drafter: slowDrafter },
 });
 
 /** A website that shows its home page, and its prices once they may be read. */
@@ -58,7 +51,6 @@ const submit = async (url: string, more: Json = {}, headers: Json = {}) =>
     { headers: { ...(await ann()), ...headers } },
   );
 
-/** A draft whose website is being read. */
 async function draftInProgress() {
   const { url, prices } = newSite();
   const { body } = await world.as("ann").post("/drafts", { body: { url } });

@@ -1,17 +1,13 @@
 import { request } from "node:http";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tools } from "../../tools/index.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, connect, connectOld, type Json, legacyCall, modern, post } from "./helper.ts";
 
 /** How real clients use HTTP and JSON-RPC, after public bug reports: repository and number of the thread. */
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_MCP: "1000" } });
-  await world.listing("Acme Charts");
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_MCP: "1000" } });
+await world.listing("Acme Charts");
 
 const ORIGIN = "http://localhost:6274";
 const JSON_TYPE = { "content-type": "application/json", accept: "application/json, text/event-stream" };

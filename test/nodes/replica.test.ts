@@ -37,7 +37,6 @@ const on =
   async (text, values) =>
     (await client.query(text, values)).rows;
 
-/** What a process has of the database. `cut` stops it in the middle of copying. */
 function node(name = "a", cut: (text: string) => void = () => undefined): Node {
   const file = openReplica(join(folder, name), name);
   const ask =

@@ -112,7 +112,6 @@ it("a quota is one for all nodes", async () => {
 });
 
 const person = (name: string) => addPerson(own, { email: `${name}@people.example`, name }, new Date());
-/** A listing that is live, added by another process. */
 const liveListing = async (name: string, ownerId: string | null = null): Promise<{ id: number; slug: string }> =>
   addListing(
     own,

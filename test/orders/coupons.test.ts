@@ -28,7 +28,6 @@ const make = (given: Partial<Coupon> = {}) =>
       ...{ maxUses: null, oncePerAccount: false, pausedAt: null, createdAt: shop.clock.at, ...given },
     }),
   );
-/** An order for 10,000 cents, by a buyer of its own. */
 async function order(ownerId?: string) {
   const buyer = ownerId ?? (await shop.make.person());
   const { id: listingId } = await shop.make.listing({ ownerId: buyer });

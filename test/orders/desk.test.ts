@@ -63,7 +63,6 @@ async function pay(number: string) {
   shop.till.states.set(paymentId, { ...state, amountCents });
   await shop.take({ orderNumber: number, amountCents });
 }
-/** Paid, when its week is full. */
 async function held(provider: "stripe" | "manual" = "stripe") {
   await setPlaces(WEEK, 99);
   const made = await order();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ProviderEvent, releaseHold } from "../../actions/orders/apply-payment.ts";
 import type { Random } from "../../data/demo/random.ts";
 import { chargedBy } from "../../domain/invoices/invoice.ts";
 import type { OrderStatus, ReportedState } from "../../domain/orders/order.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { rounds } from "../helpers/rounds.ts";
-import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
+import { createShop, SELLER } from "../helpers/shop.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await createShop(SELLER);
-});
-afterAll(() => shop.close());
+const shop = await createShop(SELLER);
 
 /** What happened to one payment at its provider, in the order in which it happened. */
 type Story = { paymentId: string; steps: { state: ReportedState; refundedCents: number }[]; amountCents: number };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { examineRows } from "../../actions/health/rows.ts";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
 import { refundPayment } from "../../actions/orders/by-hand.ts";
@@ -12,52 +12,42 @@ import type { Order } from "../../domain/orders/order.ts";
 import { createStripe } from "../../payments/stripe.ts";
 import { webhookRoutes } from "../../payments/webhook.ts";
 import { questionsOn } from "../../store/questions.ts";
-import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
+import { createShop, SELLER } from "../helpers/shop.ts";
 import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
 
 const BILLING = { name: "Acme GmbH", address: "Berlin", country: "DE", vatNumber: null, email: "books@acme.example" };
-let shop: Shop;
-let stripe: StripeServer;
-let owner: string;
-let admin: string;
-let listings: { id: number }[];
 const app = express();
 const server = createServer(app);
 
-beforeAll(async () => {
-  shop = await createShop(SELLER);
-  stripe = await startStripeServer({ now: () => shop.clock.at });
-  stripe.held.events = [];
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const { deps } = shop;
-  const gateway = createStripe({
-    secretKey,
-    webhookSecret,
-    apiBase,
-    timeoutMs: 5_000,
-    site: "debut",
-    now: deps.now,
-    log: deps.log,
-  });
-  deps.gateways = new Map([["stripe", gateway]]);
-  const accept = (provider: string, event: Parameters<typeof applyPayment>[1] | object) =>
-    deps.store.change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps));
-  app.use(webhookRoutes(deps.gateways, accept, { limiter: createLimiter(deps.settings), log: deps.log }));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
-  owner = await shop.make.person();
-  admin = await shop.make.person();
-  listings = [await shop.make.listing({ ownerId: owner }), await shop.make.listing({ ownerId: owner })];
-  await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
+const shop = await createShop(SELLER);
+const stripe: StripeServer = await startStripeServer({ now: () => shop.clock.at });
+stripe.held.events = [];
+const { secretKey, webhookSecret, url: apiBase } = stripe;
+const { deps } = shop;
+const gateway = createStripe({
+  secretKey,
+  webhookSecret,
+  apiBase,
+  timeoutMs: 5_000,
+  site: "debut",
+  now: deps.now,
+  log: deps.log,
 });
+deps.gateways = new Map([["stripe", gateway]]);
+const accept = (provider: string, event: Parameters<typeof applyPayment>[1] | object) =>
+  deps.store.change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps));
+app.use(webhookRoutes(deps.gateways, accept, { limiter: createLimiter(deps.settings), log: deps.log }));
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
+const owner = await shop.make.person();
+const admin = await shop.make.person();
+const listings = [await shop.make.listing({ ownerId: owner }), await shop.make.listing({ ownerId: owner })];
+await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await stripe.close();
-  await shop.close();
 });
 
-/** An order of two lines, with a payment opened at Stripe. */
 async function opened(): Promise<{ order: Order; paymentId: string }> {
   const items = listings.map(({ id }, index) => ({ product: "billboard", listingId: id, amountCents: 4_999 + index }));
   const { token, id } = await shop.order(owner, items, { country: "DE" });
@@ -74,7 +64,6 @@ const again = ({ type, payload, id }: { type: string; payload: string; id: strin
 const find = async ({ number }: Order) => (await shop.store.orders.find(number))!;
 
 describe("a refund at Stripe that fails later", () => {
-  /** A sold order, and its admin's and buyer's mails since then. */
   async function sold() {
     const { order, paymentId } = await opened();
     await stripe.pay(paymentId);

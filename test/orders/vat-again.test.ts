@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { checkNumberAgain } from "../../actions/orders/unpaid.ts";
@@ -26,7 +26,7 @@ const register = createServer((_req, res) => {
     answer === "down" ? { actionSucceed: false, errorWrappers: [{ error: "MS_UNAVAILABLE" }] } : { valid: answer };
   res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 });
-beforeAll(() => new Promise<void>((resolve) => register.listen(0, "127.0.0.1", resolve)));
+await new Promise<void>((resolve) => register.listen(0, "127.0.0.1", resolve));
 afterAll(() => void register.close());
 
 let shop: Shop;
@@ -48,7 +48,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** An order without a number, which is typed on the checkout page then. */
 async function typed() {
   const ownerId = await shop.make.person();
   const { id } = await shop.make.listing({ ownerId, status: "draft", launchedAt: null });

@@ -12,12 +12,13 @@ import type { Order } from "../../domain/orders/order.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const HOUR = 3600_000;
 const ZONE = "Europe/Berlin";
 const [FREE_FIRST, FREE_LAST, CAPACITY, PEOPLE, LISTINGS] = [2, 4, 2, 8, 24];
-const STEPS = Number(process.env.WEEK_LIST_STEPS ?? 2500);
+const STEPS = Number(process.env.WEEK_LIST_STEPS ?? (isPostgres() ? 1000 : 2500));
 
 let db: Awaited<ReturnType<typeof createDatabase>>;
 afterEach(() => db.close());
@@ -226,7 +227,6 @@ it(
         one.moves++;
         drop(lineOf(id, week));
       },
-      /** Somebody begins to pay for a launch, which holds a place for an hour. */
       async hold() {
         const [id, week] = [pick(all), weekIn(1 + below(5))];
         const one = known.get(id)!;
@@ -241,7 +241,6 @@ it(
         if (expected)
           one.slot = { week, until: Math.max(until.getTime(), one.slot?.week === week ? one.slot.until! : 0) };
       },
-      /** The money comes, perhaps too late for the place that was held. */
       async pay() {
         const id = all.find((each) => known.get(each)!.slot !== undefined && below(2) === 0);
         if (id === undefined) return;

@@ -104,7 +104,6 @@ export async function connectTo<P extends Provider>(
   });
   const gateway = () => world.gateway(name);
   let orders = 0;
-  /** A new order, and its payment at the provider. */
   async function started(given: Partial<PaymentRequest> = {}) {
     const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
     const order = orderOf({ orderNumber, ...given }, world.now());

@@ -1,21 +1,15 @@
 import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BtcPayServer, startBtcPayServer } from "../helpers/btcpay-server.ts";
 import { orderOf, startReceiver } from "./receiver.ts";
 
-let btcpay: BtcPayServer;
-let world: Awaited<ReturnType<typeof startReceiver>>;
-
-beforeAll(async () => {
-  btcpay = await startBtcPayServer();
-  world = await startReceiver({ ...btcpay.env, PAYMENT_INSTRUCTIONS: "Pay to DE02 1203 0000 0000 2020 51." });
-  btcpay.target.url = `${world.url}/webhooks/btcpay`;
+const btcpay: BtcPayServer = await startBtcPayServer();
+const world = await startReceiver({
+  ...btcpay.env,
+  PAYMENT_INSTRUCTIONS: "Pay to DE02 1203 0000 0000 2020 51.",
 });
-afterAll(async () => {
-  await world.close();
-  await btcpay.close();
-});
+btcpay.target.url = `${world.url}/webhooks/btcpay`;
 
 const signature = (body: string | Buffer) => ({
   "btcpay-sig": `sha256=${createHmac("sha256", btcpay.env.BTCPAY_WEBHOOK_SECRET).update(body).digest("hex")}`,

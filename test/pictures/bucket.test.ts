@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createDiskCache } from "../../core/runtime/disk-cache.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { createBucket } from "../../core/storage/bucket.ts";
@@ -9,18 +9,12 @@ import { createBucketServer, createFlakyProxy } from "../helpers/bucket-server.t
 import { createFolder } from "../helpers/folder.ts";
 
 const MINUTE_MS = 60_000;
-let server: Awaited<ReturnType<typeof createBucketServer>>;
-let proxy: Awaited<ReturnType<typeof createFlakyProxy>>;
-let folder: string;
 let at = new Date("2026-11-23T10:00:00Z");
-beforeAll(async () => {
-  folder = createFolder();
-  server = await createBucketServer();
-  proxy = await createFlakyProxy(server.host);
-});
+const folder = createFolder();
+const server = await createBucketServer();
+const proxy = await createFlakyProxy(server.host);
 afterEach(() => proxy.failWith(() => undefined));
 afterAll(async () => {
-  proxy.close();
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -35,7 +29,6 @@ function machine(place: string, url = `s3+http://S3RVER:S3RVER@${proxy.host}/pic
   return createShared({ bucket, cache, type: "image/webp", now: () => at });
 }
 const namesOf = async (storage: Storage) => (await Array.fromAsync(storage.list())).map(({ name }) => name).sort();
-/** How many requests a call makes. */
 async function asks<T>(call: () => Promise<T>): Promise<[T, number]> {
   const before = proxy.asked.length;
   const result = await call();

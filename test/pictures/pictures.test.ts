@@ -182,7 +182,6 @@ describe("copies of pictures", () => {
 
 it("a host that does not answer delays no pictures of other hosts, and is asked once in a run", async () => {
   const world = await createWorld();
-  // The run of the program's own start would ask for them first.
   await world.drain();
   await world.jobs.stop(0);
   for (const path of ["slow.example/1", "slow.example/2", "quick.example/1"])

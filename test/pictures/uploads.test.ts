@@ -1,13 +1,13 @@
 import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createFolder as createStorage } from "../../core/storage/folder.ts";
 import { cropped, upright } from "../../pictures/crop.ts";
 import { Pixels } from "../../pictures/pixels.ts";
 import { createResizer } from "../../pictures/resize.ts";
 import { shrink } from "../../pictures/shrink.ts";
-import { createUploads, type Uploads } from "../../pictures/uploads.ts";
+import { createUploads } from "../../pictures/uploads.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { jpeg } from "../helpers/jpeg.ts";
 import { bitPng, png, svgOf } from "../helpers/png.ts";
@@ -29,12 +29,8 @@ const HTML = "<html><script>alert(document.cookie)</script></html>";
 
 const openUploads = (where: string) =>
   createUploads(createStorage({ folder: where, now: () => new Date(), flush: true }), createResizer());
-let folder: string;
-let uploads: Uploads;
-beforeAll(() => {
-  folder = createFolder();
-  uploads = openUploads(folder);
-});
+const folder = createFolder();
+const uploads = openUploads(folder);
 afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 type Message = { id: string; value?: unknown; failure?: string };
 
-/** A node as a process of its own: node.ts. */
 export async function startNode(url: string, folder: string, name: string) {
   const child = fork(join(import.meta.dirname, "node.ts"), [url, folder, name], { serialization: "advanced" });
   const told = (id: string) =>

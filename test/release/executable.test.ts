@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { imageSize } from "image-size";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { readSecretKeys } from "../../core/credentials/secret-keys.ts";
 import { createVault } from "../../core/credentials/vault.ts";
 import { readSettings } from "../../core/settings/config.ts";
@@ -24,27 +24,21 @@ import { lookAround } from "./in-browser.ts";
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#a83a0c"/></svg>';
 
-let folder: string;
-let website: Awaited<ReturnType<typeof createWebsite>>;
-let env: Record<string, string>;
 let served: Served;
-beforeAll(async () => {
-  await executable();
-  folder = mkdtempSync(join(tmpdir(), "debut-release-"));
-  website = await createWebsite({
-    ...ACME,
-    "/icon.svg": (_req, res) => res.setHeader("content-type", "image/svg+xml").end(ICON),
-  });
-  env = {
-    PORT: "0",
-    LOG_LEVEL: "warn",
-    CRAWL_GAP_MS: "0",
-    OUTBOUND_RESOLVE: website.resolve("acme.test", "plain.test"),
-  };
+await executable();
+const folder = mkdtempSync(join(tmpdir(), "debut-release-"));
+const website = await createWebsite({
+  ...ACME,
+  "/icon.svg": (_req, res) => res.setHeader("content-type", "image/svg+xml").end(ICON),
 });
+const env = {
+  PORT: "0",
+  LOG_LEVEL: "warn",
+  CRAWL_GAP_MS: "0",
+  OUTBOUND_RESOLVE: website.resolve("acme.test", "plain.test"),
+};
 afterAll(async () => {
   if (served) await end(served.child, "SIGKILL");
-  await website?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -57,7 +51,6 @@ const get = async (path: string) => {
   };
 };
 
-// One story, told in order: each step needs those before it.
 describe("the executable, in an empty folder and an empty environment", () => {
   let key: string;
   let listingId: string;

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AnyTool, pathNames } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { bearer, legacyCall, post } from "../mcp/helper.ts";
 
 const NAMES = ["__proto__", "constructor", "prototype"];
 
-let world: World;
-let key: string;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_READ: "10000", LIMIT_WRITE: "10000", LIMIT_MCP: "10000" } });
-  key = await world.key("ann");
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_READ: "10000", LIMIT_WRITE: "10000", LIMIT_MCP: "10000" } });
+const key = await world.key("ann");
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -4,17 +4,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express, { type RequestHandler } from "express";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { encodeAnswers } from "../../http/encode.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  for (const name of ["Acme Books", "Acme Maps", "Acme Notes"]) await world.listing(name);
-});
-afterAll(() => world.close());
+const world = await createWorld();
+for (const name of ["Acme Books", "Acme Maps", "Acme Notes"]) await world.listing(name);
 
 type Answer = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 

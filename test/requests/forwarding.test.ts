@@ -11,7 +11,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a program with these settings makes of one request after the other, and what it logs. */
 async function open(env: Record<string, string>) {
   const settings = readSettings(env);
   const logs: string[] = [];

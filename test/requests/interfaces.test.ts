@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { challengeOf, type Json, legacyCall } from "../mcp/helper.ts";
@@ -9,17 +9,11 @@ type Interface = (typeof INTERFACES)[number];
 const JSON_TYPE = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const WEBSITE = "https://tidepool.test/";
 
-let world: World;
-let key: string;
-let expired: string;
-beforeAll(async () => {
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: "tidepool.test=127.0.0.1:9", LIMIT_WRITE: "100000", LIMIT_SUBMIT_HOUR: "100" },
-  });
-  key = await world.key("ann");
-  expired = await addExpiredKey();
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: "tidepool.test=127.0.0.1:9", LIMIT_WRITE: "100000", LIMIT_SUBMIT_HOUR: "100" },
 });
-afterAll(() => world.close());
+const key = await world.key("ann");
+const expired = await addExpiredKey();
 
 async function addExpiredKey(): Promise<string> {
   const { deps } = world;

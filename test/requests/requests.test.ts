@@ -1,13 +1,9 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Acme Books");
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.listing("Acme Books");
 
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>

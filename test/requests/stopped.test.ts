@@ -6,7 +6,6 @@ import { createWorld } from "../helpers/world.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** Starts a server, answers a request and stops; what it was made of may go. */
 async function stoppedServer(): Promise<WeakRef<object>> {
   const world = await createWorld();
   expect((await fetch(`${world.url}/metrics`)).status).toBe(200);

@@ -1,20 +1,14 @@
 import { Agent, request } from "node:http";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { addPerson, type Credentials } from "../helpers/people.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { afterAll, expect, it } from "vitest";
+import { addPerson } from "../helpers/people.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const CROWD = 30;
-let world: World;
-let ann: Credentials;
 const agent = new Agent({ keepAlive: true });
-beforeAll(async () => {
-  world = await createWorld({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
-  ann = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, world.deps.now());
-  await Promise.all(Array.from({ length: CROWD + 2 }, (_, nth) => ask(`warm-${nth}`, "/healthz", {})));
-});
+const world = await createWorld({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+const ann = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, world.deps.now());
 afterAll(async () => {
   agent.destroy();
-  await world.close();
 });
 
 /** Over connections that are open, so requests of the same tick arrive before any of them has a turn. */
@@ -27,8 +21,8 @@ const ask = (id: string, path: string, headers: Record<string, string>) =>
       .once("error", fail)
       .end();
   });
+await Promise.all(Array.from({ length: CROWD + 2 }, (_, nth) => ask(`warm-${nth}`, "/healthz", {})));
 
-/** The ids of requests, in the order in which they were answered. */
 const answered = (): string[] =>
   world.logs.flatMap((line) => {
     const { msg, request_id } = JSON.parse(line) as { msg: string; request_id: string };

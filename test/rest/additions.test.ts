@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
@@ -10,11 +10,9 @@ import { NEEDED } from "../helpers/needed.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, legacyCall, modern, post } from "../mcp/helper.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "10000", LIMIT_CHECKOUT: "10000", LIMIT_UNAUTHENTICATED: "10000" } });
+const world = await createWorld({
+  env: { LIMIT_WRITE: "10000", LIMIT_CHECKOUT: "10000", LIMIT_UNAUTHENTICATED: "10000" },
 });
-afterAll(() => world.close());
 
 type Input = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: outputs of many shapes, which the OpenAPI check holds on REST.
@@ -63,7 +61,6 @@ const INTERFACES: [string, (name: string, input: Input, key?: string) => Promise
 
 const monday = (ahead: number): string => weekOf(new Date(), "UTC", ahead).monday;
 let made = 0;
-/** A listing of ann's in a status. */
 async function listing(status: ListingStatus, given: Parameters<World["listing"]>[1] = {}) {
   const { id: ownerId } = await world.account("ann");
   const isComing = status === "awaiting_badge" || status === "scheduled";
@@ -100,7 +97,6 @@ async function paidOrder(): Promise<Input> {
   await world.deps.store.change((tx) => applyPayment(tx, { ...event, ...money }, world.deps.now(), world.deps));
   return { number };
 }
-/** A live listing with two reviews, and a thread with a reply below a pinned one. */
 async function talked() {
   const one = await listing("live");
   const [bob, cem] = [await world.account("bob"), await world.account("cem")];

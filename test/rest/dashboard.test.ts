@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
 const root = join(import.meta.dirname, "../..");
 type Dashboard = { panels: { targets: { expr: string }[] }[]; templating: { list: { query: unknown }[] } };
 
-let world: World;
-let exposed: string;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.rest("GET", "/listings");
-  await world.mcp("search_listings", {});
-  await world.mcp("get_listing", { slug: "nobody-knows-it" });
-  exposed = await (await fetch(`${world.baseUrl}/metrics`)).text();
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.rest("GET", "/listings");
+await world.mcp("search_listings", {});
+await world.mcp("get_listing", { slug: "nobody-knows-it" });
+const exposed = await (await fetch(`${world.baseUrl}/metrics`)).text();
 
 const METRIC = /\b(?:debut|process|nodejs)_[a-z0-9_]+/g;
 const names = () => new Set(exposed.match(/^[a-z_0-9]+(?=[ {])/gm));

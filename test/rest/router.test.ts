@@ -1,15 +1,12 @@
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Got, openRest } from "./small-api.ts";
 
-let rest: Awaited<ReturnType<typeof openRest>>;
-beforeAll(async () => {
-  rest = await openRest({
-    LIMIT_READ_ANONYMOUS: "1000",
-    LIMIT_SEARCH_ANONYMOUS: "1000",
-    LIMIT_WRITE: "1000",
-    LIMIT_SUBMIT_HOUR: "100",
-  });
+const rest = await openRest({
+  LIMIT_READ_ANONYMOUS: "1000",
+  LIMIT_SEARCH_ANONYMOUS: "1000",
+  LIMIT_WRITE: "1000",
+  LIMIT_SUBMIT_HOUR: "100",
 });
 afterAll(() => rest.close());
 

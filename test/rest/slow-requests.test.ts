@@ -47,7 +47,6 @@ const head = (world: World, line: string, headers: Record<string, string> = {}):
     ...Object.entries({ "Content-Type": "application/json", ...headers }).map(([name, value]) => `${name}: ${value}`),
   ].join("\r\n")}\r\n\r\n{`;
 
-/** Of a page. */
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 const statusOf = (text: string): number => Number(text.slice(9, 12));

@@ -145,7 +145,6 @@ export type Got = {
   json: Record<string, unknown>;
 };
 
-/** The whole program over the small catalogue; the credentials `all` and `reader` are known, `old` has expired. */
 export async function openRest(env: Record<string, string> = {}) {
   const world = await createWorld({ env: { BASE_URL: "https://debut.example", ...env }, tools: smallCatalogue });
   const { store, now, random } = world.deps;
@@ -156,7 +155,6 @@ export async function openRest(env: Record<string, string> = {}) {
     old: await world.key("old", SCOPES, new Date(now().getTime() - 1)),
   };
 
-  /** An access token that was issued for this resource. */
   async function token(resource: string): Promise<string> {
     const value = random(32).toString("base64url");
     const { id: accountId } = await world.account("all");
@@ -189,7 +187,6 @@ export async function openRest(env: Record<string, string> = {}) {
     as,
     token,
     origin,
-    /** The lines of the log so far. */
     get logged() {
       return world.logs.map((line) => JSON.parse(line));
     },

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { createCalendarAddress } from "../../actions/launches/calendar-address.ts";
@@ -9,20 +9,12 @@ import { addEndpoint, sendTest } from "../../actions/notifications/webhook-endpo
 import { burstLimits } from "../../domain/community/votes.ts";
 import { EVENT_NAMES } from "../../domain/notifications/event.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, formOf } from "./world.ts";
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: site.resolve("acme.test"), LIMIT_SIGN_IN: "1000", LIMIT_SUBMIT_HOUR: "100" },
-  });
-});
-afterAll(async () => {
-  await world?.close();
-  await site?.close();
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: site.resolve("acme.test"), LIMIT_SIGN_IN: "1000", LIMIT_SUBMIT_HOUR: "100" },
 });
 
 async function signedIn(name: string) {

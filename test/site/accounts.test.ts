@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../core/limits/limiter.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { admin, createWorld, member, PASSWORD, type World } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const NEW_PASSWORD = "another horse battery";
 const tokenOf = (link: string): string => new URLSearchParams(link.split("?")[1]).get("token")!;
 const minutesLater = (minutes: number) => {
   world.clock.at = new Date(world.clock.at.getTime() + minutes * 60_000);
 };
-/** What is left of a page when the typed address and the session's token are taken out. */
 const words = (text: string, email: string) => text.replaceAll(email, "…").replace(/value="[^"]*"/g, "");
 
 describe("signing up", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readForms, readRoutes } from "../browser/routes.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";
 
 const FOLDER = new URL("../../site/pages/admin/", import.meta.url);
@@ -11,12 +11,8 @@ const routes: string[] = SOURCES.flatMap(([, source]) =>
 );
 const filled = (path: string): string => path.replace(/:[a-z]+/g, "1");
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-  await team.world.listing("Acme Charts");
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+await team.world.listing("Acme Charts");
 
 describe("pages of the site team", () => {
   it("are for admins alone", async () => {

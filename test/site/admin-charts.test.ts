@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { lastDays, lastMonths } from "../../domain/time/spans.ts";
-import { axisTop, barChart } from "../../site/kit/bar-chart.ts";
+import { axisTop } from "../../site/kit/bar-chart.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { addListing } from "../helpers/listing.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -40,7 +40,6 @@ async function at<T>(moment: Date, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The rows of the table below a chart that have something to say. */
 async function chart(title: string, over = "days"): Promise<Record<string, string> | string> {
   const { text } = await root.get(`/admin?over=${over}`);
   const [, section = ""] =
@@ -134,13 +133,6 @@ describe("charts on the overview of admins", () => {
     expect(text).not.toMatch(/ style="|<script(?! src=)/);
     expect(axisTop(0)).toBe(1);
     expect([1, 3, 7, 23, 101, 4001].map(axisTop)).toEqual([1, 4, 10, 40, 200, 5000]);
-  });
-
-  it("draw heights that are proportional to the values", () => {
-    const bars = [10, 20, 40].map((value) => ({ tick: "", label: `${value}`, value, words: `${value}` }));
-    const { text } = barChart({ title: "Test", unit: "Test", bars, total: "70", none: "" });
-    const heights = [...text.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height));
-    expect(heights.map((height) => Math.round((height / heights[2]!) * 100))).toEqual([25, 50, 100]);
   });
 });
 

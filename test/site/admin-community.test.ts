@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTeam, type Team } from "./admin-world.ts";
+import { describe, expect, it } from "vitest";
+import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
 
 const find = async (id: number) => (await team.store.listings.find(id))!;
 

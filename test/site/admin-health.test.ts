@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTeam, type Team } from "./admin-world.ts";
+import { describe, expect, it } from "vitest";
+import { createTeam } from "./admin-world.ts";
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
 
 /** What the page says about one check: a card when it is wrong, else a row. */
 const cardOf = (text: string, check: string): string =>

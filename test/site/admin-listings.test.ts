@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { emptyContent } from "../../domain/drafts/draft.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
 
 const find = async (id: number) => (await team.store.listings.find(id))!;
 

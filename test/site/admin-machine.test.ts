@@ -1,14 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { modelInUse, saveModel } from "../../actions/drafts/model.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { runHere } from "../helpers/process.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam({
+  const team = await createTeam({
     env: {
       MODEL_KEY: "sk-very-secret",
       LIMIT_VOTE: "61",
@@ -16,8 +14,6 @@ beforeAll(async () => {
     },
   });
   await team.root.get("/admin/backups");
-});
-afterAll(() => team?.world.close());
 
 describe("jobs", () => {
   it("are listed by state with their error, tried again and deleted", async () => {

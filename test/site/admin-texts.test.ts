@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTeam, type Team } from "./admin-world.ts";
+import { describe, expect, it } from "vitest";
+import { createTeam } from "./admin-world.ts";
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-  await team.root.get("/admin/backups");
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+await team.root.get("/admin/backups");
 
 const CATEGORY = {
   name: "Boat booking",

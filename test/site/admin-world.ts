@@ -20,17 +20,14 @@ export async function createTeam(options: Parameters<typeof createWorld>[0] = {}
     root,
     ann,
     signedIn,
-    /** Sends a form of the admin's and gives the code of the notice, or the status when there is none. */
     async act(path: string, form: Record<string, string | string[]>): Promise<string> {
       const reply = await root.post(path, form);
       return noticeOf(reply) ?? String(reply.status);
     },
-    /** The newest entry of the audit log. */
     async logged() {
       const [entry] = (await store.audit.list({}, { page: 1, perPage: 1 })).items;
       return entry && { action: entry.action, name: entry.name, before: entry.before, after: entry.after };
     },
-    /** A person who votes through the form of the site. */
     async vote(name: string, slug: string): Promise<void> {
       const person = await signedIn(name);
       await person.get(`/listings/${slug}`);
@@ -39,6 +36,5 @@ export async function createTeam(options: Parameters<typeof createWorld>[0] = {}
   };
 }
 
-export type Team = Awaited<ReturnType<typeof createTeam>>;
 
 const noticeOf = ({ location }: Reply): string | undefined => /[?&]notice=([a-z-]+)/.exec(location)?.[1];

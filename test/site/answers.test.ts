@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing } from "../../domain/listings/listing.ts";
+import { describe, expect, it } from "vitest";
 import { communityOf } from "../helpers/community.ts";
-import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member, type Visitor } from "./world.ts";
 
-let world: World;
-let make: ReturnType<typeof communityOf>;
-let root: Visitor;
-let owner: Visitor;
-let editor: Visitor;
-let reviewer: Visitor;
-let listing: Listing;
 let reviewId: number;
 
 const idOf = async (email: string) => (await world.store.accounts.findByEmail(email))!.id;
-beforeAll(async () => {
-  world = await createWorld();
-  make = communityOf(world.store);
-  root = await admin(world);
-  owner = await member(world, "ines@people.example", "Ines");
-  editor = await member(world, "torvald@people.example", "Torvald");
-  reviewer = await member(world, "odile@people.example", "Odile");
-  listing = await make.listing({ ownerId: await idOf("ines@people.example") }, world.clock.at);
-  const editorId = await idOf("torvald@people.example");
-  await world.store.change((tx) => tx.listings.addEditor(listing.id, editorId, world.clock.at));
-  const place = [await idOf("odile@people.example"), listing.id] as const;
-  await world.store.change(async (tx) => {
-    await tx.reviews.write(...place, { rating: 4, title: null, body: "The alarm should call." }, world.clock.at);
-    reviewId = (await tx.reviews.find(...place))!.id;
-    await tx.reviews.decide(reviewId, "published", { by: "x", at: world.clock.at, seenAt: world.clock.at });
-  });
+const world = await createWorld();
+const make = communityOf(world.store);
+const root = await admin(world);
+const owner = await member(world, "ines@people.example", "Ines");
+const editor = await member(world, "torvald@people.example", "Torvald");
+const reviewer = await member(world, "odile@people.example", "Odile");
+const listing = await make.listing({ ownerId: await idOf("ines@people.example") }, world.clock.at);
+const editorId = await idOf("torvald@people.example");
+await world.store.change((tx) => tx.listings.addEditor(listing.id, editorId, world.clock.at));
+const place = [await idOf("odile@people.example"), listing.id] as const;
+await world.store.change(async (tx) => {
+  await tx.reviews.write(...place, { rating: 4, title: null, body: "The alarm should call." }, world.clock.at);
+  reviewId = (await tx.reviews.find(...place))!.id;
+  await tx.reviews.decide(reviewId, "published", { by: "x", at: world.clock.at, seenAt: world.clock.at });
 });
-afterAll(() => world.close());
 
 const page = (end = "") => `/listings/${listing.slug}${end}`;
 const send = async (by: Visitor, form: Record<string, string>) => {

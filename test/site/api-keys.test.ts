@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, member, type Visitor, type World } from "./world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld, member, type Visitor } from "./world.ts";
 
-let world: World;
-let ann: Visitor;
-beforeAll(async () => {
-  world = await createWorld();
-  ann = await member(world, "ann@people.example", "Ann");
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const ann = await member(world, "ann@people.example", "Ann");
 
 const KEY = /dbt_[0-9A-Za-z]{42}/;
 const form = { name: "release script", scope: ["listings:write"], expires: "90" };

@@ -1,18 +1,14 @@
 import { parse } from "parse5";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BADGE_KINDS, BADGE_STYLES, badgePath } from "../../domain/listings/badge.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 
-let world: World;
 const STANDARD = "standard-auto-m.svg";
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Acme Books", { claimedMethod: "dns" });
-  await world.listing("Hidden Name", { status: "awaiting_badge", ownerId: (await world.account("ann")).id });
-  await world.listing("Gone", { status: "removed" });
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.listing("Acme Books", { claimedMethod: "dns" });
+await world.listing("Hidden Name", { status: "awaiting_badge", ownerId: (await world.account("ann")).id });
+await world.listing("Gone", { status: "removed" });
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(world.url + path, { method, headers });
@@ -126,7 +122,6 @@ describe("the picture of a badge", () => {
 });
 
 describe("the page of badges", () => {
-  /** Codes to copy, as a person would read them on the page. */
   function codesOf(text: string): string[] {
     const errors: string[] = [];
     const document = parse(text, { onParseError: ({ code }) => void errors.push(code) });

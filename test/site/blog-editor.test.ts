@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeBackup } from "../../actions/backups/make-backup.ts";
 import { databaseFile } from "../../core/settings/config.ts";
 import { addBackup } from "../../store/backups/backups.ts";
 import { png } from "../helpers/png.ts";
 import { runHere } from "../helpers/process.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 
 const POST = { title: "Who won", body: "## A week\n\nIt was **close**.\n\nThe end.", author: "Ruth", tags: "" };
 const picture = (bytes: Buffer, name = "chart.png") => new File([new Uint8Array(bytes)], name);
@@ -20,11 +20,7 @@ function withSecret(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, 33), length, text, Buffer.alloc(4), bytes.subarray(33)]);
 }
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team.world.close());
+const team = await createTeam();
 
 const add = async (form: Record<string, string | File>) => {
   await team.root.get("/admin/blog/new");

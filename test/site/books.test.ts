@@ -1,35 +1,24 @@
 import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { quarterOf } from "../../domain/time/period.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
 import { unzipped } from "../helpers/unzip.ts";
-import type { Visitor } from "./world.ts";
 
-let shop: ShopFront;
-let root: Visitor;
-let ann: Visitor;
-let byStripe: Awaited<ReturnType<ShopFront["sell"]>>;
-let byPayPal: Awaited<ReturnType<ShopFront["sell"]>>;
-let byBank: { number: string; path: string };
-let query: string;
-beforeAll(async () => {
-  shop = await openShopFront();
-  [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
-  byStripe = await shop.sell("stripe");
-  byPayPal = await shop.sell("paypal");
-  byBank = await shop.order();
-  await shop.begin(ann, byBank.path, "manual");
-  await root.get(`/admin/orders/${byBank.number}`);
-  await root.post(`/admin/orders/${byBank.number}/paid`, { amount: "119.00" });
-  await shop.stripe.refund(byStripe.paymentId, 2_000);
-  const { from, to } = quarterOf(shop.deps.now().toISOString().slice(0, 10));
-  query = `from=${from}&to=${to}`;
-});
-afterAll(() => shop.close());
+const shop = await openShopFront();
+const [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
+const byStripe = await shop.sell("stripe");
+const byPayPal = await shop.sell("paypal");
+const byBank = await shop.order();
+await shop.begin(ann, byBank.path, "manual");
+await root.get(`/admin/orders/${byBank.number}`);
+await root.post(`/admin/orders/${byBank.number}/paid`, { amount: "119.00" });
+await shop.stripe.refund(byStripe.paymentId, 2_000);
+const { from, to } = quarterOf(shop.deps.now().toISOString().slice(0, 10));
+const query = `from=${from}&to=${to}`;
 
 const words = (text: string) =>
   text

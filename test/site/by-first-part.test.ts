@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { request } from "undici";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { byFirstPart } from "../../site/kit/by-first-part.ts";
 
 /** Answers with its name and its parameters. */
@@ -51,17 +51,15 @@ const servers = (["plain", "parted"] as const).map((name) => {
   return { name, app };
 });
 const closing: (() => void)[] = [];
-beforeAll(async () => {
-  for (const { name, app } of servers)
-    await new Promise<void>((listening) => {
-      const server = app.listen(0, "127.0.0.1", () => {
-        const address = server.address();
-        origins[name] = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-        closing.push(() => void server.close());
-        listening();
-      });
+for (const { name, app } of servers)
+  await new Promise<void>((listening) => {
+    const server = app.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      origins[name] = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+      closing.push(() => void server.close());
+      listening();
     });
-});
+  });
 afterAll(() => closing.forEach((close) => void close()));
 
 it.each([

@@ -1,30 +1,23 @@
 import ICAL from "ical.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 
 const NAME = `Commas, semicolons; back\\slashes and ${"läng".repeat(30)} 🚀`;
-let world: World;
-let monday: string;
-let at: Date;
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } });
-  monday = weekAfter(weekOf(world.deps.now(), "Europe/Berlin"), "Europe/Berlin", 2).monday;
-  at = new Date(`${monday}T15:30:00Z`);
-  const { id: ownerId } = await world.account("ann");
-  const planned = { status: "scheduled", launchedAt: null, launchWeek: monday } as const;
-  await world.listing(NAME, { ...planned, category: "web-analytics", content: { tagline: "One line,\nand another" } });
-  await world.listing("Timed", { ...planned, launchAt: at, category: "crm", ownerId });
-  await world.listing("Waits", { ...planned, status: "awaiting_badge", ownerId });
-  await world.listing("Saved", { status: "draft", launchedAt: null, ownerId });
-  await world.listing("Paused", { ...planned, status: "paused" });
-  await world.listing("Out", { launchWeek: weekOf(world.deps.now(), "Europe/Berlin").monday });
-});
-afterAll(() => world?.close());
+const world = await createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } });
+const monday = weekAfter(weekOf(world.deps.now(), "Europe/Berlin"), "Europe/Berlin", 2).monday;
+const at = new Date(`${monday}T15:30:00Z`);
+const { id: ownerId } = await world.account("ann");
+const planned = { status: "scheduled", launchedAt: null, launchWeek: monday } as const;
+await world.listing(NAME, { ...planned, category: "web-analytics", content: { tagline: "One line,\nand another" } });
+await world.listing("Timed", { ...planned, launchAt: at, category: "crm", ownerId });
+await world.listing("Waits", { ...planned, status: "awaiting_badge", ownerId });
+await world.listing("Saved", { status: "draft", launchedAt: null, ownerId });
+await world.listing("Paused", { ...planned, status: "paused" });
+await world.listing("Out", { launchWeek: weekOf(world.deps.now(), "Europe/Berlin").monday });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(world.baseUrl + path, { headers });
-/** The events of a calendar, as an independent parser reads them. */
 async function eventsOf(path: string) {
   const reply = await get(path);
   expect(reply.status).toBe(200);

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addressKey } from "../../core/limits/limiter.ts";
 import { HUES } from "../../domain/pictures/hues.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
@@ -10,7 +10,7 @@ import { listingCard } from "../../site/machines/cards/listing-cards.ts";
 import { coloursOf } from "../../site/machines/cards/shapes.ts";
 import { createDrawer } from "../../site/machines/drawer.ts";
 import { castVote } from "../helpers/cast-vote.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 /** The pictures that networks show for a link. */
 
@@ -18,11 +18,7 @@ const NOW = new Date("2026-11-18T10:00:00Z");
 const LAST_WEEK = new Date("2026-11-10T10:00:00Z");
 const HOSTILE = `</text><script>alert(1)</script>&"`;
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_NAME: "Tidal" }, replaced: { now: () => NOW } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { SITE_NAME: "Tidal" }, replaced: { now: () => NOW } });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
 const pngOf = async (path: string): Promise<Buffer> => {
@@ -31,7 +27,6 @@ const pngOf = async (path: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer());
 };
 const drawn = async (path: string): Promise<string> => hash("sha256", await pngOf(path));
-/** The address of the card that a page names. */
 const cardOf = async (page: string): Promise<string> => {
   const text = await (await get(page)).text();
   return /property="og:image" content="([^"]+)"/.exec(text)![1]!.slice(world.url.length).replaceAll("&amp;", "&");

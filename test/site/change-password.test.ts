@@ -1,17 +1,12 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { burstLimits } from "../../domain/community/votes.ts";
 import { communityOf } from "../helpers/community.ts";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, member, type Visitor, type World } from "./world.ts";
+import { createWorld, member, type Visitor } from "./world.ts";
 
-let world: World;
-let listingId: number;
-beforeAll(async () => {
-  world = await createWorld();
-  listingId = (await communityOf(world.store).listing({}, world.clock.at)).id;
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const listingId = (await communityOf(world.store).listing({}, world.clock.at)).id;
 
 const NEW_PASSWORD = "another horse battery";
 const tokenOf = (link: string): string => new URLSearchParams(link.split("?")[1]).get("token")!;

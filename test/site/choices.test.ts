@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isOnlyIn } from "../../domain/listings/compare.ts";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
+import { createVisitor } from "./world.ts";
 
-let shop: ShopFront;
-let ann: Visitor;
-let annId: string;
 const text = async (path: string) => (await createVisitor(shop.baseUrl).get(path)).text;
 const PRICE = { quote: "One shop, one price: €29 a month.", url: "https://loafwise.example/pricing" };
 
-beforeAll(async () => {
-  shop = await openShopFront({ SITE_TIMEZONE: "UTC" });
-  ann = await shop.signedIn("ann");
-  annId = (await shop.account("ann")).id;
-  await shop.listing("Loafwise", {
-    category: "accounting",
-    content: { tagline: "Bake sheets", pricingModel: "subscription" },
-    profile: {
-      description: "Plans what a shop bakes.",
-      pricingSummary: "€29 a month",
-      evidence: { pricing_summary: [PRICE] },
-      usps: ["Knows what sold"],
-    },
-  });
-  await shop.listing("Hourwell", {
-    category: "accounting",
-    content: { tagline: "Shift swaps" },
-    profile: { description: "Swaps shifts. Made with one shop in Leeds.", features: ["Settles swaps"] },
-  });
+const shop = await openShopFront({ SITE_TIMEZONE: "UTC" });
+const ann = await shop.signedIn("ann");
+const annId = (await shop.account("ann")).id;
+await shop.listing("Loafwise", {
+  category: "accounting",
+  content: { tagline: "Bake sheets", pricingModel: "subscription" },
+  profile: {
+    description: "Plans what a shop bakes.",
+    pricingSummary: "€29 a month",
+    evidence: { pricing_summary: [PRICE] },
+    usps: ["Knows what sold"],
+  },
 });
-afterAll(() => shop?.close());
+await shop.listing("Hourwell", {
+  category: "accounting",
+  content: { tagline: "Shift swaps" },
+  profile: { description: "Swaps shifts. Made with one shop in Leeds.", features: ["Settles swaps"] },
+});
 
 describe("a search", () => {
   it("gives the reason first: the sentence with the words, marked, and where the website states it", async () => {

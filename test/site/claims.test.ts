@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { describe, expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { txt } from "../helpers/dns-server.ts";
 import { PASSWORD } from "../helpers/world.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { createVisitor } from "./world.ts";
 
 const DAY = 24 * 3600_000;
 
-let world: ClaimsWorld;
-let ann: Visitor;
-let bo: Visitor;
-beforeAll(async () => {
-  world = await createClaimsWorld({ hosts: ["form.example"] });
-  [ann, bo] = await Promise.all([signedIn("ann"), signedIn("bo")]);
-});
-afterAll(() => world.close());
+const world = await createClaimsWorld({ hosts: ["form.example"] });
+const [ann, bo] = await Promise.all([signedIn("ann"), signedIn("bo")]);
 
 async function signedIn(name: string, options = {}) {
   await world.account(name, options);
@@ -25,7 +19,6 @@ const tokenOf = (link: string) => new URLSearchParams(link.split("?")[1]).get("t
 const stateOf = async (id: number) => (await world.deps.store.claims.find(id))!.claim.status;
 
 let count = 0;
-/** A listing with a claim by mail that ann made. */
 async function mailed(owner?: string, given: object = {}) {
   const name = `Mailed ${++count}`;
   const to = `hello@mailed-${count}.example`;

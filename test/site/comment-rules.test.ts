@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { setMuted, setPinned, setReaction } from "../../actions/community/answer-comment.ts";
@@ -9,13 +9,9 @@ import { editComment, removeComment, writeComment } from "../../actions/communit
 import { mergeListings } from "../../actions/moderation/moderate-listing.ts";
 import { holdOf, subjectOf } from "../../domain/community/comment.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_TEXT: "10000" } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_TEXT: "10000" } });
 
 const random = freshRandom("comments");
 const store = () => world.deps.store;
@@ -26,7 +22,6 @@ type Row = {
   account_id: string | null;
   status: string;
 };
-/** Rows as another program sees them. */
 function rows(listingId: number): Row[] {
   const db = new Database(join(world.folder, "debut.db"), { readonly: true });
   const all = db

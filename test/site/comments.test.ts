@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { writeComment } from "../../actions/community/write-comment.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { tellComment } from "../../jobs/tell-comment.ts";
 import { communityOf } from "../helpers/community.ts";
-import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member, type Visitor } from "./world.ts";
 
-let world: World;
-let make: ReturnType<typeof communityOf>;
-let ann: Visitor;
-let bo: Visitor;
-let root: Visitor;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_COMMENT: "1000", LIMIT_TEXT: "10000", LIMIT_REACTION: "1000" } });
-  make = communityOf(world.store);
-  ann = await member(world, "ann@people.example", "Ann");
-  bo = await member(world, "bo@people.example", "Bo");
-  root = await admin(world);
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_COMMENT: "1000", LIMIT_TEXT: "10000", LIMIT_REACTION: "1000" } });
+const make = communityOf(world.store);
+const ann = await member(world, "ann@people.example", "Ann");
+const bo = await member(world, "bo@people.example", "Bo");
+const root = await admin(world);
 
 const idOf = async (email: string) => (await world.store.accounts.findByEmail(email))!.id;
 const listing = (given = {}) => make.listing(given, world.clock.at);
 const pathOf = ({ slug }: Listing) => `/listings/${slug}/comments`;
 const visitor = () => world.visitor();
-/** Everything of a listing, the newest first. */
 const rowsOf = ({ id }: Listing) =>
   world.writer.prepare("select * from comments where listing_id = ? order by created_at desc, id desc").all(id) as {
     id: string;
@@ -34,7 +25,6 @@ const rowsOf = ({ id }: Listing) =>
     account_id: string | null;
   }[];
 const newestOf = (one: Listing) => rowsOf(one)[0]!;
-/** Says something, and the site team publishes it if it waits. */
 async function say(who: Visitor, one: Listing, body: string, answers = ""): Promise<string> {
   await who.get(pathOf(one));
   world.clock.at = new Date(world.clock.at.getTime() + 1000);

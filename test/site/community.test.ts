@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { isOnNetwork } from "../../site/kit/visitor-hash.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { statementsOf } from "../helpers/statements.ts";
 import { createWorld as createWhole } from "../helpers/world.ts";
-import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member, type Visitor } from "./world.ts";
 
-let world: World;
-let make: ReturnType<typeof communityOf>;
-let ann: Visitor;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_VOTE: "1000", TRUSTED_PROXIES: "" } });
-  make = communityOf(world.store);
-  ann = await member(world, "ann@people.example", "Ann");
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_VOTE: "1000", TRUSTED_PROXIES: "" } });
+const make = communityOf(world.store);
+let ann: Visitor = await member(world, "ann@people.example", "Ann");
 
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 const find = async ({ id }: Listing) => (await world.store.listings.find(id))!;

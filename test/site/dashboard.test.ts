@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor, formOf, type Visitor } from "./world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { createVisitor, formOf } from "./world.ts";
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let ann: Visitor;
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: {
-      OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test", "other.test", "third.test", "fourth.test"),
-      LIMIT_SUBMIT_HOUR: "100",
-      LIMIT_SUBMIT_DAY: "100",
-    },
-  });
-  ann = await signedIn("ann");
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: {
+    OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test", "other.test", "third.test", "fourth.test"),
+    LIMIT_SUBMIT_HOUR: "100",
+    LIMIT_SUBMIT_DAY: "100",
+  },
 });
-afterAll(async () => {
-  await world?.close();
-  await site?.close();
-});
+const ann = await signedIn("ann");
 
 async function signedIn(name: string) {
   await world.account(name);
@@ -29,7 +20,6 @@ async function signedIn(name: string) {
   return person;
 }
 
-/** A ready draft of ann's. */
 async function ready(host: string): Promise<string> {
   await ann.get("/submit");
   const { location } = await ann.post("/submit", { url: host });

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { drawings } from "../../data/demo/drawings.ts";
 import { pictureKey, picturePath } from "../../pictures/key.ts";
@@ -9,12 +9,8 @@ import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { createVisitor, createWorld } from "./world.ts";
 
-let world: Awaited<ReturnType<typeof createWorld>>;
-beforeAll(async () => {
-  world = await createWorld();
-  expect(await loadProducts(world.store, { now: world.deps.now(), zone: "UTC" })).toBe(PRODUCTS.length);
-});
-afterAll(() => world.close());
+const world = await createWorld();
+expect(await loadProducts(world.store, { now: world.deps.now(), zone: "UTC" })).toBe(PRODUCTS.length);
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared, not processed.
 const read = async (path: string): Promise<any> => (await fetch(`${world.url}/api/v1${path}`)).json();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
@@ -6,14 +6,10 @@ import { type DigestNews, digestMessage } from "../../mail/digest-messages.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, formOf, type Visitor } from "./world.ts";
 
-let shop: ShopFront;
-beforeAll(async () => {
-  shop = await openShopFront({ SITE_TIMEZONE: "UTC", LIMIT_FOLLOW: "1000" });
-});
-afterAll(() => shop?.close());
+const shop = await openShopFront({ SITE_TIMEZONE: "UTC", LIMIT_FOLLOW: "1000" });
 
 const visitor = () => createVisitor(shop.baseUrl);
 const digests = () => shop.deps.store.digests;

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor, formOf, type Visitor } from "./world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { createVisitor, formOf } from "./world.ts";
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let ann: Visitor;
-let path: string;
-beforeAll(async () => {
-  const data =
-    '<script type="application/ld+json">{"@type":"Organization","name":"Acme Charts","foundingDate":"2019"}</script>';
-  site = await createWebsite({ ...ACME, "/": ACME["/"]!.replace("</head>", `${data}</head>`) });
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test") } });
-  await world.account("ann");
-  ann = createVisitor(world.baseUrl);
-  await ann.signIn("ann@people.example", { password: PASSWORD });
-  await ann.get("/submit");
-  path = (await ann.post("/submit", { url: "acme.test" })).location;
-  await world.drain();
-});
-afterAll(async () => {
-  await world?.close();
-  await site?.close();
-});
+const data =
+  '<script type="application/ld+json">{"@type":"Organization","name":"Acme Charts","foundingDate":"2019"}</script>';
+const site = await createWebsite({ ...ACME, "/": ACME["/"]!.replace("</head>", `${data}</head>`) });
+const world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test") } });
+await world.account("ann");
+const ann = createVisitor(world.baseUrl);
+await ann.signIn("ann@people.example", { password: PASSWORD });
+await ann.get("/submit");
+const path = (await ann.post("/submit", { url: "acme.test" })).location;
+await world.drain();
 
 const draft = async () => (await world.as("ann").get(path)).body;
 

@@ -1,7 +1,7 @@
 import { parseFragment } from "parse5";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { castVote } from "../helpers/cast-vote.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { parseXml } from "../helpers/xml.ts";
 import { createVisitor } from "./world.ts";
 
@@ -10,19 +10,15 @@ import { createVisitor } from "./world.ts";
 const HOSTILE = `"><script>alert(1)</script>&\u0001`;
 const NOW = new Date("2026-11-18T10:00:00Z");
 
-let world: World;
 let hostile: string;
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_NAME: "Tidal" }, replaced: { now: () => NOW } });
-  const [acme, rival] = [await world.listing("Acme Books"), await world.listing("Rival")];
-  ({ slug: hostile } = await world.listing("Hostile", { content: { name: HOSTILE, tagline: HOSTILE } }));
-  await world.listing("Quiet");
-  await world.listing("Paid", { plan: "launch" });
-  await world.listing("Waiting", { status: "scheduled" });
-  for (const [name, ids] of Object.entries({ ann: [acme.id, rival.id], bob: [rival.id] }))
-    for (const id of ids) await castVote(world.deps, (await world.account(name)).id, id);
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { SITE_NAME: "Tidal" }, replaced: { now: () => NOW } });
+const [acme, rival] = [await world.listing("Acme Books"), await world.listing("Rival")];
+({ slug: hostile } = await world.listing("Hostile", { content: { name: HOSTILE, tagline: HOSTILE } }));
+await world.listing("Quiet");
+await world.listing("Paid", { plan: "launch" });
+await world.listing("Waiting", { status: "scheduled" });
+for (const [name, ids] of Object.entries({ ann: [acme.id, rival.id], bob: [rival.id] }))
+  for (const id of ids) await castVote(world.deps, (await world.account(name)).id, id);
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(world.url + path, { headers, redirect: "manual" });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { firstRun } from "../../actions/site/first-run.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
@@ -6,12 +6,7 @@ import { runHere } from "../helpers/process.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { createTeam } from "./admin-world.ts";
 
-type Team = Awaited<ReturnType<typeof createTeam>>;
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
 
 const read = async (path: string): Promise<string> => visibleText((await team.root.get(path)).text).join("\n");
 /** The checklist under other settings than those of the running site. */

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { returnPath } from "../../site/kit/site.ts";
 import { readForms } from "../browser/routes.ts";
-import { createWorld, member, PASSWORD, type World } from "./world.ts";
+import { createWorld, member, PASSWORD } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 describe("a form", () => {
   it("of any page is refused without its token and from another site", async () => {

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { emptyContent } from "../../domain/drafts/draft.ts";
 import { fillDraft } from "../../domain/drafts/edit-draft.ts";
 import { follow as followAt } from "../helpers/event-stream.ts";
 import { createGuest, type Guest } from "../helpers/guest.ts";
 import { holdCrawls } from "../helpers/held-crawls.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOSTS = Array.from({ length: 20 }, (_, index) => `e${index}.example`);
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
-let crawls: ReturnType<typeof holdCrawls>;
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: {
-      OUTBOUND_RESOLVE: site.resolve(...HOSTS),
-      TRUSTED_PROXIES: "127.0.0.1",
-      LIMIT_GUEST_DRAFTS: "100",
-      LIMIT_PAGE_ANONYMOUS: "1000",
-    },
-  });
-  crawls = holdCrawls(world.deps);
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: {
+    OUTBOUND_RESOLVE: site.resolve(...HOSTS),
+    TRUSTED_PROXIES: "127.0.0.1",
+    LIMIT_GUEST_DRAFTS: "100",
+    LIMIT_PAGE_ANONYMOUS: "1000",
+  },
 });
-afterAll(async () => {
-  await world.close();
-  await site.close();
-});
+const crawls = holdCrawls(world.deps);
 
 let taken = 0;
 const begin = (guest: Guest): Promise<string> => guest.draft(HOSTS[taken++]!);

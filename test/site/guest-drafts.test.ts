@@ -1,38 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGuest, type Guest } from "../helpers/guest.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { formOf } from "./world.ts";
 
 const HOSTS = Array.from({ length: 30 }, (_, index) => `s${index}.example`);
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
 
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
 let taken = 0;
-/** A website of which nobody has a draft. */
 const newHost = (): string => HOSTS[taken++]!;
 let networks = 0;
 const newGuest = (): Guest => createGuest(world, `198.51.100.${++networks}`);
 
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: {
-      OUTBOUND_RESOLVE: site.resolve(...HOSTS, "hostile.example"),
-      TRUSTED_PROXIES: "127.0.0.1",
-      LIMIT_SIGN_IN: "1000",
-      LIMIT_GUEST_DRAFTS_ALL: "100",
-    },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: {
+    OUTBOUND_RESOLVE: site.resolve(...HOSTS, "hostile.example"),
+    TRUSTED_PROXIES: "127.0.0.1",
+    LIMIT_SIGN_IN: "1000",
+    LIMIT_GUEST_DRAFTS_ALL: "100",
+  },
 });
 
 const idOf = (path: string): string => path.split("/")[2]!;

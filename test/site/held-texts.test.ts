@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createCollection, editCollection } from "../../actions/community/collections.ts";
 import { checkWriting } from "../../actions/moderation/check-writing.ts";
 import { collectionPath } from "../../domain/community/collection.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { reportsOf } from "../helpers/reports.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 
 const SAME = "I have used this product for three months and would never go back to paper";
-let team: Team;
-let desk: ReturnType<typeof reportsOf>;
-beforeAll(async () => {
-  team = await createTeam();
-  desk = reportsOf(team);
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+const desk = reportsOf(team);
 
 let ids = 0;
-/** A comment as its author writes it: it waits if a rule says so. */
 async function comment(name: string, listingId: number, body: string) {
   const { id: accountId } = await team.world.account(name);
   const { now, settings } = team.world.deps;
@@ -123,7 +117,6 @@ describe("a text", () => {
 
 describe("a collection", () => {
   const shown = async (path: string) => (await (await fetch(team.world.baseUrl + path)).status) === 200;
-  /** A public collection of somebody new, which waits because of its link. */
   async function held(name: string, title: string, description = "More at https://links.example") {
     const { id: accountId } = await team.world.account(name);
     const text = { title, description, isPublic: true };

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
 import { markedTexts } from "../../site/kit/text-diff.ts";
 import { communityOf } from "../helpers/community.ts";
-import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member } from "./world.ts";
 
-let world: World;
-let root: Visitor;
-let ann: Visitor;
-let annId: string;
-beforeAll(async () => {
-  world = await createWorld();
-  root = await admin(world);
-  ann = await member(world, "ann@people.example", "Ann <i>Miller</i>");
-  annId = (await world.store.accounts.findByEmail("ann@people.example"))!.id;
-});
-afterAll(() => world.close());
+const world = await createWorld();
+const root = await admin(world);
+const ann = await member(world, "ann@people.example", "Ann <i>Miller</i>");
+const annId = (await world.store.accounts.findByEmail("ann@people.example"))!.id;
 
-/** A live listing that Ann edits, at its first version. */
 const listing = async (): Promise<Listing> =>
   communityOf(world.store).listing({ ownerId: annId, siteKey: `s${world.deps.uuid()}` }, world.clock.at);
 

@@ -1,27 +1,18 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, formOf } from "./world.ts";
 
 const HOSTS = ["acme.test", "after.test", "lost.test", "gone.test", "full.test"];
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
-beforeAll(async () => {
-  site = await createWebsite(ACME);
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS), LIMIT_INVITE: "100", LIMIT_SUBMIT_HOUR: "100" },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite(ACME);
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS), LIMIT_INVITE: "100", LIMIT_SUBMIT_HOUR: "100" },
 });
 
 const DAY = 24 * 3600_000;
 
-/** A ready draft of somebody's, complete enough to be submitted. */
 async function draftOf(owner: string, host: string): Promise<string> {
   const { body } = await world.as(owner).post("/drafts", { body: { url: `https://${host}/` } });
   await world.drain();
@@ -35,7 +26,6 @@ const invitesOf = async (owner: string, draft: string) =>
 
 const send = (owner: string, draft: string, name: string) =>
   world.as(owner).post(`/drafts/${draft}/invites`, { body: { email: `${name}@people.example` } });
-/** The link in the newest mail to somebody. */
 async function linkTo(name: string): Promise<string> {
   const { items } = await world.deps.store.mails.list({ page: 1, perPage: 100 });
   const mail = items.find(({ recipient, text }) => recipient === `${name}@people.example` && text.includes("/invite?"));

@@ -1,5 +1,5 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { InvoiceContent } from "../../domain/invoices/invoice.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { readBack, validateFacturX } from "../helpers/electronic.ts";
@@ -7,15 +7,10 @@ import { ruleFaults } from "../helpers/en16931-rules.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { parseXml, type XmlElement } from "../helpers/xml.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
-/** Issues a document and gives the path of its page. */
 async function issue(given: Partial<InvoiceContent> = {}): Promise<string> {
   const token = world.deps.random(32).toString("base64url");
   await world.store.change((tx) => tx.invoices.issue(invoiceContent(given), { cause: token, token }, world.clock.at));
@@ -274,7 +269,6 @@ describe("the electronic invoice", () => {
   });
 });
 
-/** The files inside a PDF, by name. */
 async function embedded(pdf: Buffer): Promise<Record<string, string>> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;

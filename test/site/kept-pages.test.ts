@@ -1,8 +1,6 @@
-import type { ChildProcess } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
 import { databaseFile } from "../../core/settings/config.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import type { Tx } from "../../store/store.ts";
 import { castVote } from "../helpers/cast-vote.ts";
@@ -10,29 +8,22 @@ import { addPerson } from "../helpers/people.ts";
 import { png } from "../helpers/png.ts";
 import { end, serve } from "../helpers/process.ts";
 import { statementsOf } from "../helpers/statements.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 /** Of one response only. */
 const OWN = ["date", "x-request-id", "content-length", "transfer-encoding", "connection", "keep-alive"];
 
-let world: World;
 /** Stands still until it is moved, because some pages show the minutes that are left. */
 let now = new Date();
 /** Another process on the same database. */
-let other: { child: ChildProcess; site: string };
-let acme: Listing;
-let bolt: Listing;
 
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_VIEW: "100000" }, replaced: { now: () => now } });
-  acme = await world.listing("Acme", { category: "crm" });
-  bolt = await world.listing("Bolt", { category: "crm" });
-  other = await serve({ DATA_DIR: world.folder, LIMIT_PAGE_ANONYMOUS: "100000" });
-});
+const world = await createWorld({ env: { LIMIT_VIEW: "100000" }, replaced: { now: () => now } });
+const acme = await world.listing("Acme", { category: "crm" });
+const bolt = await world.listing("Bolt", { category: "crm" });
+const other = await serve({ DATA_DIR: world.folder, LIMIT_PAGE_ANONYMOUS: "100000" });
 afterAll(async () => {
   await end(other.child, "SIGTERM");
-  await world.close();
 });
 
 type Shown = { status: number; headers: Record<string, string>; text: string };

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { visibleText } from "../helpers/visible-text.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { createVisitor } from "./world.ts";
 
 /** The week of 16 November ends on Monday 23 November at midnight, UTC. */
 const WEDNESDAY = new Date("2026-11-18T10:00:00Z");
 const SUNDAY = new Date("2026-11-22T02:30:00Z");
 
 const clock = { at: WEDNESDAY };
-let world: World;
-let ann: Visitor;
-let ownerId: string;
-beforeAll(async () => {
-  world = await createWorld({ env: { PAYMENT_INSTRUCTIONS: "IBAN 1" }, replaced: { now: () => new Date(clock.at) } });
-  ownerId = (await world.account("ann")).id;
-  ann = createVisitor(world.baseUrl);
-  await ann.signIn("ann@people.example", { password: PASSWORD });
+const world = await createWorld({
+  env: { PAYMENT_INSTRUCTIONS: "IBAN 1" },
+  replaced: { now: () => new Date(clock.at) },
 });
-afterAll(() => world?.close());
+const ownerId = (await world.account("ann")).id;
+const ann = createVisitor(world.baseUrl);
+await ann.signIn("ann@people.example", { password: PASSWORD });
 
 const draft = (name: string) => world.listing(name, { ownerId, status: "draft", launchedAt: null });
 const launch = (id: number, week?: string) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
@@ -13,17 +13,9 @@ import { createVisitor, type Visitor } from "./world.ts";
 const HOUR = 3600_000;
 const WEEK = 7 * 24 * HOUR;
 
-let mails: Awaited<ReturnType<typeof createMailServer>>;
-let world: World;
-beforeAll(async () => {
-  mails = await createMailServer();
-  const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
-  world = await createWorld({ env: { LIMIT_SIGN_IN: "1000", LIMIT_FOLLOW: "1000" }, replaced: { sendMail } });
-});
-afterAll(async () => {
-  await world.close();
-  await mails.close();
-});
+const mails = await createMailServer();
+const sendMail = createSendMail({ smtpUrl: mails.url, from: "hello@debut.example", siteName: "Debut" });
+const world = await createWorld({ env: { LIMIT_SIGN_IN: "1000", LIMIT_FOLLOW: "1000" }, replaced: { sendMail } });
 beforeEach(() => {
   mails.delivered.length = 0;
 });
@@ -67,10 +59,8 @@ async function confirm(email: string) {
   expect(reply.text).toContain("You are on the list");
   return reply;
 }
-/** Emails that tell of the launch of a listing. */
 const toldOf = ({ name }: Listing) =>
   mails.delivered.filter(({ headers }) => headers.get("subject") === `${name} is live`);
-/** The clock moves to just after the launch, and everything that is due happens. */
 async function launch(listing: Listing) {
   const { launchWeek } = (await world.deps.store.listings.find(listing.id))!;
   const { startsAt } = weekAfter({ monday: launchWeek! }, ZONE, 0);

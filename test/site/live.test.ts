@@ -1,8 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as nextRound } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { moderateListing } from "../../actions/moderation/moderate-listing.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { sender } from "../../site/machines/live/sender.ts";
@@ -10,24 +9,18 @@ import { castVote } from "../helpers/cast-vote.ts";
 import { followLive } from "../helpers/live.ts";
 import { end, serve } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const DAY = 24 * 3600_000;
-let world: World;
-let other: { child: ChildProcess; site: string };
-beforeAll(async () => {
-  world = await createWorld({
-    env: { TRUSTED_PROXIES: "127.0.0.1", LIMIT_LIVE: "5", LIMIT_LIVE_ALL: "40", VOTE_BURST_NEW_ACCOUNTS: "100000" },
-  });
-  other = await serve({ DATA_DIR: world.folder, LIMIT_LIVE: "1000" });
+const world = await createWorld({
+  env: { TRUSTED_PROXIES: "127.0.0.1", LIMIT_LIVE: "5", LIMIT_LIVE_ALL: "40", VOTE_BURST_NEW_ACCOUNTS: "100000" },
 });
+const other = await serve({ DATA_DIR: world.folder, LIMIT_LIVE: "1000" });
 afterAll(async () => {
   await end(other.child, "SIGTERM");
-  await world.close();
 });
 
 let addresses = 0;
-/** Each from a network of its own, unless it says which. */
 const follow = (topics: string[], options: Parameters<typeof followLive>[2] = {}) =>
   followLive(world.url, topics, { ip: `198.51.${100 + (addresses >> 8)}.${addresses++ & 255}`, ...options });
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { race } from "../../site/parts/launches/race.ts";
 import { weekStory } from "../../site/parts/launches/week-story.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { png } from "../helpers/png.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
 const ZONE = "UTC";
 const PICTURE = { url: "https://pictures.example/a.png", alt: "The plan of a day" };
 
@@ -24,28 +23,25 @@ async function vote(listingId: number, count: number): Promise<void> {
     await castVote(world.deps, (await world.account(`voter${index}`)).id, listingId);
 }
 
-beforeAll(async () => {
-  world = await createWorld({ env: { VOTE_BURST_NEW_ACCOUNTS: "1000" } });
-  const winner = await world.listing("Bramble", inWeek(0));
-  await vote(winner.id, 6);
-  const second = await world.listing("Octavo", inWeek(0));
-  await vote(second.id, 2);
-  world.advance(7 * 24 * 3600_000);
-  await world.listing("Kelpline", {
-    ...inWeek(0),
-    unlocked: ["media"],
-    profile: {
-      media: [PICTURE],
-      pricingSummary: "From €39 a month",
-      foundedYear: 2024,
-      evidence: {
-        pricing_summary: [{ quote: "One farm: €39 a month <b>.", url: "https://kelpline.example/pricing" }],
-      },
+const world = await createWorld({ env: { VOTE_BURST_NEW_ACCOUNTS: "1000" } });
+const winner = await world.listing("Bramble", inWeek(0));
+await vote(winner.id, 6);
+const second = await world.listing("Octavo", inWeek(0));
+await vote(second.id, 2);
+world.advance(7 * 24 * 3600_000);
+await world.listing("Kelpline", {
+  ...inWeek(0),
+  unlocked: ["media"],
+  profile: {
+    media: [PICTURE],
+    pricingSummary: "From €39 a month",
+    foundedYear: 2024,
+    evidence: {
+      pricing_summary: [{ quote: "One farm: €39 a month <b>.", url: "https://kelpline.example/pricing" }],
     },
-  });
-  await world.listing("Plain", inWeek(0));
+  },
 });
-afterAll(() => world.close());
+await world.listing("Plain", inWeek(0));
 
 describe("the front page", () => {
   it("leads makers to the page that reads their website, with their address", async () => {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
-import { createWorld as createWhole, type World } from "../helpers/world.ts";
+import { createWorld as createWhole } from "../helpers/world.ts";
 import { type XmlElement as Element, parseXml } from "../helpers/xml.ts";
 import { createWorld, member, type World as Pages } from "./world.ts";
 
@@ -35,49 +35,46 @@ function copyListings(file: string, times: number): void {
 }
 
 let pages: Pages;
-let world: World;
 
-beforeAll(async () => {
-  world = await createWhole();
-  await world.listing("Acme CRM", {
-    category: "crm",
-    votes: 3,
-    content: { country: "DE", tagline: "Keeps *all* contacts" },
-    profile: {
-      description: "First paragraph.\n\n# Not a heading\n- not a list",
-      features: ["Pipelines", "[click](javascript:alert(1))"],
-      socials: { x: "https://x.example/acme", custom: "javascript:alert(1)" },
-      faqs: [{ question: "Is it `free`?", answer: "Yes." }],
-    },
-  });
-  const other = await world.listing(HOSTILE, { category: "crm", ratingSum: 9, ratingCount: 2 });
-  await world.deps.store.change((tx) =>
-    tx.listings.update(
-      other,
-      {
-        ...other,
-        tagline: HOSTILE,
-        profile: { ...other.profile, description: HOSTILE, faqs: [{ question: HOSTILE, answer: HOSTILE }] },
-      },
-      { founders: [{ name: `Eve ${HOSTILE}`, title: HOSTILE, bio: HOSTILE }], ownerId: null },
-      { accountId: null, client: "test" },
-      world.deps.now(),
-    ),
-  );
-  await world.deps.store.change((tx) =>
-    tx.reference.addPost({
-      slug: "hello",
-      title: `Hello ${HOSTILE}`,
-      excerpt: HOSTILE,
-      bodyMarkdown: `# Top\n\nSome **bold** [link](https://a.example/) and [bad](javascript:alert(1)).\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
-      author: "Editors",
-      tags: ["one"],
-      faqs: [{ question: HOSTILE, answer: HOSTILE }],
-      publishedAt: world.deps.now(),
-      updatedAt: world.deps.now(),
-    }),
-  );
+const world = await createWhole();
+await world.listing("Acme CRM", {
+  category: "crm",
+  votes: 3,
+  content: { country: "DE", tagline: "Keeps *all* contacts" },
+  profile: {
+    description: "First paragraph.\n\n# Not a heading\n- not a list",
+    features: ["Pipelines", "[click](javascript:alert(1))"],
+    socials: { x: "https://x.example/acme", custom: "javascript:alert(1)" },
+    faqs: [{ question: "Is it `free`?", answer: "Yes." }],
+  },
 });
+const other = await world.listing(HOSTILE, { category: "crm", ratingSum: 9, ratingCount: 2 });
+await world.deps.store.change((tx) =>
+  tx.listings.update(
+    other,
+    {
+      ...other,
+      tagline: HOSTILE,
+      profile: { ...other.profile, description: HOSTILE, faqs: [{ question: HOSTILE, answer: HOSTILE }] },
+    },
+    { founders: [{ name: `Eve ${HOSTILE}`, title: HOSTILE, bio: HOSTILE }], ownerId: null },
+    { accountId: null, client: "test" },
+    world.deps.now(),
+  ),
+);
+await world.deps.store.change((tx) =>
+  tx.reference.addPost({
+    slug: "hello",
+    title: `Hello ${HOSTILE}`,
+    excerpt: HOSTILE,
+    bodyMarkdown: `# Top\n\nSome **bold** [link](https://a.example/) and [bad](javascript:alert(1)).\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
+    author: "Editors",
+    tags: ["one"],
+    faqs: [{ question: HOSTILE, answer: HOSTILE }],
+    publishedAt: world.deps.now(),
+    updatedAt: world.deps.now(),
+  }),
+);
 afterAll(async () => {
   await world.close();
   await pages?.close();

@@ -28,7 +28,6 @@ const shown = (html: string): string[] =>
     .filter(({ nodeName, value }) => nodeName === "#text" && flat(value ?? "") !== "")
     .map(({ value }) => flat(value!));
 
-let server: Awaited<ReturnType<typeof createMailServer>>;
 const arrived = new Map<string, Delivered>();
 async function deliver(id: string, message: messages.Message): Promise<Delivered> {
   const send = createSendMail({ from: "hello@debut.example", siteName: SITE.SITE_NAME, smtpUrl: server.url });
@@ -36,11 +35,8 @@ async function deliver(id: string, message: messages.Message): Promise<Delivered
   await send({ id, to: "ines@people.example", ...message });
   return server.delivered[before]!;
 }
-beforeAll(async () => {
-  server = await createMailServer();
-  for (const { kind, message } of samples) arrived.set(kind, await deliver(kind, message));
-});
-afterAll(() => server.close());
+const server = await createMailServer();
+for (const { kind, message } of samples) arrived.set(kind, await deliver(kind, message));
 
 it("has a sample for every message that the program can write", () => {
   const folder = new URL("../../mail/", import.meta.url);

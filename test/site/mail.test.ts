@@ -247,7 +247,6 @@ describe("an email and its job", () => {
     };
   }
 
-  /** Somebody of the site team; gives the address. */
   async function admin(): Promise<string> {
     const email = "root@people.example";
     await world.store.change((tx) => tx.accounts.add({ id: "root", email, isAdmin: true, createdAt: world.clock.at }));

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { notify } from "../../actions/notifications/notify.ts";
 import { addPushBrowser } from "../../actions/notifications/push-browsers.ts";
 import { NOTIFICATION_KINDS, type NotificationKind, rowOf } from "../../domain/notifications/notification.ts";
 import { createPushService } from "../helpers/push-service.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
-let world: World;
-let service: Awaited<ReturnType<typeof createPushService>>;
-beforeAll(async () => {
-  service = await createPushService();
-  const env = { LIMIT_SIGN_IN: "10000", OUTBOUND_RESOLVE: service.resolve("push.test") };
-  world = await createWorld({ env });
-});
-afterAll(async () => {
-  await world?.close();
-  await service?.close();
-});
+const service = await createPushService();
+const env = { LIMIT_SIGN_IN: "10000", OUTBOUND_RESOLVE: service.resolve("push.test") };
+const world = await createWorld({ env });
 
 /** What a browser says of a link on a page of this site. */
 const OPENED = { "sec-fetch-site": "same-origin" };
 
 let people = 0;
-/** Somebody with an account of their own who is signed in. */
 async function newcomer(): Promise<{ id: string; email: string; name: string; visitor: Visitor }> {
   const name = `member-${++people}`;
   const { id, email } = await world.account(name);

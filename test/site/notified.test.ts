@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { setFollowing } from "../../actions/community/follow.ts";
 import { answerReview, removeReview, writeReview } from "../../actions/community/review.ts";
 
@@ -9,24 +9,19 @@ import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { sentenceOf } from "../../domain/notifications/notification.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { createVisitor } from "./world.ts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3600_000, 24 * 3600_000];
-let world: World;
-let root: Visitor;
 /** A Tuesday, so that a week has begun and lasts. */
 let clock = Date.parse("2026-11-24T09:00:00Z");
 
-beforeAll(async () => {
-  world = await createWorld({
-    env: { SITE_TIMEZONE: "UTC", LIMIT_SIGN_IN: "10000", LIMIT_WRITE: "10000", PAYMENT_INSTRUCTIONS: "IBAN" },
-    replaced: { now: () => new Date(clock) },
-  });
-  await world.account("root", { admin: true });
-  root = createVisitor(world.baseUrl);
-  await root.signIn("root@people.example", { password: PASSWORD });
+const world = await createWorld({
+  env: { SITE_TIMEZONE: "UTC", LIMIT_SIGN_IN: "10000", LIMIT_WRITE: "10000", PAYMENT_INSTRUCTIONS: "IBAN" },
+  replaced: { now: () => new Date(clock) },
 });
-afterAll(() => world?.close());
+await world.account("root", { admin: true });
+const root = createVisitor(world.baseUrl);
+await root.signIn("root@people.example", { password: PASSWORD });
 
 const later = async (ms: number) => {
   clock += ms;

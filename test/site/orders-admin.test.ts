@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import { BILLING, openShopFront, type ShopFront } from "../helpers/shop-front.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { BILLING, openShopFront } from "../helpers/shop-front.ts";
+import { createVisitor } from "./world.ts";
 
-let shop: ShopFront;
-let root: Visitor;
-let ann: Visitor;
-beforeAll(async () => {
-  shop = await openShopFront({ IP_COUNTRY_HEADER: "CF-IPCountry" });
-  [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
-});
-afterAll(() => shop.close());
+const shop = await openShopFront({ IP_COUNTRY_HEADER: "CF-IPCountry" });
+const [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
 
 const pathOf = (number: string) => `/admin/orders/${number}`;
 const words = (text: string) =>
@@ -18,7 +12,6 @@ const words = (text: string) =>
     .slice(text.indexOf("<main"))
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
-/** The fields that a refund form on the page of an order carries. */
 function hidden(text: string, provider: string): Record<string, string> {
   const form = text
     .split("<form")

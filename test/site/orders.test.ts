@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BILLING, openShopFront, type ShopFront } from "../helpers/shop-front.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { describe, expect, it } from "vitest";
+import { BILLING, openShopFront } from "../helpers/shop-front.ts";
+import { createVisitor } from "./world.ts";
 
-let shop: ShopFront;
-let ann: Visitor;
 const stranger = () => createVisitor(shop.baseUrl);
-beforeAll(async () => {
-  shop = await openShopFront();
-  ann = await shop.signedIn("ann");
-});
-afterAll(() => shop.close());
+const shop = await openShopFront();
+const ann = await shop.signedIn("ann");
 
 const words = (text: string) =>
   text

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES } from "../../domain/listings/listing.ts";
 import type { NewListing } from "../../store/repos/listings/listing-writes.ts";
 import { visibleText } from "../helpers/visible-text.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z");
-let world: World;
-let ann: Visitor;
-let bo: Visitor;
-let ownerId: string;
-beforeAll(async () => {
-  world = await createWorld({ replaced: { now: () => NOW } });
-  ownerId = (await world.account("ann")).id;
-  await world.account("bo");
-  [ann, bo] = [createVisitor(world.baseUrl), createVisitor(world.baseUrl)];
-  await ann.signIn("ann@people.example", { password: PASSWORD });
-  await bo.signIn("bo@people.example", { password: PASSWORD });
-});
-afterAll(() => world?.close());
+const world = await createWorld({ replaced: { now: () => NOW } });
+const ownerId = (await world.account("ann")).id;
+await world.account("bo");
+const [ann, bo] = [createVisitor(world.baseUrl), createVisitor(world.baseUrl)];
+await ann.signIn("ann@people.example", { password: PASSWORD });
+await bo.signIn("bo@people.example", { password: PASSWORD });
 
-/** The page where somebody ends, as they read it. */
 async function read(person: Visitor, path: string): Promise<{ path: string; status: number; text: string }> {
   let at = path;
   let reply = await person.get(at);

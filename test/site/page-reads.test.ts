@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { addListing } from "../helpers/listing.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";
-import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member, type Visitor } from "./world.ts";
 
 /** Searches ask what has changed since the last one, as often as they wait; a wait ends the transaction of reads, too. */
 const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)|^begin$|^commit$/;
@@ -14,50 +14,43 @@ const ROWS =
   /^select .* from "listings" where "listings"."id" in \(select cast\(value as bigint\) from json_each\(\?\)\)$/;
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 
-let world: World;
-let owner: Visitor;
-let reader: Visitor;
-let root: Visitor;
 const listings: Listing[] = [];
 
-beforeAll(async () => {
-  world = await createWorld();
-  owner = await member(world, "owner@people.example", "Olga");
-  reader = await member(world, "reader@people.example", "Rita");
-  root = await admin(world);
-  const at = world.clock.at;
-  const [olga, rita] = await Promise.all(
-    ["owner", "reader"].map((name) => world.store.accounts.findByEmail(`${name}@people.example`)),
+const world = await createWorld();
+const owner = await member(world, "owner@people.example", "Olga");
+const reader = await member(world, "reader@people.example", "Rita");
+const root = await admin(world);
+const at = world.clock.at;
+const [olga, rita] = await Promise.all(
+  ["owner", "reader"].map((name) => world.store.accounts.findByEmail(`${name}@people.example`)),
+);
+for (const name of ["One", "Two", "Three"])
+  listings.push(
+    await addListing(
+      world.store,
+      {
+        name,
+        category: "crm",
+        profile: { description: `What ${name} is for` },
+        founders: [{ name: `Founder of ${name}`, title: null, bio: null }],
+        ownerId: olga!.id,
+      },
+      at,
+    ),
   );
-  for (const name of ["One", "Two", "Three"])
-    listings.push(
-      await addListing(
-        world.store,
-        {
-          name,
-          category: "crm",
-          profile: { description: `What ${name} is for` },
-          founders: [{ name: `Founder of ${name}`, title: null, bio: null }],
-          ownerId: olga!.id,
-        },
-        at,
-      ),
-    );
-  const listingId = listings[0]!.id;
-  // So that lists in different orders do not name the same listings in the same order.
-  await castVote(world.deps, rita!.id, listings[2]!.id);
-  const earlier = new Date(at.getTime() - 15 * 24 * 3600 * 1000);
-  await castVote({ ...world.deps, now: () => earlier }, rita!.id, listings[1]!.id);
-  await world.store.change(async (tx) => {
-    await tx.reviews.write(rita!.id, listingId, { rating: 5, title: null, body: "Good" }, at);
-    await tx.reviews.decide(1, "published", { by: olga!.id, at, seenAt: at });
-    await tx.updates.add({ listingId, accountId: olga!.id, title: "News", body: "New", publishedAt: at });
-    await tx.figures.saveRating({ listingId, date: "2026-11-18", value: 30, source: "x", checkedAt: at });
-  });
-  // The first search reads what has changed, listing by listing.
-  await world.visitor().get("/search?q=one");
+const listingId = listings[0]!.id;
+// So that lists in different orders do not name the same listings in the same order.
+await castVote(world.deps, rita!.id, listings[2]!.id);
+const earlier = new Date(at.getTime() - 15 * 24 * 3600 * 1000);
+await castVote({ ...world.deps, now: () => earlier }, rita!.id, listings[1]!.id);
+await world.store.change(async (tx) => {
+  await tx.reviews.write(rita!.id, listingId, { rating: 5, title: null, body: "Good" }, at);
+  await tx.reviews.decide(1, "published", { by: olga!.id, at, seenAt: at });
+  await tx.updates.add({ listingId, accountId: olga!.id, title: "News", body: "New", publishedAt: at });
+  await tx.figures.saveRating({ listingId, date: "2026-11-18", value: 30, source: "x", checkedAt: at });
 });
-afterAll(() => world.close());
+// The first search reads what has changed, listing by listing.
+await world.visitor().get("/search?q=one");
 
 /** What a page asks of the database when nothing is kept from the page before. */
 async function readsOf(visitor: Visitor, path: string): Promise<Ran[]> {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AppError, ERROR_CODES, problemOf } from "../../core/errors/errors.ts";
 import type { Profile } from "../../domain/listings/listing.ts";
 import { addListing } from "../helpers/listing.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld } from "./world.ts";
 
 /** The mark of a paid listing, beside its name. */
 const PAID = '<span class="paid">Paid';
 
-let world: World;
 const EVIL = `<script>alert(1)</script>"'&`;
 const BAD_URL = "javascript:alert(1)";
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const add = (name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) =>
   addListing(

@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { picturePath } from "../../pictures/key.ts";
 import { png } from "../helpers/png.ts";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite, type Served } from "../helpers/website.ts";
-import { formOf, type Visitor } from "./world.ts";
+import { formOf } from "./world.ts";
 
 const picture =
   (body: Buffer, status = 200): Served =>
   (_req, res) =>
     void res.writeHead(status, { "content-type": "image/png" }).end(body);
 
-let shop: ShopFront;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let ann: Visitor;
-beforeAll(async () => {
-  const shared = (image: string) => `<meta property="og:image" content="${image}"></head>`;
-  site = await createWebsite({
-    ...ACME,
-    "/": ACME["/"]!.replace(
-      "</head>",
-      `<meta property="og:image:alt" content="Figures &lt;b&gt;">${shared("/one.png")}`,
-    ),
-    "/pricing": ACME["/pricing"]!.replace("<main>", `${shared("https://acme.test/two.png")}<main>`),
-    "/one.png": picture(png(1400, 700)),
-    "/two.png": picture(png(640, 400)),
-    "/three.png": picture(png(10, 10)),
-    "/page.png": "<!doctype html><p>Not here</p>",
-    "/moving.gif": picture(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")),
-  });
-  shop = await openShopFront({ OUTBOUND_RESOLVE: site.resolve("acme.test") });
-  ann = await shop.signedIn("ann");
+const shared = (image: string) => `<meta property="og:image" content="${image}"></head>`;
+const site = await createWebsite({
+  ...ACME,
+  "/": ACME["/"]!.replace("</head>", `<meta property="og:image:alt" content="Figures &lt;b&gt;">${shared("/one.png")}`),
+  "/pricing": ACME["/pricing"]!.replace("<main>", `${shared("https://acme.test/two.png")}<main>`),
+  "/one.png": picture(png(1400, 700)),
+  "/two.png": picture(png(640, 400)),
+  "/three.png": picture(png(10, 10)),
+  "/page.png": "<!doctype html><p>Not here</p>",
+  "/moving.gif": picture(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")),
 });
-afterAll(async () => {
-  await shop?.close();
-  await site?.close();
-});
+const shop = await openShopFront({ OUTBOUND_RESOLVE: site.resolve("acme.test") });
+const ann = await shop.signedIn("ann");
 
 const at = (name: string): string => `https://acme.test/${name}`;
 const ONE = { url: at("one.png"), alt: "The start page" };
@@ -49,7 +37,6 @@ function dashboard(id: number, person = ann) {
   return {
     path,
     read,
-    /** Fills in the rows in this order and presses a button. */
     async save(pictures: Pictures, press?: string) {
       const { seen } = formOf(await read(), path);
       const rows = pictures.flatMap(({ url, alt }, index) => [

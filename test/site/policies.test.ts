@@ -15,7 +15,6 @@ const [world, bare, withConsent] = await Promise.all([
 ]);
 afterAll(() => Promise.all([world.close(), bare.close(), withConsent.close()]));
 
-/** The targets of the links in a part of a page that lead elsewhere. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/href="((?:https:\/\/team|mailto:)[^"]+)"/g)].map(([, to]) => to!);
 const parts = (page: string) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { isReservedHandle } from "../../domain/profiles/handle.ts";
@@ -15,11 +15,7 @@ const DAY_MS = 86_400_000;
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}`;
 const EVERYTHING = ["products", "reviews", "comments", "votes"];
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_SIGN_IN: "1000" } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_SIGN_IN: "1000" } });
 
 async function signedIn(name: string, given?: Parameters<World["account"]>[1]): Promise<Visitor> {
   await world.account(name, given);

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
 import { trendChart } from "../../site/kit/trend-chart.ts";
 import { weekDays } from "../../site/parts/launches/calendar.ts";
 import { communityOf } from "../helpers/community.ts";
-import { createWorld, member, type Visitor, type World } from "./world.ts";
+import { createWorld, member } from "./world.ts";
 
-let world: World;
-let ann: Visitor;
-let launched: Listing;
 const DAY_MS = 24 * 3600_000;
 const JSON_PLEASE = { accept: "application/json" };
 
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } });
-  const make = communityOf(world.store);
-  launched = await make.listing({}, world.clock.at);
-  await make.listing({ status: "scheduled", launchedAt: null, launchWeek: "2026-11-23" });
-  ann = await member(world, "ann@people.example", "Ann");
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } });
+const make = communityOf(world.store);
+const launched = await make.listing({}, world.clock.at);
+await make.listing({ status: "scheduled", launchedAt: null, launchWeek: "2026-11-23" });
+const ann = await member(world, "ann@people.example", "Ann");
 
 const text = async (path: string): Promise<string> => {
   const reply = await world.visitor().get(path);

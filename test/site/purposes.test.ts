@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createWorld } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 
@@ -19,10 +19,8 @@ const asked = async (returnTo: string) =>
 
 let slug: string;
 let id: number;
-beforeAll(async () => {
-  const maker = await world.account("maker");
-  ({ slug, id } = await world.listing("Tideline", { ownerId: maker.id }));
-});
+const maker = await world.account("maker");
+({ slug, id } = await world.listing("Tideline", { ownerId: maker.id }));
 
 /** The way of the page for whoever is not signed in, as its links and forms say. */
 async function wayFor(act: string): Promise<string> {

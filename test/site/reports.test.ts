@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reportsOf } from "../helpers/reports.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 import type { Visitor } from "./world.ts";
 
-let team: Team;
-let desk: ReturnType<typeof reportsOf>;
-let second: Visitor;
-beforeAll(async () => {
-  team = await createTeam();
-  desk = reportsOf(team);
-  await team.world.account("second", { admin: true });
-  second = await team.signedIn("second");
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+const desk = reportsOf(team);
+await team.world.account("second", { admin: true });
+const second = await team.signedIn("second");
 
 const statusLink = (text: string): string => /\/reports\/\d+(?:\?key=[\w-]+)?/.exec(text)![0];
 

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
-import { createVisitor, type Visitor } from "./world.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
+import { createVisitor } from "./world.ts";
 
-let shop: ShopFront;
-let ann: Visitor;
-let annId: string;
 const visitor = () => createVisitor(shop.baseUrl);
 const text = async (path: string) => (await visitor().get(path)).text;
 const saved = () => shop.deps.store.savedSearches.ofAccount(annId);
 
-beforeAll(async () => {
-  shop = await openShopFront({ SITE_TIMEZONE: "UTC", LIMIT_FOLLOW: "1000" });
-  ann = await shop.signedIn("ann");
-  annId = (await shop.account("ann")).id;
-  const free = { pricingModel: "free", stage: "mvp", country: "DE" };
-  await shop.listing("Kelpline", { category: "accounting", content: { tagline: "Tides by the hour", ...free } });
-  await shop.listing("Nightferry", {
-    category: "accounting",
-    plan: "launch",
-    content: { tagline: "Tides by night", pricingModel: "subscription", country: "FR" },
-  });
-  await shop.listing("Loafwise", { category: "crm", content: { tagline: "Bake sheets", ...free } });
+const shop = await openShopFront({ SITE_TIMEZONE: "UTC", LIMIT_FOLLOW: "1000" });
+const ann = await shop.signedIn("ann");
+const annId = (await shop.account("ann")).id;
+const free = { pricingModel: "free", stage: "mvp", country: "DE" };
+await shop.listing("Kelpline", { category: "accounting", content: { tagline: "Tides by the hour", ...free } });
+await shop.listing("Nightferry", {
+  category: "accounting",
+  plan: "launch",
+  content: { tagline: "Tides by night", pricingModel: "subscription", country: "FR" },
 });
-afterAll(() => shop?.close());
+await shop.listing("Loafwise", { category: "crm", content: { tagline: "Bake sheets", ...free } });
 
 describe("the filters of a search", () => {
-  /** Values with their counts, as the form offers them. */
   const offered = (page: string, name: string) =>
     Object.fromEntries(
       [

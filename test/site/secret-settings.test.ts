@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readSettings, Settings } from "../../core/settings/config.ts";
 import { maskOf, secrecyOf } from "../../core/settings/shown-settings.ts";
 import { runHere } from "../helpers/process.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 
 const NAMES = Object.keys(Settings.shape);
 const isSecretName = (name: string) => /(^|_)(KEY|SECRET|TOKEN|PASSWORD|AUTH)$/.test(name);
@@ -31,11 +31,7 @@ const SECRETS = NAMES.flatMap((name) => {
 const ENV = Object.fromEntries(SECRETS.map(({ name, value }) => [name, value]));
 const shownIn = (text: string) => SECRETS.filter(({ plain }) => text.includes(plain)).map(({ name }) => name);
 
-let team: Team;
-beforeAll(async () => {
-  team = await createTeam();
-});
-afterAll(() => team.world.close());
+const team = await createTeam();
 
 it("says of each setting whose name is that of a secret, or whose example has a password, whether it is one", () => {
   const examples = (name: string) => /:\/\/[^\s/]+:[^\s/]+@/.test(Settings.shape[name as "HOST"].description ?? "");

@@ -1,22 +1,17 @@
 import { imageSize } from "image-size";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SHARE_FORMATS, SMALL_WIDTH } from "../../site/kit/preview.ts";
 import { type Phase, shareTexts } from "../../site/parts/launches/share-texts.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOSTILE = `"><script>alert(1)</script>&\u0001`;
-let world: World;
-let hostile: { slug: string };
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_NAME: "Tidal" } });
-  await world.listing("Acme");
-  await world.listing("Coming", { status: "scheduled", launchWeek: "2099-01-05", launchedAt: null });
-  hostile = await world.listing("Hostile", { content: { name: HOSTILE, tagline: HOSTILE } });
-  await world.listing("Unseen", { status: "draft", launchedAt: null });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { SITE_NAME: "Tidal" } });
+await world.listing("Acme");
+await world.listing("Coming", { status: "scheduled", launchWeek: "2099-01-05", launchedAt: null });
+const hostile = await world.listing("Hostile", { content: { name: HOSTILE, tagline: HOSTILE } });
+await world.listing("Unseen", { status: "draft", launchedAt: null });
 const get = (path: string) => fetch(world.url + path);
 
 describe("the share kit", () => {

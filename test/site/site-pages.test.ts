@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { examineInstallation } from "../../actions/health/installation.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";
 
-let mail: Awaited<ReturnType<typeof createMailServer>>;
-let team: Team;
 let nextAddress = 1;
-beforeAll(async () => {
-  mail = await createMailServer();
-  team = await createTeam({
-    env: { SMTP_URL: mail.url, TRUSTED_PROXIES: "127.0.0.1", MAIL_FROM: "hello@debut.example" },
-  });
-});
-afterAll(async () => {
-  await team.world.close();
-  await mail.close();
+const mail = await createMailServer();
+const team = await createTeam({
+  env: { SMTP_URL: mail.url, TRUSTED_PROXIES: "127.0.0.1", MAIL_FROM: "hello@debut.example" },
 });
 
-/** Somebody in a network of their own. */
 function visitor() {
   const person = createVisitor(team.world.baseUrl);
   const from = { "x-forwarded-for": `192.0.2.${nextAddress++}` };
@@ -96,7 +87,6 @@ describe("the pages about the site", () => {
 });
 
 describe("the contact form", () => {
-  /** Fills in the form as a person does, a while after it was shown. */
   async function write(form: Record<string, string>, { waits = 10_000, who = visitor() } = {}) {
     const { text } = await who.get("/contact");
     const stamp = /name="stamp" value="([^"]+)"/.exec(text)![1]!;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { png } from "../helpers/png.ts";
-import { end, type Served, serve } from "../helpers/process.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { end, serve } from "../helpers/process.ts";
+import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";
 
 const FORM = {
@@ -16,22 +16,16 @@ const FORM = {
   do: "save",
 };
 
-let team: Team;
 /** Another process on the same database. */
-let other: Served;
-let otherUrl: string;
 const text = async (path: string, base = team.world.baseUrl) => (await fetch(base + path)).text();
 
-beforeAll(async () => {
-  team = await createTeam({ env: { SITE_NAME: "First Light" } });
-  await team.world.listing("Acme Charts");
-  const port = await freePort();
-  otherUrl = `http://127.0.0.1:${port}`;
-  other = await serve({ DATA_DIR: team.world.folder, PORT: String(port), SITE_NAME: "First Light" });
-});
+const team = await createTeam({ env: { SITE_NAME: "First Light" } });
+await team.world.listing("Acme Charts");
+const port = await freePort();
+const otherUrl = `http://127.0.0.1:${port}`;
+const other = await serve({ DATA_DIR: team.world.folder, PORT: String(port), SITE_NAME: "First Light" });
 afterAll(async () => {
   await end(other.child, "SIGTERM");
-  await team.world.close();
 });
 
 const save = async (form: Record<string, string | File>) => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createCollection } from "../../actions/community/collections.ts";
 import { collectionPath } from "../../domain/community/collection.ts";
 import { reportsOf } from "../helpers/reports.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 import type { Visitor } from "./world.ts";
 
-let team: Team;
-let desk: ReturnType<typeof reportsOf>;
-let second: Visitor;
-beforeAll(async () => {
-  team = await createTeam();
-  desk = reportsOf(team);
-  await team.world.account("second", { admin: true });
-  second = await team.signedIn("second");
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+const desk = reportsOf(team);
+await team.world.account("second", { admin: true });
+const second = await team.signedIn("second");
 
 const pathIn = (text: string): string => /\/account\/decisions\/\d+/.exec(text)![0];
 const statusOf = async (path: string) => (await desk.visitor().get(path)).status;

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { describe, expect, it } from "vitest";
+import { openShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
-let shop: ShopFront;
-let root: Visitor;
-let ann: Visitor;
-beforeAll(async () => {
-  shop = await openShopFront({ BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLADEM1001" });
-  [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
-});
-afterAll(() => shop.close());
+const shop = await openShopFront({ BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLADEM1001" });
+const [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
 
 const PATH = "/admin/transfers";
 const words = (text: string) =>
@@ -34,7 +28,6 @@ async function upload(file: File) {
   await root.get(PATH);
   return root.upload(`${PATH}/statement`, { statement: file, currency: "USD" });
 }
-/** The rows of what arrived, as the form would send them. */
 async function rows() {
   const { text } = await root.get(PATH);
   return [

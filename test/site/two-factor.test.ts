@@ -12,7 +12,6 @@ const wait = (seconds: number, { clock }: Pick<World, "clock"> = world) => {
 const mailsTo = async (to: string) =>
   (await world.mails()).filter(({ recipient }) => recipient === to).map(({ subject }) => subject);
 
-/** Switches codes on, in a session that began just now. */
 async function enable(person: Visitor, { clock }: Pick<World, "clock"> = world) {
   const page = await person.get(PATH);
   const secret = secretOn(page.text);
@@ -30,7 +29,6 @@ async function enrolled(name: string) {
   return { email, person, ...made, now: () => codeAt(made.secret, world.clock.at) };
 }
 
-/** A browser that proved the password alone. */
 async function halfway(email: string, returnTo = "/drafts"): Promise<Visitor> {
   const who = world.visitor();
   await who.get("/sign-in");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { type ClientRequest, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { UPLOADS_KEPT } from "../../domain/pictures/uploads.ts";
 import { dropUploads } from "../../jobs/drop-uploads.ts";
 import { picturePath } from "../../pictures/key.ts";
@@ -13,15 +13,9 @@ import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
 const DAY_MS = 86_400_000;
-let world: World;
-let ann: Visitor;
-let bo: Visitor;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_SIGN_IN: "1000" } });
-  ann = await signedIn("ann");
-  bo = await signedIn("bo");
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_SIGN_IN: "1000" } });
+const ann = await signedIn("ann");
+const bo = await signedIn("bo");
 
 async function signedIn(name: string): Promise<Visitor> {
   await world.account(name);
@@ -34,10 +28,8 @@ const file = (bytes: Buffer, name = "logo.png", type = "image/png") =>
 const folder = () => join(world.folder, "uploads");
 const files = () => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
 let sides = 20;
-/** A picture that nobody had before. */
 const fresh = () => png(++sides, 20);
 
-/** An upload whose end never comes. */
 function startUpload(person: Visitor): ClientRequest {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, origin: world.baseUrl, "content-length": "9000" };
@@ -49,7 +41,6 @@ function startUpload(person: Visitor): ClientRequest {
 }
 
 type Picture = { id: string; url: string; width: number; height: number };
-/** Sends a file as the script does. */
 async function sent(person: Visitor, bytes: Buffer, form: Record<string, string> = {}): Promise<Picture> {
   const { status, text } = await person.upload("/account/uploads", { shape: "wide", picture: file(bytes), ...form });
   expect({ status, text }).toMatchObject({ status: 201 });

@@ -1,26 +1,16 @@
 import { readFileSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_ENDPOINTS } from "../../domain/notifications/webhook.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
 
 const SECRET = /whsec_[\w+/=]{32}/;
 
-let receiver: Awaited<ReturnType<typeof createWebhookReceiver>>;
-let world: World;
-let ann: Visitor;
-let eve: Visitor;
-beforeAll(async () => {
-  receiver = await createWebhookReceiver();
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: receiver.resolve("ann.test"), LIMIT_SIGN_IN: "1000" } });
-  [ann, eve] = [await signedIn("ann"), await signedIn("eve")];
-});
-afterAll(async () => {
-  await world?.close();
-  await receiver?.close();
-});
+const receiver = await createWebhookReceiver();
+const world = await createWorld({ env: { OUTBOUND_RESOLVE: receiver.resolve("ann.test"), LIMIT_SIGN_IN: "1000" } });
+const [ann, eve] = [await signedIn("ann"), await signedIn("eve")];
 
 async function signedIn(name: string, given: { verified?: boolean } = {}): Promise<Visitor> {
   await world.account(name, given);

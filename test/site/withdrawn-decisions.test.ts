@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { editComment } from "../../actions/community/write-comment.ts";
 import { reportsOf } from "../helpers/reports.ts";
-import { createTeam, type Team } from "./admin-world.ts";
+import { createTeam } from "./admin-world.ts";
 import type { Visitor } from "./world.ts";
 
-let team: Team;
-let desk: ReturnType<typeof reportsOf>;
-let second: Visitor;
-beforeAll(async () => {
-  team = await createTeam();
-  desk = reportsOf(team);
-  await team.world.account("second", { admin: true });
-  second = await team.signedIn("second");
-});
-afterAll(() => team?.world.close());
+const team = await createTeam();
+const desk = reportsOf(team);
+await team.world.account("second", { admin: true });
+const second = await team.signedIn("second");
 
 describe("a decision", () => {
   it("that hid a comment is withdrawn where comments are read, by somebody without a part in it", async () => {

@@ -44,7 +44,6 @@ export async function createWorld({
   deps.wakeJobs = () => undefined;
   const url = `http://127.0.0.1:${port}`;
 
-  /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {
     for (const { payload, id } of await store.change((tx) => tx.jobs.claim(SEND_MAIL, "test", deps.now(), 100))) {
       await sendMailJob(payload as { mailId: string }, deps);
@@ -55,7 +54,6 @@ export async function createWorld({
 
   const mails = async () => (await store.mails.list({ page: 1, perPage: 100 })).items;
 
-  /** The path that the newest mail to somebody links to. */
   async function linkFor(to: string, page: string): Promise<string> {
     const mail = (await mails()).find(({ recipient, text }) => recipient === to && text.includes(`${url}/${page}?`));
     const link = mail?.text.split("\n").find((line) => line.startsWith(`${url}/${page}?`));
@@ -63,7 +61,6 @@ export async function createWorld({
     return link.slice(url.length);
   }
 
-  /** A one-time link for the first admin, as the program prints it. */
   async function setupLink(): Promise<string> {
     const { token, ...row } = mintToken("setup", deps.now(), deps.random);
     await store.change((tx) => tx.accounts.addToken({ ...row, accountId: null, email: null }));
@@ -136,7 +133,6 @@ export function createVisitor(url: string) {
       return csrf;
     },
     get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
-    /** Sends a form of the page seen last, as a browser would. */
     post(
       path: string,
       form: Form = {},
@@ -147,7 +143,6 @@ export function createVisitor(url: string) {
         for (const value of [values].flat()) params.append(name, value);
       return send("POST", path, params.toString(), headers);
     },
-    /** Sends a form with files. */
     upload(
       path: string,
       form: Record<string, string | File | File[]> = {},
@@ -172,7 +167,6 @@ export function createVisitor(url: string) {
   };
 }
 
-/** A signed-in person with a confirmed address. */
 export async function member(world: World, email: string, name = ""): Promise<Visitor> {
   const person = world.visitor();
   await person.signUp(email, { name });
@@ -184,7 +178,6 @@ export async function member(world: World, email: string, name = ""): Promise<Vi
   return person;
 }
 
-/** The first admin, signed in. */
 export async function admin(world: World, email = "root@people.example"): Promise<Visitor> {
   const person = world.visitor();
   const link = await world.setupLink();

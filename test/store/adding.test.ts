@@ -23,7 +23,6 @@ async function created(): Promise<{ db: Database; ownerId: string }> {
   return { db, ownerId: (await addPerson(db.store, { email: "ann@people.example", name: "Ann" }, at)).id };
 }
 
-/** Names, founders and owners that meet each other, in the order in which they come. */
 function entriesOf(ownerId: string): NewEntry[] {
   const founder = (name: string, title: string | null = null) => ({ name, title, bio: `${name} makes things.` });
   const given: [name: string, owner: string | null, founders: NewEntry["links"]["founders"]][] = [

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { sqlBuilt } from "../../store/sql/session.ts";
 import { addDraft } from "../helpers/drafts.ts";
-import { addPerson, type Credentials } from "../helpers/people.ts";
+import { addPerson } from "../helpers/people.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
 const ORIGIN = { visitorHash: "visitor", networkHash: "network" };
 const LIMITS = { network: 99, newAccounts: 99 };
 
-let world: World;
-let ann: Credentials;
-let draftId: string;
 let listingId: number;
-let monday: string;
 
-beforeAll(async () => {
-  world = await createWorld({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
-  await world.jobs.stop(0);
-  const at = world.deps.now();
-  monday = weekOf(at, world.deps.settings.SITE_TIMEZONE).monday;
-  ann = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, at);
-  for (const name of ["One", "Two", "Three"])
-    ({ id: listingId } = await world.listing(name, { category: "crm", ownerId: ann.id, domainRating: 30 }));
-  draftId = await addDraft(world, { accountId: ann.id, siteKey: "four.example", fields: {} });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+await world.jobs.stop(0);
+const at = world.deps.now();
+const monday = weekOf(at, world.deps.settings.SITE_TIMEZONE).monday;
+const ann = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, at);
+for (const name of ["One", "Two", "Three"])
+  ({ id: listingId } = await world.listing(name, { category: "crm", ownerId: ann.id, domainRating: 30 }));
+const draftId = await addDraft(world, { accountId: ann.id, siteKey: "four.example", fields: {} });
 
 let rounds = 0;
 const store = () => world.deps.store;

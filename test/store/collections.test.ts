@@ -1,5 +1,4 @@
-import type Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   addToCollection,
   moveInCollection,
@@ -13,20 +12,15 @@ import { collectionKey, keyOfSlug, type Move } from "../../domain/community/coll
 import type { Listing } from "../../domain/listings/listing.ts";
 import { openRaw } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
 /** A connection past the store, like that of another program. */
-let db: Database.Database;
 const listings: Listing[] = [];
-beforeAll(async () => {
-  world = await createWorld();
-  db = await openRaw(world.deps.settings);
-  for (let index = 0; index < 14; index++) listings.push(await world.listing(`Ordered ${index}`));
-});
+const world = await createWorld();
+const db = await openRaw(world.deps.settings);
+for (let index = 0; index < 14; index++) listings.push(await world.listing(`Ordered ${index}`));
 afterAll(async () => {
   db.close();
-  await world.close();
 });
 
 const made = async (name: string, title: string, isPublic = false) => {
@@ -35,7 +29,6 @@ const made = async (name: string, title: string, isPublic = false) => {
   if (typeof collection === "string") throw new Error(collection);
   return { accountId, id: collection.id };
 };
-/** The places of a collection as they are stored, with the listing in each. */
 const places = (id: string) =>
   db.prepare("select place, listing_id from collection_items where collection_id = ? order by place").raw().all(id);
 const numbered = (ids: readonly number[]) => ids.map((id, index) => [index + 1, id]);

@@ -14,7 +14,6 @@ const at = new Date("2026-01-05T00:00:00Z");
 const author = { accountId: null, client: "test" };
 
 let db: Awaited<ReturnType<typeof createDatabase>>;
-/** The same file, as another process has it open. */
 let other: Store;
 beforeEach(async () => {
   db = await createDatabase();
@@ -28,7 +27,6 @@ afterEach(async () => {
 const rows = <T>(sql: string) => db.writer.prepare(sql).all() as T[];
 const number = (sql: string) => db.writer.prepare(sql).pluck().get() as number;
 
-/** Counts of live listings by reading all of them. */
 const recounted = () =>
   rows<{ slug: string; own: number; total: number }>(`
     with recursive below(top, slug) as (

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 it("a portrait shows on every listing of its founder, and on nobody else", async () => {
   const { store } = world.deps;

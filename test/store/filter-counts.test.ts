@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ListingFilter, ListingInList } from "../../domain/listings/listing.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";
 
-type Database = Awaited<ReturnType<typeof createSeededDatabase>>;
 type Facet = "categories" | "stage" | "pricingModel" | "country";
 
 const NOUNS = ["invoice", "roster", "calendar", "payroll", "ticket", "garden", "ledger"];
@@ -17,22 +16,16 @@ const CATEGORIES = ["web-analytics", "analytics-and-data", "crm", undefined];
 const SEARCHES = [undefined, "invoice", "invoice nurses", "rosta", "tools for nurses who plan a roster", "zzzz"];
 const HOW_MANY = 90;
 
-let db: Database;
-let below: Map<string, string[]>;
-beforeAll(async () => {
-  db = await createSeededDatabase();
-  const names = await db.store.reference.categoryNames();
-  below = new Map(
-    await Promise.all(
-      names.map(async ({ slug }) => [slug, await db.store.reference.categoryAndBelow(slug)] as [string, string[]]),
-    ),
-  );
-});
-afterAll(() => db.close());
+const db = await createSeededDatabase();
+const names = await db.store.reference.categoryNames();
+const below = new Map(
+  await Promise.all(
+    names.map(async ({ slug }) => [slug, await db.store.reference.categoryAndBelow(slug)] as [string, string[]]),
+  ),
+);
 
 const filed = new Map<number, string | undefined>();
 
-/** Every listing that a search shows, on however many pages. */
 async function everyPage(filter: ListingFilter): Promise<ListingInList[]> {
   const all: ListingInList[] = [];
   for (let page = 1; ; page++) {

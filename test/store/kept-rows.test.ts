@@ -1,17 +1,13 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ListingInList } from "../../domain/listings/listing.ts";
 import { openRaw } from "../helpers/database.ts";
 import { caughtUp } from "../helpers/postgres/caught-up.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("One", { category: "crm" });
-  await world.listing("Two", { category: "email-marketing" });
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.listing("One", { category: "crm" });
+await world.listing("Two", { category: "email-marketing" });
 
 const rows = async (): Promise<Map<number, ListingInList>> => {
   await breathe();

@@ -1,5 +1,4 @@
-import type Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createCollection } from "../../actions/community/collections.ts";
 import { databaseFile } from "../../core/settings/config.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
@@ -7,15 +6,13 @@ import type { Shown } from "../../domain/listings/listing-change.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { statementsOf } from "../helpers/statements.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const WEEK_MS = 7 * 24 * 3600_000;
 const PLACES = [1, 2, 3] as const;
 const AT = new Date("2026-11-02T10:00:00Z");
 
-let world: World;
 /** A connection past the store, like that of another program. */
-let db: Database.Database;
 
 async function addListing(name: string, category?: string): Promise<Listing> {
   const profile = {
@@ -58,45 +55,42 @@ async function addListing(name: string, category?: string): Promise<Listing> {
   return listing;
 }
 
-beforeAll(async () => {
-  world = await createWorld();
-  const listings = [await addListing("One", "crm"), await addListing("Two"), await addListing("Three", "crm")];
-  const [one, two] = listings;
-  const { id: accountId } = await world.account("rita");
-  await world.deps.store.change(async (tx) => {
-    await tx.profiles.takeHandle(accountId, "rita", AT);
-    await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
-    for (const { id } of await tx.profiles.knownFounders(accountId)) await tx.profiles.addFounder(accountId, id, AT);
-    await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
-    await tx.alternatives.approve(one!.id, [two!.id], AT);
-    const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
-    const given = listings.map(({ id: listingId }, index) => ({
-      ...{ ...award, id: `award-${index}`, listingId, place: PLACES[index]! },
-      ...{ reachedAt: AT, startsAt: AT, endsAt: AT, awardedAt: AT },
-    }));
-    await tx.awards.give("2026-10-26", given, AT);
-    const best = given.map(({ id: awardId, listingId, place, votes, tied }) => ({
-      awardId,
-      listingId,
-      place,
-      votes,
-      tied,
-    }));
-    await tx.trophies.give("2026-10", best, AT);
-  });
-  // A page says how many collections have its listing once there are five.
-  for (const name of ["ada", "ben", "cy", "di", "ed"]) {
-    const { id: accountId } = await world.account(name);
-    const text = { title: "Mine", description: null, isPublic: true };
-    await createCollection({ accountId, listingId: one!.id, ...text }, world.deps);
-  }
-  db = openWriter(databaseFile(world.deps.settings));
-  db.pragma("foreign_keys = off");
-  db.pragma("ignore_check_constraints = on");
+const world = await createWorld();
+const listings = [await addListing("One", "crm"), await addListing("Two"), await addListing("Three", "crm")];
+const [one, two] = listings;
+const { id: accountId } = await world.account("rita");
+await world.deps.store.change(async (tx) => {
+  await tx.profiles.takeHandle(accountId, "rita", AT);
+  await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
+  for (const { id } of await tx.profiles.knownFounders(accountId)) await tx.profiles.addFounder(accountId, id, AT);
+  await tx.profiles.setAvatar(accountId, "https://debut.example/uploads/AAAAAAAAAAAAAAAAAAAAAAAAAAA/192", AT);
+  await tx.alternatives.approve(one!.id, [two!.id], AT);
+  const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
+  const given = listings.map(({ id: listingId }, index) => ({
+    ...{ ...award, id: `award-${index}`, listingId, place: PLACES[index]! },
+    ...{ reachedAt: AT, startsAt: AT, endsAt: AT, awardedAt: AT },
+  }));
+  await tx.awards.give("2026-10-26", given, AT);
+  const best = given.map(({ id: awardId, listingId, place, votes, tied }) => ({
+    awardId,
+    listingId,
+    place,
+    votes,
+    tied,
+  }));
+  await tx.trophies.give("2026-10", best, AT);
 });
+// A page says how many collections have its listing once there are five.
+for (const name of ["ada", "ben", "cy", "di", "ed"]) {
+  const { id: accountId } = await world.account(name);
+  const text = { title: "Mine", description: null, isPublic: true };
+  await createCollection({ accountId, listingId: one!.id, ...text }, world.deps);
+}
+const db = openWriter(databaseFile(world.deps.settings));
+db.pragma("foreign_keys = off");
+db.pragma("ignore_check_constraints = on");
 afterAll(async () => {
   db.close();
-  await world.close();
 });
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -4,14 +4,14 @@ import { loadDemo } from "../../data/load-demo.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { caughtUp } from "../helpers/postgres/caught-up.ts";
+import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { freshRandom } from "../helpers/random.ts";
 
 const LISTINGS = 1500;
-const WRITES = 60;
+const WRITES = isPostgres() ? 25 : 60;
 const now = new Date("2026-01-05T00:00:00Z");
 
 let db: Awaited<ReturnType<typeof createSeededDatabase>>;
-/** The same file, as another process has it open. */
 let other: Store;
 beforeEach(async () => {
   db = await createSeededDatabase();

@@ -57,7 +57,6 @@ async function newDatabase(): Promise<string> {
   await admin.query(`create database ${name}`);
   return server.url(name);
 }
-/** A folder with a copy of the demo site. */
 function copyOfSite(): string {
   const copy = createFolder();
   copyFileSync(join(original, "debut.db"), join(copy, "debut.db"));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
 import { type PageRequest, primaryCategoryOf } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
@@ -9,12 +9,8 @@ const LISTINGS = 1200;
 const now = new Date("2026-01-05T00:00:00Z");
 const DAY_MS = 24 * 3600_000;
 
-let db: Awaited<ReturnType<typeof createSeededDatabase>>;
-beforeAll(async () => {
-  db = await createSeededDatabase();
-  await loadDemo(db.store, { count: LISTINGS, now, zone: "UTC" });
-});
-afterAll(() => db.close());
+const db = await createSeededDatabase();
+await loadDemo(db.store, { count: LISTINGS, now, zone: "UTC" });
 
 const slice = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage });
 const LISTS: Record<string, (store: Store, page: PageRequest) => Promise<unknown>> = {

@@ -8,7 +8,6 @@ import { enter } from "../../store/sqlite/presence.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { end } from "../helpers/process.ts";
 
-/** A process of its own that is present until it is ended. */
 async function neighbour(folder: string) {
   const module = join(import.meta.dirname, "../../store/sqlite/presence.ts");
   const code = `import { randomUUID } from "node:crypto"; import { enter } from ${JSON.stringify(module)};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { removeDemo } from "../../jobs/remove-demo.ts";
@@ -8,11 +8,7 @@ import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 
 const calendar = { now: new Date("2026-11-18T10:00:00Z"), zone: "UTC" };
-let db: Awaited<ReturnType<typeof createSeededDatabase>>;
-beforeAll(async () => {
-  db = await createSeededDatabase();
-});
-afterAll(() => db.close());
+const db = await createSeededDatabase();
 
 it("removing the demo removes all of it and nothing else", async () => {
   const { store, writer, searched } = db;

@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** What another process of the site sees. */
 async function starting<T>(more: Record<string, string>, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(readSettings({ ...env, ...more }), pino({ level: "silent" }));
   try {
@@ -96,7 +95,6 @@ async function live(): Promise<string[]> {
   return secretsIn(store);
 }
 
-/** The same, as a store gives them. */
 async function secretsIn(store: Store): Promise<string[]> {
   const id = "person-1";
   const [order] = (await store.orders.listOwned(id, { page: 1, perPage: 9 })).items;
@@ -118,7 +116,6 @@ async function secretsIn(store: Store): Promise<string[]> {
   ] as string[];
 }
 
-/** Rows as an older program wrote them. */
 function writePlainly(
   secrets: Record<string, (stored: string, row: Record<string, unknown>) => Record<string, string | null>>,
 ): void {

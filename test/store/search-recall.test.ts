@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { demoListings } from "../../data/demo/listings.ts";
 import { searchableText } from "../../domain/search/search-text.ts";
-import { countShared, docOf, knownItems, type Query } from "../../scripts/bench/search-queries.ts";
+import { countShared, docOf, knownItems } from "../../scripts/bench/search-queries.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const COUNT = 10_000;
-let db: Awaited<ReturnType<typeof createDatabase>>;
-let queries: Query[];
 
 /** The demo listings with their words alone: what the search reads, without the time that histories take. */
-beforeAll(async () => {
-  db = await createDatabase();
-  const docs = [...demoListings({ count: COUNT })].map(docOf);
-  const addRow = db.writer.prepare(
-    `insert into listings(id, slug, url, domain, site_key, status, name, tagline, country, profile_json, created_at, updated_at)
+const db = await createDatabase();
+const docs = [...demoListings({ count: COUNT })].map(docOf);
+const addRow = db.writer.prepare(
+  `insert into listings(id, slug, url, domain, site_key, status, name, tagline, country, profile_json, created_at, updated_at)
      values (@id, 'l' || @id, '', '', @id, 'live', @name, @tagline, @country, '{}', 0, 0)`,
-  );
-  const addWords = db.writer.prepare("insert into listing_search(rowid, words) values (?, ?)");
-  const addTexts = db.writer.prepare("insert into listing_texts values (?, lower(?), ?)");
-  db.writer.transaction(() => {
-    for (const doc of docs) {
-      const keywords = doc.keywords.join("\n");
-      const words = searchableText({ ...doc, keywords });
-      addRow.run({ id: doc.id, name: doc.name, tagline: doc.tagline, country: doc.country });
-      addWords.run(doc.id, words);
-      addTexts.run(doc.id, doc.name, words);
-    }
-  })();
-  queries = knownItems(docs, countShared(docs), 120);
-});
-afterAll(() => db.close());
+);
+const addWords = db.writer.prepare("insert into listing_search(rowid, words) values (?, ?)");
+const addTexts = db.writer.prepare("insert into listing_texts values (?, lower(?), ?)");
+db.writer.transaction(() => {
+  for (const doc of docs) {
+    const keywords = doc.keywords.join("\n");
+    const words = searchableText({ ...doc, keywords });
+    addRow.run({ id: doc.id, name: doc.name, tagline: doc.tagline, country: doc.country });
+    addWords.run(doc.id, words);
+    addTexts.run(doc.id, doc.name, words);
+  }
+})();
+const queries = knownItems(docs, countShared(docs), 120);
 
 it.each([
   ["no error", 0.98],

@@ -7,7 +7,6 @@ import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 
 let db: Awaited<ReturnType<typeof createSeededDatabase>>;
-/** Another program. */
 let other: Database.Database;
 let listing: Listing;
 

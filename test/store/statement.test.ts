@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sqlBuilt } from "../../store/sql/session.ts";
 import { statement } from "../../store/sql/statement.ts";
 import { databaseOn } from "../../store/sqlite/driver.ts";
 import { and, eq } from "../../store/sqlite/drizzle.ts";
 import { isOneOf } from "../../store/sqlite/one-of.ts";
-import type { Db } from "../../store/sqlite/open.ts";
 import { accounts, auditEntries, jobs } from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
-let base: Awaited<ReturnType<typeof createDatabase>>;
-let db: Db;
-beforeAll(async () => {
-  base = await createDatabase();
-  db = databaseOn(base.writer);
-  const email = (id: string) => `${id}@people.example`;
-  for (const id of ["ann", "bob"])
-    await base.store.change((tx) => tx.accounts.add({ id, email: email(id), name: null, createdAt: AT }));
-});
-afterAll(() => base.close());
+const base = await createDatabase();
+const db = databaseOn(base.writer);
+const email = (id: string) => `${id}@people.example`;
+for (const id of ["ann", "bob"])
+  await base.store.change((tx) => tx.accounts.add({ id, email: email(id), name: null, createdAt: AT }));
 
 async function countBuilt(work: () => Promise<unknown>): Promise<number> {
   let built = 0;

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseFile, processFolder, readSettings } from "../../core/settings/config.ts";
 import { openStore, refuseBeside } from "../../server/open-store.ts";
 import { backUp } from "../../store/backups/backups.ts";
@@ -18,11 +18,7 @@ import * as tables from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
-let db: Awaited<ReturnType<typeof createDatabase>>;
-beforeAll(async () => {
-  db = await createDatabase();
-});
-afterAll(() => db.close());
+const db = await createDatabase();
 
 const job = (id: string) => ({ id, kind: "test", payload: {}, runAt: new Date(0), createdAt: new Date(0) });
 

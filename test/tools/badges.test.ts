@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Place } from "../../domain/launches/ranking.ts";
 import { BADGE_KINDS, BADGE_STYLES, parseBadgeUrl } from "../../domain/listings/badge.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Acme Books");
-  await world.listing("Old Timer", { launchedAt: null, claimedMethod: "dns" });
-  for (const status of ["draft", "awaiting_badge", "scheduled", "paused", "hidden", "suspended", "removed"] as const)
-    await world.listing(`Is ${status}`, { status });
-});
-afterAll(() => world.close());
+const world = await createWorld();
+await world.listing("Acme Books");
+await world.listing("Old Timer", { launchedAt: null, claimedMethod: "dns" });
+for (const status of ["draft", "awaiting_badge", "scheduled", "paused", "hidden", "suspended", "removed"] as const)
+  await world.listing(`Is ${status}`, { status });
 
 type Badge = { kind: string; eligible: boolean; reason: string | null; variants: { svg_url: string }[] };
 const badgesOf = async (slug: string, query = "") =>

@@ -21,7 +21,6 @@ afterEach(() => {
   for (const path of Object.keys(world.pages)) delete world.pages[path];
 });
 
-/** A listing of ann's that waits for its badge, on a website of its own. */
 async function awaited(name: string) {
   const { id: ownerId } = await world.account("ann");
   host = HOSTS[hosts++]!;

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Acme Charts", {
-    category: "web-analytics",
-    votes: 5,
-    content: { stage: "launched", country: "DE", pricingModel: "subscription" },
-    profile: { description: "Counts visits without cookies.", keywords: ["privacy", "statistics"] },
-  });
-  await world.listing("Bolt CRM", { category: "crm", votes: 9, content: { country: "US", pricingModel: "free" } });
-  await world.listing("Coming Soon", { status: "scheduled", launchedAt: null, launchWeek: "2027-01-04" });
-  await world.listing("Hidden Draft", { status: "draft" });
+const world = await createWorld();
+await world.listing("Acme Charts", {
+  category: "web-analytics",
+  votes: 5,
+  content: { stage: "launched", country: "DE", pricingModel: "subscription" },
+  profile: { description: "Counts visits without cookies.", keywords: ["privacy", "statistics"] },
 });
-afterAll(() => world.close());
+await world.listing("Bolt CRM", { category: "crm", votes: 9, content: { country: "US", pricingModel: "free" } });
+await world.listing("Coming Soon", { status: "scheduled", launchedAt: null, launchWeek: "2027-01-04" });
+await world.listing("Hidden Draft", { status: "draft" });
 
 const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);
 

@@ -82,7 +82,6 @@ const NOTHING = {
 const call = (tool: AnyTool, input: unknown) => invoke(tool, input, { deps: world.deps, caller, interface: "site" });
 
 let sites = 0;
-/** A draft as a drafter leaves it, some facts found and some not, saved as a listing. */
 async function begin(known: Parameters<typeof addDraft>[1]["fields"] = {}) {
   const required = new Set<string>(["name", "tagline", "short_description", "description", "categories"]);
   const fields = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, type Reply, type World } from "../helpers/world.ts";
+import { createWorld, type Reply } from "../helpers/world.ts";
 
 const HOSTS = [
   "acme.test",
@@ -13,29 +13,20 @@ const HOSTS = [
   "keys.test",
   "early.test",
 ];
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
 
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: {
-      OUTBOUND_RESOLVE: site.resolve(...HOSTS),
-      LIMIT_SUBMIT_HOUR: "100",
-      LIMIT_SUBMIT_DAY: "100",
-      LIMIT_REGENERATE: "100",
-      LIMIT_WRITE: "10000",
-      LIMIT_READ: "10000",
-    },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: {
+    OUTBOUND_RESOLVE: site.resolve(...HOSTS),
+    LIMIT_SUBMIT_HOUR: "100",
+    LIMIT_SUBMIT_DAY: "100",
+    LIMIT_REGENERATE: "100",
+    LIMIT_WRITE: "10000",
+    LIMIT_READ: "10000",
+  },
 });
 
 const ready = new Map<string, Promise<string>>();
-/** The id of a ready draft of ann's, made once for a host. */
 const readyDraft = (host = "acme.test"): Promise<string> => {
   if (!ready.has(host)) {
     ready.set(

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { SCOPES } from "../../actions/context.ts";
 import { tools } from "../../tools/index.ts";
 import { SPECIFICATION } from "../contract/specification.ts";
 import { NEEDED } from "../helpers/needed.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 const UUID = "01900000-0000-7000-8000-000000000000";
 const path = (rest: string) =>

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 import { legacyCall, post } from "../mcp/helper.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Warmhand", { content: { pricingModel: "open_source", stage: "mvp", country: "GB" } });
-  await world.listing("Ledgerly", { content: { pricingModel: "freemium", stage: "launched", country: "DE" } });
-  await world.listing("Bücherwurm", {
-    ...{ url: "https://xn--bcher-kva.example/", domain: "xn--bcher-kva.example", slug: "buecherwurm" },
-    content: { country: "DE" },
-  });
+const world = await createWorld();
+await world.listing("Warmhand", { content: { pricingModel: "open_source", stage: "mvp", country: "GB" } });
+await world.listing("Ledgerly", { content: { pricingModel: "freemium", stage: "launched", country: "DE" } });
+await world.listing("Bücherwurm", {
+  ...{ url: "https://xn--bcher-kva.example/", domain: "xn--bcher-kva.example", slug: "buecherwurm" },
+  content: { country: "DE" },
 });
-afterAll(() => world.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
 
-/** The same search by REST and by MCP. */
 async function found(filters: Record<string, string>): Promise<Json> {
   const rest = (await world.rest("GET", `/listings?${new URLSearchParams(filters)}`)).body;
   const { result } = (await post(world, legacyCall("search_listings", filters))).body;

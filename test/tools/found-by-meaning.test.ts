@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
 const founder = (name: string) => ({ name, title: "Founder", bio: null, avatar_url: null, socials: {} });
-beforeAll(async () => {
-  world = await createWorld();
-  await world.listing("Rostermoon", {
-    profile: { description: "Rotas and shifts for nurses." },
-    founders: [founder("Ida Quist"), founder("Ola Berg")],
-  });
-  await world.listing("Splitfern", {
-    category: "personal-budgeting",
-    content: { country: "NZ" },
-    profile: { description: "Shared expenses of flatmates." },
-    founders: [founder("Mele Tupou")],
-  });
+const world = await createWorld();
+await world.listing("Rostermoon", {
+  profile: { description: "Rotas and shifts for nurses." },
+  founders: [founder("Ida Quist"), founder("Ola Berg")],
 });
-afterAll(() => world.close());
+await world.listing("Splitfern", {
+  category: "personal-budgeting",
+  content: { country: "NZ" },
+  profile: { description: "Shared expenses of flatmates." },
+  founders: [founder("Mele Tupou")],
+});
 
 const names = async (query: string) => {
   const { body } = await world.rest("GET", `/founders?${query}`);

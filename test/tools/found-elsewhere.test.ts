@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  for (const name of ["Ann", "Bea", "Cleo", "Dora"])
-    await world.listing(name, { category: "crm", profile: { description: "Timesheets for harbor pilots" } });
-  await world.listing("Eve", { category: "invoicing", profile: { description: "Timesheets for harbor pilots" } });
-  await world.listing("Fay", { category: "payroll", profile: { description: "Salaries" } });
-});
-afterAll(() => world.close());
+const world = await createWorld();
+for (const name of ["Ann", "Bea", "Cleo", "Dora"])
+  await world.listing(name, { category: "crm", profile: { description: "Timesheets for harbor pilots" } });
+await world.listing("Eve", { category: "invoicing", profile: { description: "Timesheets for harbor pilots" } });
+await world.listing("Fay", { category: "payroll", profile: { description: "Salaries" } });
 
 it("a search without matches in a category says in which others they are, by REST, MCP and on the page", async () => {
   const said = "Nothing in Payroll has these words, but 4 in CRM and 1 in Invoicing.";

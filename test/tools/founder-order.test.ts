@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { databaseFile } from "../../core/settings/config.ts";
 import { openStore } from "../../server/open-store.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const NAMES = ["Zoë Ünal", "zed abel", "Özil Mert", "Oz Land", "Élodie Roux", "Emil", "de la Cruz", "Łukasz", "Иван"];
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  for (const name of NAMES) {
-    const made = await world.listing(`Work of ${name}`);
-    await world.deps.store.change((tx) =>
-      tx.listings.update(
-        made,
-        made,
-        { founders: [{ name, title: null, bio: null }], ownerId: null },
-        { accountId: null, client: "test" },
-        world.deps.now(),
-      ),
-    );
-  }
-});
-afterAll(() => world.close());
+const world = await createWorld();
+for (const name of NAMES) {
+  const made = await world.listing(`Work of ${name}`);
+  await world.deps.store.change((tx) =>
+    tx.listings.update(
+      made,
+      made,
+      { founders: [{ name, title: null, bio: null }], ownerId: null },
+      { accountId: null, client: "test" },
+      world.deps.now(),
+    ),
+  );
+}
 
 const byName = NAMES.toSorted(new Intl.Collator("en").compare);
 const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);

@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
 const slugs = (body: { items: { slug: string }[] }) => body.items.map(({ slug }) => slug);
 
-/** A live listing with one founder. */
 async function listingOf(
   founder: string,
   name: string,
@@ -46,47 +44,44 @@ const post = (slug: string, publishedAt: Date | null, bodyMarkdown = "Some words
     }),
   );
 
-beforeAll(async () => {
-  world = await createWorld();
-  const { store, now } = world.deps;
-  const acme = await world.listing("Acme CRM", {
-    category: "crm",
-    votes: 3,
-    content: { country: "DE", pricingModel: "freemium", stage: "growing" },
-    profile: {
-      features: ["Any number of pipelines"],
-      foundedYear: 2019,
-      attributes: { "Email sync": "Gmail and IMAP" },
-      faqs: [{ question: "Is there a mobile app?", answer: "For iOS and Android." }],
-    },
-  });
-  await world.listing("Bolt CRM", {
-    category: "crm",
-    votes: 9,
-    content: { pricingModel: "subscription" },
-    ratingSum: 9,
-    ratingCount: 2,
-  });
-  await world.listing("Crate CRM", { category: "crm", votes: 5 });
-  await world.listing("Far Away", { category: "web-analytics", votes: 50 });
-  await world.listing("Hidden CRM", { category: "crm", status: "draft" });
-  await world.listing("Loner");
-  await listingOf("Zoë Ünal", "Storied", { votes: 2, unlocked: ["story"], country: "FR" });
-  await listingOf("Ann Abel", "Plain", { votes: 1 });
-  const gone = await listingOf("Gone Person", "Gone", {});
-  await store.change(async (tx) => {
-    const far = (await tx.listings.findLive("far-away"))!;
-    await tx.alternatives.approve(acme.id, [far.id, acme.id, gone.id, far.id], now());
-  });
-  const file = new Database(join(world.folder, "debut.db"));
-  file.prepare("update listings set status = 'hidden' where id = ?").run(gone.id);
-  file.close();
-  await post("first-post", new Date(now().getTime() - 3 * 86_400_000), "Plum jam. ".repeat(220));
-  await post("second-post", new Date(now().getTime() - 86_400_000), "Quince.");
-  await post("tomorrow", new Date(now().getTime() + 86_400_000));
-  await post("unpublished", null);
+const world = await createWorld();
+const { store, now } = world.deps;
+const acme = await world.listing("Acme CRM", {
+  category: "crm",
+  votes: 3,
+  content: { country: "DE", pricingModel: "freemium", stage: "growing" },
+  profile: {
+    features: ["Any number of pipelines"],
+    foundedYear: 2019,
+    attributes: { "Email sync": "Gmail and IMAP" },
+    faqs: [{ question: "Is there a mobile app?", answer: "For iOS and Android." }],
+  },
 });
-afterAll(() => world.close());
+await world.listing("Bolt CRM", {
+  category: "crm",
+  votes: 9,
+  content: { pricingModel: "subscription" },
+  ratingSum: 9,
+  ratingCount: 2,
+});
+await world.listing("Crate CRM", { category: "crm", votes: 5 });
+await world.listing("Far Away", { category: "web-analytics", votes: 50 });
+await world.listing("Hidden CRM", { category: "crm", status: "draft" });
+await world.listing("Loner");
+await listingOf("Zoë Ünal", "Storied", { votes: 2, unlocked: ["story"], country: "FR" });
+await listingOf("Ann Abel", "Plain", { votes: 1 });
+const gone = await listingOf("Gone Person", "Gone", {});
+await store.change(async (tx) => {
+  const far = (await tx.listings.findLive("far-away"))!;
+  await tx.alternatives.approve(acme.id, [far.id, acme.id, gone.id, far.id], now());
+});
+const file = new Database(join(world.folder, "debut.db"));
+file.prepare("update listings set status = 'hidden' where id = ?").run(gone.id);
+file.close();
+await post("first-post", new Date(now().getTime() - 3 * 86_400_000), "Plum jam. ".repeat(220));
+await post("second-post", new Date(now().getTime() - 86_400_000), "Quince.");
+await post("tomorrow", new Date(now().getTime() + 86_400_000));
+await post("unpublished", null);
 
 describe("get_alternatives", () => {
   it("puts the owner's approved ones first, then the nearest of the same category, of which equals go by votes", async () => {

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { LISTING_STATUSES, type ListingStatus } from "../../domain/listings/listing.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  site = await createWebsite({ "/": "<h1>Acme</h1>" });
-  world = await createWorld({
-    env: {
-      LIMIT_WRITE: "10000",
-      WEEK_CAPACITY: "1000",
-      OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test"),
-    },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite({ "/": "<h1>Acme</h1>" });
+const world = await createWorld({
+  env: {
+    LIMIT_WRITE: "10000",
+    WEEK_CAPACITY: "1000",
+    OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test"),
+  },
 });
 
 let names = 0;
-/** A listing of ann's, saved and not launched unless said otherwise. */
 async function saved(given: Parameters<World["listing"]>[1] = {}) {
   const { id: ownerId } = await world.account("ann");
   return world.listing(`Product ${++names}`, { status: "draft", launchedAt: null, ownerId, ...given });

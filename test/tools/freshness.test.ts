@@ -1,16 +1,15 @@
-import type Database from "better-sqlite3";
 import { request } from "undici";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { databaseFile } from "../../core/settings/config.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
 import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import type { Tx } from "../../store/store.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { end, type Served, serve } from "../helpers/process.ts";
+import { end, serve } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { rounds } from "../helpers/rounds.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const BASE_URL = "https://debut.example";
 const LIMITS = Object.fromEntries(
@@ -21,46 +20,35 @@ const SECRET = "not-for-readers";
 const AUTHOR = { accountId: null, client: "test" };
 
 /** Writes, and answers from the database alone. */
-let writer: World;
 /** Another process on the same database, with everything that it keeps. */
-let reader: Served;
-let remote: string;
 /** A connection past the store, like that of another program. */
-let db: Database.Database;
-let people: string[];
-let listing: Listing;
-let other: Listing;
 /** Their profiles are longer than all that the reader keeps in memory. */
-let long: Listing[];
 const random = freshRandom("freshness");
 
-beforeAll(async () => {
-  writer = await createWorld({ env: { BASE_URL, CACHE_MB: "0", ...LIMITS } });
-  people = await Promise.all(["ann", "ben", "cleo"].map(async (name) => (await writer.account(name)).id));
-  const profile = { story: { origin: SECRET }, milestones: [] };
-  listing = await writer.listing("Acme", { profile, statusReason: SECRET });
-  other = await writer.listing("Other", { statusReason: SECRET });
-  long = await Promise.all(
-    Array.from({ length: 6 }, (_, nth) =>
-      writer.listing(`Long ${nth}`, { profile: { description: "word ".repeat(20_000) } }),
-    ),
-  );
-  const { store } = writer.deps;
-  const hidden = { rating: 1, title: SECRET, body: SECRET };
-  await store.change(async (tx) => {
-    await tx.alternatives.approve(listing.id, [other.id], new Date());
-    await tx.reviews.write(people[2]!, listing.id, hidden, new Date());
-    await tx.accounts.setName(people[2]!, SECRET);
-  });
-  db = openWriter(databaseFile(writer.deps.settings));
-  const port = await freePort();
-  remote = `http://127.0.0.1:${port}`;
-  reader = await serve({ DATA_DIR: writer.folder, PORT: String(port), BASE_URL, CACHE_MB: "1", ...LIMITS });
+const writer = await createWorld({ env: { BASE_URL, CACHE_MB: "0", ...LIMITS } });
+const people = await Promise.all(["ann", "ben", "cleo"].map(async (name) => (await writer.account(name)).id));
+const profile = { story: { origin: SECRET }, milestones: [] };
+const listing = await writer.listing("Acme", { profile, statusReason: SECRET });
+const other = await writer.listing("Other", { statusReason: SECRET });
+const long = await Promise.all(
+  Array.from({ length: 6 }, (_, nth) =>
+    writer.listing(`Long ${nth}`, { profile: { description: "word ".repeat(20_000) } }),
+  ),
+);
+const { store } = writer.deps;
+const hidden = { rating: 1, title: SECRET, body: SECRET };
+await store.change(async (tx) => {
+  await tx.alternatives.approve(listing.id, [other.id], new Date());
+  await tx.reviews.write(people[2]!, listing.id, hidden, new Date());
+  await tx.accounts.setName(people[2]!, SECRET);
 });
+const db = openWriter(databaseFile(writer.deps.settings));
+const port = await freePort();
+const remote = `http://127.0.0.1:${port}`;
+const reader = await serve({ DATA_DIR: writer.folder, PORT: String(port), BASE_URL, CACHE_MB: "1", ...LIMITS });
 afterAll(async () => {
   db.close();
   await end(reader.child, "SIGTERM");
-  await writer.close();
 });
 
 type Row = Pick<Listing, "id" | "slug">;

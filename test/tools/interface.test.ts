@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  site = await createWebsite({ "/": "<title>Acme</title><h1>Acme</h1>" });
-  world = await createWorld({
-    env: {
-      LIMIT_WRITE: "10000",
-      LIMIT_SUBMIT_HOUR: "100",
-      LIMIT_SUBMIT_DAY: "100",
-      OUTBOUND_RESOLVE: site.resolve(
-        "bare.test",
-        "www.bare.test",
-        "one.test",
-        "two.test",
-        "three.test",
-        "basket.test",
-        "kept.test",
-        "wrong.test",
-      ),
-    },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite({ "/": "<title>Acme</title><h1>Acme</h1>" });
+const world = await createWorld({
+  env: {
+    LIMIT_WRITE: "10000",
+    LIMIT_SUBMIT_HOUR: "100",
+    LIMIT_SUBMIT_DAY: "100",
+    OUTBOUND_RESOLVE: site.resolve(
+      "bare.test",
+      "www.bare.test",
+      "one.test",
+      "two.test",
+      "three.test",
+      "basket.test",
+      "kept.test",
+      "wrong.test",
+    ),
+  },
 });
 
-/** Asks over REST and MCP, and gives both answers. */
 async function both(path: string, tool: string, args: Record<string, unknown>) {
   const rest = await world.rest("GET", path);
   const mcp = await world.mcp(tool, args);

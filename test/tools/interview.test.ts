@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import { describe, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
 
 const answer = (name: string, answers: unknown, headers = {}) =>
   world.as(name).put("/me/interview", { body: { answers }, headers });
-/**
- * A listing of somebody's with founders, the first of them primary; live unless something else is
- * said.
- */
 async function listing(owner: string, founders: string[], status: "live" | "scheduled" = "live") {
   const { id: ownerId } = await world.account(owner);
   const made = await world.listing(`Product of ${owner} and ${founders.join(" ")}`, { ownerId, status });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { CREATE, defineTool } from "../../tools/define.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { addPerson } from "../helpers/people.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = await createWorld();
 
 /** An operation whose first call waits before it writes, as one that looks something up does. */
 function slowAtFirst() {

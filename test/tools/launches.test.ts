@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import type { Place } from "../../domain/launches/ranking.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
@@ -8,8 +8,6 @@ const HOUR = 3600_000;
 const LIMITS = { network: 99, newAccounts: 99 };
 const ZONE = "Europe/Berlin";
 
-let world: World;
-let now: Date;
 const week = () => weekOf(now, ZONE);
 const listings: Record<string, Listing> = {};
 const names = (body: { items: { name?: string; listing?: { name: string } }[] }) =>
@@ -24,30 +22,27 @@ async function vote(name: string, count: number, at: Date) {
   }
 }
 
-beforeAll(async () => {
-  world = await createWorld({ env: { SITE_TIMEZONE: ZONE } });
-  now = world.deps.now();
-  const { startsAt } = week();
-  // Everything of this week has happened a moment ago, whatever the day on which this test runs.
-  const recently = new Date(Math.max(startsAt.getTime(), now.getTime() - HOUR));
-  const lastWeek = new Date(startsAt.getTime() - 50 * HOUR);
-  const add = async (name: string, given: Parameters<World["listing"]>[1]) => {
-    listings[name] = await world.listing(name, given);
-  };
-  await add("Ant", { launchedAt: recently });
-  await add("Bee", { launchedAt: recently, plan: "launch" });
-  await add("Cat", { launchedAt: recently });
-  await add("Dog", { launchedAt: lastWeek, views: 7, followers: 3, domainRating: 40 });
-  await add("Eel", { launchedAt: lastWeek, views: 9, followers: 2, domainRating: 0 });
-  await add("Fox", { status: "scheduled", launchedAt: null, launchWeek: weekOf(now, ZONE, 1).monday });
-  await add("Gnu", { status: "awaiting_badge", launchedAt: null, launchWeek: weekOf(now, ZONE, 6).monday });
-  await add("Hen", { status: "paused", launchedAt: lastWeek });
-  await vote("Dog", 4, lastWeek);
-  await vote("Cat", 2, new Date(recently.getTime() + 1));
-  await vote("Bee", 2, new Date(recently.getTime() + 2));
-  await vote("Eel", 1, new Date(recently.getTime() + 3));
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { SITE_TIMEZONE: ZONE } });
+const now = world.deps.now();
+const { startsAt } = week();
+// Everything of this week has happened a moment ago, whatever the day on which this test runs.
+const recently = new Date(Math.max(startsAt.getTime(), now.getTime() - HOUR));
+const lastWeek = new Date(startsAt.getTime() - 50 * HOUR);
+const add = async (name: string, given: Parameters<World["listing"]>[1]) => {
+  listings[name] = await world.listing(name, given);
+};
+await add("Ant", { launchedAt: recently });
+await add("Bee", { launchedAt: recently, plan: "launch" });
+await add("Cat", { launchedAt: recently });
+await add("Dog", { launchedAt: lastWeek, views: 7, followers: 3, domainRating: 40 });
+await add("Eel", { launchedAt: lastWeek, views: 9, followers: 2, domainRating: 0 });
+await add("Fox", { status: "scheduled", launchedAt: null, launchWeek: weekOf(now, ZONE, 1).monday });
+await add("Gnu", { status: "awaiting_badge", launchedAt: null, launchWeek: weekOf(now, ZONE, 6).monday });
+await add("Hen", { status: "paused", launchedAt: lastWeek });
+await vote("Dog", 4, lastWeek);
+await vote("Cat", 2, new Date(recently.getTime() + 1));
+await vote("Bee", 2, new Date(recently.getTime() + 2));
+await vote("Eel", 1, new Date(recently.getTime() + 3));
 
 describe("get_launch_week", () => {
   it("ranks the launches of this week by the votes of this week", async () => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addDraft } from "../helpers/drafts.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
-let world: World;
 let id: number;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
-  const ann = await world.account("ann");
-  ({ id } = await world.listing("Acme Charts", {
-    ownerId: ann.id,
-    profile: {
-      city: "Berlin",
-      notFound: ["founded_year"],
-      evidence: { tagline: [{ quote: "q", url: "https://acme-charts.example/" }] },
-    },
-  }));
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
+const ann = await world.account("ann");
+({ id } = await world.listing("Acme Charts", {
+  ownerId: ann.id,
+  profile: {
+    city: "Berlin",
+    notFound: ["founded_year"],
+    evidence: { tagline: [{ quote: "q", url: "https://acme-charts.example/" }] },
+  },
+}));
 
 const patch = (body: unknown) => world.as("ann").patch(`/me/listings/${id}`, { body });
 

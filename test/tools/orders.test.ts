@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 /** The register: numbers that end in 1 are valid, in 2 invalid; for others it is away. */
 const register = createServer(async (req, res) => {
@@ -17,32 +17,24 @@ const register = createServer(async (req, res) => {
   );
 });
 
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
-let listing: number;
-let live: number;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => register.listen(0, "127.0.0.1", resolve));
-  const { port } = register.address() as AddressInfo;
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: {
-      SELLER_COUNTRY: "DE",
-      VIES_URL: "http://vies.example/rest-api",
-      OUTBOUND_RESOLVE: `vies.example=127.0.0.1:${port},${site.resolve("acme.test")}`,
-      LIMIT_WRITE: "10000",
-      LIMIT_QUOTE: "10000",
-      LIMIT_CHECKOUT: "10000",
-    },
-  });
-  const ann = await world.account("ann");
-  listing = (await world.listing("Draft One", { ownerId: ann.id, status: "draft", launchedAt: null })).id;
-  await world.listing("Free One");
-  live = (await world.listing("Live One", { ownerId: ann.id, category: "web-analytics" })).id;
+await new Promise<void>((resolve) => register.listen(0, "127.0.0.1", resolve));
+const { port } = register.address() as AddressInfo;
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: {
+    SELLER_COUNTRY: "DE",
+    VIES_URL: "http://vies.example/rest-api",
+    OUTBOUND_RESOLVE: `vies.example=127.0.0.1:${port},${site.resolve("acme.test")}`,
+    LIMIT_WRITE: "10000",
+    LIMIT_QUOTE: "10000",
+    LIMIT_CHECKOUT: "10000",
+  },
 });
+const ann = await world.account("ann");
+const listing = (await world.listing("Draft One", { ownerId: ann.id, status: "draft", launchedAt: null })).id;
+await world.listing("Free One");
+const live = (await world.listing("Live One", { ownerId: ann.id, category: "web-analytics" })).id;
 afterAll(async () => {
-  await world.close();
-  await site.close();
   register.close();
 });
 
@@ -53,7 +45,6 @@ const launch = () => ({ product: "launch", listing_id: listing });
 const mcp = async (tool: string, args: unknown, meta = {}) =>
   (await world.mcp(tool, args, { bearer: await world.key("ann"), meta })).body;
 const count = async () => (await world.as("ann").get("/orders")).body.total;
-/** An order that is paid, with its lines fulfilled. */
 async function pay(body: unknown) {
   const made = (await checkout(body)).body;
   const { number: orderNumber, totals } = made;
@@ -63,7 +54,6 @@ async function pay(body: unknown) {
   await world.drain();
   return made;
 }
-/** A page of the site, and the part of it that shows each listing. */
 async function page(path: string) {
   const text = await (await fetch(world.baseUrl + path)).text();
   const items = text.split(/<li[^>]*>/).map((item) => item.slice(0, item.indexOf("</li>")));

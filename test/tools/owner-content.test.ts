@@ -1,24 +1,15 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
-let site: Awaited<ReturnType<typeof createWebsite>>;
-let world: World;
-beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
-  world = await createWorld({
-    env: { OUTBOUND_RESOLVE: site.resolve("acme.test"), LIMIT_WRITE: "10000", LIMIT_READ: "10000" },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await site.close();
+const site = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: { OUTBOUND_RESOLVE: site.resolve("acme.test"), LIMIT_WRITE: "10000", LIMIT_READ: "10000" },
 });
 
 let made = 0;
-/** A listing of ann's that is live unless something else is said, and how it is called. */
 async function listing(given: Parameters<World["listing"]>[1] = {}) {
   const { id } = await world.account("ann");
   return world.listing(`Acme ${++made}`, { ownerId: id, ...given });
@@ -39,7 +30,6 @@ function sql(statement: string, ...values: unknown[]) {
   file.prepare(statement).run(...values);
   file.close();
 }
-/** Puts one draft of ann's, made from a website, onto a listing. */
 async function submitted() {
   const ann = world.as("ann");
   const { body: draft } = await ann.post("/drafts", { body: { url: "https://acme.test/" } });

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
 import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/listings/fields.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { freshRandom } from "../helpers/random.ts";
-import { createWorld, PASSWORD, type Reply, type World } from "../helpers/world.ts";
+import { createWorld, PASSWORD, type Reply } from "../helpers/world.ts";
 import { createVisitor, formOf, type Visitor } from "../site/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
 
 type Json = Reply["body"];
-/** The same operation by either interface. */
 const interfaces = {
   async rest(method: "patch" | "put", path: string, _tool: string, body: object): Promise<Json> {
     const answer = await world.as("ann")[method](path, { body });
@@ -46,7 +41,6 @@ async function begin(random: Random): Promise<string> {
   return addDraft(world, { accountId, siteKey, fields });
 }
 
-/** What get_draft gives, as update_draft takes it. */
 function draftBody(draft: Json) {
   const { faqs, founders, company_socials, founder_socials, story, milestones, seo } = draft;
   return {
@@ -56,7 +50,6 @@ function draftBody(draft: Json) {
   };
 }
 
-/** What get_my_listing gives, as update_my_listing takes it. */
 function listingBody(listing: Json) {
   const { pricing, company, links, seo, socials, faqs } = listing;
   const places: Record<string, unknown> = {

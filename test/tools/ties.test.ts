@@ -1,43 +1,38 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import { createWorld, type World } from "../helpers/world.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const HOUR = 3600_000;
-let world: World;
 /** Slugs in the published order: the earlier launch is ahead, then the lower id. */
-let published: string[];
 
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
-  const { startsAt } = weekOf(world.deps.now(), "UTC");
-  const made: { slug: string; id: number; at: number }[] = [];
-  // Saved in another order than they launched, two of them at the same moment; every figure is
-  // equal.
-  for (const [name, hours] of [
-    ["Tie Delta", 4],
-    ["Tie Alpha", 1],
-    ["Tie Charlie", 3],
-    ["Tie Bravo", 1],
-  ] as const) {
-    const launchedAt = new Date(startsAt.getTime() - 30 * 24 * HOUR + hours * HOUR);
-    const figures = { votes: 7, views: 7, followers: 7, trending: 7, domainRating: 7 };
-    const listing = await world.listing(name, {
-      category: "crm",
-      launchedAt,
-      ...figures,
-      content: { tagline: "The same words" },
-    });
-    await world.deps.store.change(async (tx) => {
-      await tx.figures.contribute(`line-${listing.id}`, listing.id, 5000, launchedAt);
-      const asOf = world.deps.now();
-      const figure = { amountCents: 700, usdCents: 700, currency: "USD", verifiedBy: "admin", asOf, recordedAt: asOf };
-      await tx.figures.saveRevenue({ listingId: listing.id, ...figure });
-    });
-    made.push({ slug: listing.slug, id: listing.id, at: launchedAt.getTime() });
-  }
-  published = made.sort((a, b) => a.at - b.at || a.id - b.id).map(({ slug }) => slug);
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
+const { startsAt } = weekOf(world.deps.now(), "UTC");
+const made: { slug: string; id: number; at: number }[] = [];
+// Saved in another order than they launched, two of them at the same moment; every figure is
+// equal.
+for (const [name, hours] of [
+  ["Tie Delta", 4],
+  ["Tie Alpha", 1],
+  ["Tie Charlie", 3],
+  ["Tie Bravo", 1],
+] as const) {
+  const launchedAt = new Date(startsAt.getTime() - 30 * 24 * HOUR + hours * HOUR);
+  const figures = { votes: 7, views: 7, followers: 7, trending: 7, domainRating: 7 };
+  const listing = await world.listing(name, {
+    category: "crm",
+    launchedAt,
+    ...figures,
+    content: { tagline: "The same words" },
+  });
+  await world.deps.store.change(async (tx) => {
+    await tx.figures.contribute(`line-${listing.id}`, listing.id, 5000, launchedAt);
+    const asOf = world.deps.now();
+    const figure = { amountCents: 700, usdCents: 700, currency: "USD", verifiedBy: "admin", asOf, recordedAt: asOf };
+    await tx.figures.saveRevenue({ listingId: listing.id, ...figure });
+  });
+  made.push({ slug: listing.slug, id: listing.id, at: launchedAt.getTime() });
+}
+const published = made.sort((a, b) => a.at - b.at || a.id - b.id).map(({ slug }) => slug);
 
 type Item = { slug?: string; listing?: { slug: string } };
 const order = (body: { items: Item[] }) => body.items.map((item) => item.slug ?? item.listing!.slug);

@@ -1,40 +1,34 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { emptyContent } from "../../domain/drafts/draft.ts";
 import { DRAFT_FIELDS, isTextField, OWNER_FIELDS } from "../../domain/listings/fields.ts";
 import { STORY_FIELDS } from "../../domain/listings/section-fields.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { createVisitor, formOf, type Visitor } from "../site/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { createVisitor, formOf } from "../site/world.ts";
 
-let world: World;
-let ann: Visitor;
-let draft: string;
 let listing: number;
-beforeAll(async () => {
-  world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
-  const { id: accountId } = await world.account("ann");
-  ({ id: listing } = await world.listing("Acme", { ownerId: accountId, category: "web-analytics" }));
-  draft = world.deps.uuid();
-  const at = world.deps.now();
-  const crawl = { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null };
-  const row = { id: draft, accountId, url: "https://blanks.example/", siteKey: "blanks.example", crawl };
-  await world.deps.store.change((tx) =>
-    tx.drafts.add({
-      ...row,
-      status: "ready",
-      content: emptyContent(),
-      listingId: null,
-      createdAt: at,
-      updatedAt: at,
-    }),
-  );
-  ann = createVisitor(world.url);
-  await ann.signIn("ann@people.example", { password: PASSWORD });
-});
-afterAll(() => world.close());
+const world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
+const { id: accountId } = await world.account("ann");
+({ id: listing } = await world.listing("Acme", { ownerId: accountId, category: "web-analytics" }));
+const draft = world.deps.uuid();
+const at = world.deps.now();
+const crawl = { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null };
+const row = { id: draft, accountId, url: "https://blanks.example/", siteKey: "blanks.example", crawl };
+await world.deps.store.change((tx) =>
+  tx.drafts.add({
+    ...row,
+    status: "ready",
+    content: emptyContent(),
+    listingId: null,
+    createdAt: at,
+    updatedAt: at,
+  }),
+);
+const ann = createVisitor(world.url);
+await ann.signIn("ann@people.example", { password: PASSWORD });
 
 const BLANKS = ["   ", "\t", "\u00a0\u3000", " \u200b\u3164\u2800 "];
 const texts = DRAFT_FIELDS.filter(isTextField);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld } from "../helpers/world.ts";
 import { createCollector, type ReceivedSpan } from "./collector.ts";
@@ -11,28 +11,24 @@ const CONSUMER = 5;
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PARENT = "b7ad6b7169203331";
 
-let collector: Awaited<ReturnType<typeof createCollector>>;
-let spans: ReceivedSpan[];
 /** A day in the life of a site, whose traces are sent at the latest when it stops. */
-beforeAll(async () => {
-  collector = await createCollector();
-  const website = await createWebsite({ ...ACME });
-  const world = await createWorld({
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OUTBOUND_RESOLVE: website.resolve("acme.test") },
-  });
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
-  await world.listing("Acme Books");
-  await get("/api/v1/listings/acme-books", { traceparent: `00-${TRACE}-${PARENT}-01`, "x-request-id": "traced" });
-  await get("/listings/acme-books?token=secret");
-  await get("/api/v1/listings/nobody-knows-it");
-  await world.mcp("search_listings", {});
-  await world.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
-  await world.drain();
-  await world.deps.trace("broken", {}, () => Promise.reject(new TypeError("no"))).catch(() => undefined);
-  await world.close();
-  await Promise.all([website.close(), collector.close()]);
-  spans = collector.spans;
+const collector = await createCollector();
+const website = await createWebsite({ ...ACME });
+const world = await createWorld({
+  env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OUTBOUND_RESOLVE: website.resolve("acme.test") },
 });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
+await world.listing("Acme Books");
+await get("/api/v1/listings/acme-books", { traceparent: `00-${TRACE}-${PARENT}-01`, "x-request-id": "traced" });
+await get("/listings/acme-books?token=secret");
+await get("/api/v1/listings/nobody-knows-it");
+await world.mcp("search_listings", {});
+await world.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
+await world.drain();
+await world.deps.trace("broken", {}, () => Promise.reject(new TypeError("no"))).catch(() => undefined);
+await world.close();
+await Promise.all([website.close(), collector.close()]);
+const spans = collector.spans;
 
 const named = (name: string): ReceivedSpan[] => spans.filter((span) => span.name === name);
 const below = (parent: ReceivedSpan): ReceivedSpan[] => spans.filter(({ parentId }) => parentId === parent.spanId);

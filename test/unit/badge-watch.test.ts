@@ -15,7 +15,6 @@ const start = new Date("2026-11-18T10:00:00Z");
 const moment = (ms: number) => new Date(start.getTime() + ms);
 const check = (result: BadgeResult) => ({ result, detail: `${result}.` });
 
-/** A listing that lives through results, each as long after the start as said. */
 function live(status: ListingStatus, steps: [ms: number, result: BadgeResult][], weekStartsAt: Date | null = null) {
   let watch: BadgeWatch = newBadgeWatch(1, start);
   let now = status;

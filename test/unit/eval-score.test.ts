@@ -9,7 +9,6 @@ import { crawledSite } from "../helpers/crawled-site.ts";
 
 type Values = Partial<Record<keyof Drafted["fields"], string | string[]>>;
 
-/** A draft with these values, without evidence. */
 function draft(values: Values, rest: Partial<Drafted> = {}): Drafted {
   const fields = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value, evidence: [] }]));
   return { ...NOTHING_DRAFTED, fields, ...rest };

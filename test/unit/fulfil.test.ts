@@ -16,7 +16,6 @@ const category = (slug: string, primary = false): ListingCategory => ({ slug, na
 const PRIMARY = category("crm", true);
 const EXTRA = ["a", "b", "c", "d"].map((slug) => category(slug));
 
-/** A saved listing that nobody has seen yet. */
 const listing = (more: Partial<Omit<Listing, "profile">> = {}, categories = [PRIMARY]): Listing => ({
   ...{ id: 1, slug: "acme", url: "https://acme.test/", domain: "acme.test", siteKey: "acme.test", name: "Acme" },
   ...{ tagline: null, stage: null, pricingModel: null, country: null, logoUrl: null, hue: null },

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { HUES, hueOfPixels, hueOfText } from "../../domain/pictures/hues.ts";
 
-/** Pixels of some colours, each as often as it says. */
 const pixels = (...colours: [hex: string, count: number][]): Uint8ClampedArray =>
   new Uint8ClampedArray(
     colours.flatMap(([hex, count]) => {

@@ -8,7 +8,6 @@ import { temporaryFolder } from "../helpers/folder.ts";
 
 type Sent = { url: string; headers: Record<string, string> | undefined };
 
-/** Answers every request with this, and keeps what was sent. */
 function source(status: number, answer: unknown) {
   const sent: Sent[] = [];
   const fetchSite = (async (url: string, options: { headers?: Record<string, string> } = {}) => {

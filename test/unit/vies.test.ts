@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { createVies } from "../../payments/vat/vies.ts";
@@ -35,7 +35,7 @@ const server = createServer(async (req: IncomingMessage, res) => {
   requests.push({ method: req.method!, url: req.url!, body: JSON.parse(text) });
   answer(res);
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 afterAll(() => {
   server.closeAllConnections();
   server.close();

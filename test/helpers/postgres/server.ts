@@ -122,7 +122,6 @@ async function runPostgres(bin: string, data: string, settings: readonly string[
   return {
     url,
     data,
-    /** Kills all processes of the server, as a power loss does. */
     kill: () => end("SIGQUIT"),
     async restart(): Promise<void> {
       child = await start();
