@@ -36,5 +36,6 @@ export async function createTeam(options: Parameters<typeof createWorld>[0] = {}
   };
 }
 
-
 const noticeOf = ({ location }: Reply): string | undefined => /[?&]notice=([a-z-]+)/.exec(location)?.[1];
+
+export type Team = Awaited<ReturnType<typeof createTeam>>;

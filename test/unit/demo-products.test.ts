@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { drawings } from "../../data/demo/drawings.ts";
 import categories from "../../data/seed/categories.json" with { type: "json" };
+
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) < index);
 describe("the products of the demo", () => {
   it("are at least 36, in every group of categories, and some share a category", () => {
