@@ -91,25 +91,24 @@ await photograph(async ({ server, browser, scene, owner, email }) => {
   const pages = pagesOf(scene, owner).filter(
     ({ name }) => !wanted.length || wanted.some((part) => name.includes(part)),
   );
-  const rows: string[][] = [];
+  const rows: Record<string, string | number>[] = [];
   for (const { name, path, reader } of pages) {
     const url = server.url + path;
     const context = await browser.newContext(PHONE);
     if (reader === "private") await signIn(context, server.url, email);
     // Pictures of the demo are drawn when somebody first looks.
     await weigh(context, url);
-    const { requests, ...bytes } = await weigh(context, url);
+    const { requests, bytes, scriptBytes, pictureBytes } = await weigh(context, url);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
     const scores = await judge(url, { cookie, isHidden: reader !== undefined });
-    rows.push([
-      name,
-      String(requests),
-      ...Object.values(bytes).map((count) => (count / 1000).toFixed(0)),
-      ...scores.map(String),
-    ]);
+    const sizes = { kB: bytes, "scripts kB": scriptBytes, "pictures kB": pictureBytes };
+    rows.push({
+      ...{ page: name, requests },
+      ...Object.fromEntries(Object.entries(sizes).map(([head, count]) => [head, Math.round(count / 1000)])),
+      ...Object.fromEntries(CATEGORIES.map((category, nth) => [category, scores[nth]!])),
+    });
     await context.close();
   }
   await judged.close();
-  const heads = ["page", "requests", "kB", "scripts kB", "pictures kB", ...CATEGORIES];
-  printTable([heads, ...rows]);
+  printTable(rows);
 });

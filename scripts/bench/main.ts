@@ -11,12 +11,12 @@ import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 import { benchWrites } from "./writes.ts";
 
-type Bench = (folder: string, options: string[]) => Promise<void>;
+type Bench = (folder: string, args: string[]) => Promise<void>;
 
 const GROWTH = ["--rows", "1000,10000,100000,1000000", "--lists"];
 const BENCHES: Record<string, [title: string, run: Bench]> = {
   reads: ["Reads of random rows while another process writes", benchReads],
-  growth: ["The same at 1,000 to 1,000,000 listings", (folder, options) => benchReads(folder, [...GROWTH, ...options])],
+  growth: ["The same at 1,000 to 1,000,000 listings", (folder, args) => benchReads(folder, [...GROWTH, ...args])],
   writes: ["Writes beside what the disk and the processor allow, or on PostgreSQL", benchWrites],
   votes: ["Votes on two nodes with PostgreSQL", benchVotes],
   spread: ["A write on one of three nodes, seen on the others", benchSpread],
@@ -29,7 +29,7 @@ const BENCHES: Record<string, [title: string, run: Bench]> = {
   digest: ["A digest to 10,000 readers over SMTP, with kills", benchDigest],
 };
 
-const [name, ...options] = process.argv.slice(2);
+const [name, ...args] = process.argv.slice(2);
 for (const each of name === undefined ? Object.keys(BENCHES) : [name]) {
   if (!BENCHES[each])
     throw new Error(`There is no benchmark "${each}". There are: ${Object.keys(BENCHES).join(", ")}.`);
@@ -37,7 +37,7 @@ for (const each of name === undefined ? Object.keys(BENCHES) : [name]) {
   const folder = mkdtempSync(join(tmpdir(), "debut-bench-"));
   console.log(title);
   try {
-    await run(folder, options);
+    await run(folder, args);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

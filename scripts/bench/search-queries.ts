@@ -54,18 +54,10 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export function misspell(random: Random, word: string): string {
   const at = random.chance(0.1) ? 0 : random.between(1, word.length - 1);
   const letter = LETTERS[random.between(0, 25)]!;
-  switch (random.between(0, 3)) {
-    case 0:
-      return word.slice(0, at) + word.slice(at + 1);
-    case 1:
-      return word.slice(0, at) + letter + word.slice(at);
-    case 2:
-      return word.slice(0, at) + letter + word.slice(at + 1);
-    default:
-      return at + 1 < word.length
-        ? word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
-        : word.slice(0, at - 1) + word[at] + word[at - 1];
-  }
+  const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+  const swapped =
+    after === "" ? before.slice(0, -1) + word[at] + before.at(-1) : before + after[0] + word[at] + after.slice(1);
+  return [before + after, before + letter + word.slice(at), before + letter + after, swapped][random.between(0, 3)]!;
 }
 
 /** Errors go only where a reader could still guess the word: one from 4 letters on, two from 7. */

@@ -1,14 +1,9 @@
 // Sends requests from a separate process, so that how busy it was can be seen and is not the server's work.
 import autocannon from "autocannon";
+import type { Asked as Request } from "./attack/client.ts";
 import { quantile } from "./figures.ts";
 import { answer } from "./programs.ts";
 
-export type Request = {
-  method: "GET" | "POST" | "PATCH";
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-};
 type Load = { name: string; origin: string; seconds: number; connections?: number };
 export type Sent = { answers: number; perSecond: number; p50: number; p99: number; busy: number };
 

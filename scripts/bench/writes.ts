@@ -1,91 +1,76 @@
 import { closeSync, cpSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { seededRandom } from "../../data/demo/random.ts";
-import { addListing, COMPLETE } from "../../test/helpers/listing.ts";
-import { addPerson } from "../../test/helpers/people.ts";
-import { median, printTable } from "./figures.ts";
-import { createPostgres, withStore } from "./postgres.ts";
+import type { Asked as Request } from "./attack/client.ts";
+import { addOwners, createPostgres, withStore } from "./databases.ts";
+import { median, optionsOf, printTable } from "./figures.ts";
 import { cpuMs, debut, type Env, type Program, serve, startHelper, UNLIMITED } from "./programs.ts";
-import { ROUND_OPTIONS } from "./reads/reads.ts";
-import type { Request, SenderQuestions, Sent } from "./sender.ts";
+import type { SenderQuestions, Sent } from "./sender.ts";
 
-const PEOPLE = 64;
-const LISTINGS_EACH = 8;
+type Round = Sent & { cpu: number; bytes: number };
+
+const OWNERS = 512;
 const REQUESTS = 50_000;
 const WARM_UP_SECONDS = 2;
-/** A page of the database with its head, as SQLite appends it to the write-ahead log. */
+/** A page of the database with its header, as SQLite appends it to the write-ahead log. */
 const FRAME = Buffer.alloc(4096 + 24, 1);
 /** Where SQLite starts over in its log. */
 const LOG_BYTES = 4096 * 1000;
+const DEFAULTS = { rows: "10000", writers: "1,8,64", postgres: false, rounds: 7, seconds: 2 };
 
-const OPTIONS = {
-  rows: { type: "string", default: "10000" },
-  writers: { type: "string", default: "1,8,64" },
-  postgres: { type: "boolean", default: false },
-  ...ROUND_OPTIONS,
-} as const;
-
-/** Edits by so many writers at a time, beside the disk's own rate and the same program without the disk; `--postgres`: beside PostgreSQL. */
-export async function benchWrites(folder: string, options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: OPTIONS });
-  const { rows, rounds, seconds, writers: counts, postgres: isOnBoth } = values;
+/** Edits by 1, 8 and 64 writers, beside the disk and a server that never syncs, or beside PostgreSQL (`--postgres`). */
+export async function benchWrites(folder: string, args: string[]): Promise<void> {
+  const { rows, writers: counts, postgres: isOnBoth, rounds, seconds } = optionsOf(args, DEFAULTS);
   const env = { ...UNLIMITED, DATA_DIR: join(folder, "durable") };
-  const free = {
-    ...env,
-    DATA_DIR: join(folder, "free"),
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, "no-sync.mjs")}`,
-  };
-  const requests = new Map<string, Request[]>();
-  const programs = new Map<string, Program>();
   const postgres = isOnBoth ? await createPostgres(folder) : undefined;
+  const noSync = `--import=${join(import.meta.dirname, "no-sync.mjs")}`;
+  const otherEnv = postgres?.env("node") ?? { ...env, DATA_DIR: join(folder, "free"), NODE_OPTIONS: noSync };
+  const other = postgres ? "PostgreSQL" : "without the disk";
+  const programs: Record<string, Program> = {};
   const sender = startHelper<SenderQuestions>("sender.ts");
+  const send = async (name: string, seconds: number, connections: number): Promise<Round> => {
+    const { url: origin, child } = programs[name]!;
+    const [cpu, bytes] = [cpuMs(child), writtenBytes(child.pid!)];
+    const sent = await sender.ask("send", { name, origin, seconds, connections });
+    const each = (used: number) => used / sent.answers;
+    return { ...sent, cpu: each(cpuMs(child) - cpu), bytes: each(writtenBytes(child.pid!) - bytes) };
+  };
   try {
-    requests.set("SQLite", await createEdits(env, rows));
-    if (postgres) requests.set("PostgreSQL", await createEdits(postgres.env("node"), rows));
-    else cpSync(env.DATA_DIR, free.DATA_DIR, { recursive: true });
-    programs.set("SQLite", await serve(env));
-    if (postgres) programs.set("PostgreSQL", await serve(postgres.env("node")));
-    else programs.set("without the disk", await serve(free));
-    for (const name of programs.keys())
-      await sender.ask("prepare", { name, requests: requests.get(name) ?? requests.get("SQLite")! });
-    const table: string[][] = [];
+    const requests = await createEdits(env, rows);
+    await sender.ask("prepare", { name: "SQLite", requests });
+    if (!postgres) cpSync(env.DATA_DIR, otherEnv.DATA_DIR!, { recursive: true });
+    await sender.ask("prepare", { name: other, requests: postgres ? await createEdits(otherEnv, rows) : requests });
+    programs.SQLite = await serve(env);
+    programs[other] = await serve(otherEnv);
+    const table: Record<string, string | number>[] = [];
     for (const writers of counts.split(",").map(Number)) {
-      const send = async (name: string, seconds: number): Promise<Sent & { cpu: number; bytes: number }> => {
-        const { url, child } = programs.get(name)!;
-        const [cpu, bytes] = [cpuMs(child), writtenBytes(child.pid!)];
-        const sent = await sender.ask("send", { name, origin: url, seconds, connections: writers });
-        return {
-          ...sent,
-          cpu: (cpuMs(child) - cpu) / sent.answers,
-          bytes: (writtenBytes(child.pid!) - bytes) / sent.answers,
-        };
-      };
-      for (const name of programs.keys()) await send(name, WARM_UP_SECONDS);
-      const all: Record<string, (Sent & { cpu: number; bytes: number })[]> = {};
-      for (const name of programs.keys()) all[name] = [];
+      for (const name of ["SQLite", other]) await send(name, WARM_UP_SECONDS, writers);
+      const all: Record<string, Round[]> = { SQLite: [], [other]: [] };
       const disk: number[] = [];
-      for (let round = 0; round < Number(rounds); round++) {
-        for (const name of programs.keys()) all[name]!.push(await send(name, Number(seconds)));
+      for (let round = 0; round < rounds; round++) {
+        for (const name of ["SQLite", other]) all[name]!.push(await send(name, seconds, writers));
         const bytes = Math.max(FRAME.length, all.SQLite!.at(-1)!.bytes * writers);
-        if (!postgres) disk.push(syncsPerSecond(folder, bytes, Number(seconds)) * writers);
+        disk.push(postgres ? Infinity : syncsPerSecond(folder, bytes, seconds) * writers);
       }
       for (const [name, sent] of Object.entries(all)) {
-        const of = (key: keyof Sent | "cpu") => median(sent.map((one) => one[key]));
-        const allowed = all["without the disk"]?.map(({ perSecond }, nth) => Math.min(perSecond, disk[nth]!));
-        const share = sent.map(({ perSecond }, nth) => perSecond / (allowed?.[nth] ?? all.SQLite![nth]!.perSecond));
-        const cells = [
-          of("perSecond").toFixed(0),
-          median(share).toFixed(2),
-          disk.length ? median(disk).toFixed(0) : "",
-        ];
-        table.push([`${name}, ${writers}`, ...cells, ...[of("p50"), of("p99"), of("cpu")].map((ms) => ms.toFixed(1))]);
+        const of = (key: keyof Round) => median(sent.map((one) => one[key]));
+        const allowed = all[postgres ? "SQLite" : other]!.map((one, nth) => Math.min(one.perSecond, disk[nth]!));
+        table.push({
+          "edits, at a time": `${name}, ${writers}`,
+          "edits/s": of("perSecond"),
+          [postgres ? "of SQLite" : "of what both allow"]: median(
+            sent.map((one, nth) => one.perSecond / allowed[nth]!),
+          ),
+          "disk allows/s": postgres ? "" : median(disk),
+          "p50 ms": of("p50"),
+          "p99 ms": of("p99"),
+          "CPU ms": of("cpu"),
+        });
       }
     }
-    const share = postgres ? "of SQLite" : "of what both allow";
-    printTable([["edits, at a time", "edits/s", share, "disk allows/s", "p50 ms", "p99 ms", "CPU ms"], ...table]);
+    printTable(table);
   } finally {
-    await Promise.all([...programs.values()].map((program) => program.stop()));
+    await Promise.all(Object.values(programs).map((program) => program.stop()));
     await sender.end();
     await postgres?.stop();
   }
@@ -95,7 +80,7 @@ export async function benchWrites(folder: string, options: string[]): Promise<vo
 const writtenBytes = (pid: number): number =>
   Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))![1]);
 
-/** How often a second the disk takes so many bytes for good, written like SQLite's log. */
+/** How often a second so many bytes can be forced to the disk, written like SQLite's log. */
 function syncsPerSecond(folder: string, bytes: number, seconds: number): number {
   const path = join(folder, "disk");
   const file = openSync(path, "w");
@@ -113,29 +98,16 @@ function syncsPerSecond(folder: string, bytes: number, seconds: number): number 
   return (syncs * 1000) / (performance.now() - started);
 }
 
-/** A database with so many demo listings, and edits that owners send with their API keys to random listings of theirs. */
+/** A database with demo listings, and edits that owners of others send with their API keys. */
 async function createEdits(env: Env, rows: string): Promise<Request[]> {
   debut(["seed", "--listings", rows], env);
-  const now = new Date();
-  const people = await withStore(env, async (store) => {
-    const people: { key: string; listings: number[] }[] = [];
-    for (let nth = 0; nth < PEOPLE; nth++) {
-      const { id, key } = await addPerson(store, { email: `p${nth}@people.example`, name: `Person ${nth}` }, now);
-      const listings: number[] = [];
-      for (let which = 0; which < LISTINGS_EACH; which++) {
-        const given = { ...COMPLETE, name: `Own ${nth} ${which}`, site: `own-${nth}-${which}.example`, ownerId: id };
-        listings.push((await addListing(store, given, now)).id);
-      }
-      people.push({ key, listings });
-    }
-    return people;
-  });
+  const owners = await withStore(env, (store) => addOwners(store, OWNERS, "owner"));
   const random = seededRandom("writes");
   return Array.from({ length: REQUESTS }, (_, nth): Request => {
-    const { key, listings } = people[nth % PEOPLE]!;
+    const { key, listingId } = random.pick(owners);
     return {
       method: "PATCH",
-      path: `/api/v1/me/listings/${random.pick(listings)}`,
+      path: `/api/v1/me/listings/${listingId}`,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({ fields: { tagline: `The best of all in one line, edit ${nth}` } }),
     };

@@ -17,12 +17,12 @@ const ATTACKS = [
 it("the server serves honest clients during attacks", async () => {
   const ground = await createGround({ listings: 60, patience: 12 });
   try {
-    const { honest, pulse } = await run(ground, ATTACKS, 0.7);
-    const { entries, connected, assistants, draftSeconds, canSignIn, canConnect, canRegister } = honest;
+    const { honest, blockMs } = await run(ground, ATTACKS, 0.7);
+    const { entries, connected, draftSeconds, canSignIn, canConnect, canRegister } = honest;
     expect(entries.filter(({ fault }) => fault !== undefined)).toEqual([]);
-    expect({ isRunning: pulse !== undefined, connected, canSignIn, canConnect, canRegister }).toEqual({
+    expect({ isRunning: blockMs !== undefined, connected, canSignIn, canConnect, canRegister }).toEqual({
       isRunning: true,
-      connected: assistants,
+      connected: ground.stage.assistants.length,
       canSignIn: true,
       canConnect: true,
       canRegister: true,

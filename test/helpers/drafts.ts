@@ -2,16 +2,19 @@ import { type Draft, emptyContent } from "../../domain/drafts/draft.ts";
 import { type DraftedParts, fillDraft } from "../../domain/drafts/edit-draft.ts";
 import type { World } from "./world.ts";
 
-const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
+const NOTHING = { founders: [], companySocials: {}, seo: { title: null, meta: null } };
+
+type GivenDraft = {
+  accountId: string;
+  siteKey: string;
+  fields: DraftedParts["fields"];
+  faqs?: DraftedParts["faqs"];
+  listingId?: number | null;
+};
 
 export async function addDraft(
-  { deps }: Pick<World, "deps">,
-  {
-    accountId,
-    siteKey,
-    fields,
-    listingId = null,
-  }: { accountId: string; siteKey: string; fields: DraftedParts["fields"]; listingId?: number | null },
+  { deps }: { deps: Pick<World["deps"], "now" | "uuid" | "store"> },
+  { accountId, siteKey, fields, faqs = [], listingId = null }: GivenDraft,
 ): Promise<string> {
   const at = deps.now();
   const draft: Draft = {
@@ -20,7 +23,7 @@ export async function addDraft(
     url: `https://${siteKey}/`,
     siteKey,
     status: "ready",
-    content: fillDraft(emptyContent(), { ...NOTHING, fields }, at),
+    content: fillDraft(emptyContent(), { ...NOTHING, fields, faqs }, at),
     crawl: {
       pages: [],
       robots: "allowed",

@@ -1,23 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Pool } from "undici";
 import { bitPng, svgOf } from "../../../test/helpers/png.ts";
 import { csrfIn, formOf } from "./client.ts";
 import { floods } from "./floods.ts";
 import type { Attack, Stranger } from "./stage.ts";
 import { websites } from "./websites.ts";
 
-/** The cookie and the token of a form that anybody may open. */
-async function openForm({ send }: Stranger, path: string): Promise<{ cookie: string; csrf: string }> {
-  const page = await send({ path });
-  return { cookie: [page.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "", csrf: csrfIn(page) };
-}
-
 /** Beginnings of requests whose rest comes a byte at a time, or never. */
 const HEAD = "HTTP/1.1\r\nHost: HOST\r\n";
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
 const BEGINNINGS = [
   `GET / ${HEAD}X-A: `,
-  `POST /mcp ${HEAD}Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 1000000\r\n\r\n{`,
+  `POST /mcp ${HEAD}Content-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: 1000000\r\n\r\n{`,
   `POST /sign-in ${HEAD}${FORM}a=`,
   `POST /oauth/token ${HEAD}${FORM}`,
   `POST /webhooks/paypal ${HEAD}Content-Length: 1000000\r\n\r\n`,
@@ -44,45 +37,45 @@ function imagesThatUnpack(): [name: string, bytes: Buffer][] {
 const UPLOADS = 20;
 let pictures: Record<"huge" | "bomb" | "blurred", Buffer> | undefined;
 
+/** Forms that anybody may open, sent from 60 addresses. */
+const forms = (title: string, page: string, formAt: (person: string, nth: number) => [string, object]): Attack => ({
+  title,
+  async run({ stage, send, flood }) {
+    const opened = await send({ path: page });
+    const cookie = [opened.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "";
+    await flood(16, (nth) => {
+      const [path, fields] = formAt(stage.person.email, nth);
+      return send({ ...formOf(stage.base, path, { csrf: csrfIn(opened), ...fields }, cookie), from: nth % 60 });
+    });
+  },
+});
+
+/** The page on which the owner of a listing sets its pictures, and the cookie that opens it. */
+async function openPictures({ stage: { strangers }, send }: Stranger, nth: number) {
+  const { cookie: sid, listingId } = strangers[nth % strangers.length]!;
+  const path = `/account/listings/${listingId}/pictures`;
+  const cookie = `sid=${sid}`;
+  return { path, cookie, page: await send({ path, headers: { cookie }, from: nth }) };
+}
+
 /** By name, in the order in which they run. */
 export const attacks: Record<string, Attack> = {
   idle: { title: "nobody", run: ({ untilOver }) => untilOver() },
-  // As much work for the machine as a flood: what it costs that strangers share its processors here.
-  elsewhere: {
-    title: "nobody, while strangers flood another server on the same machine",
-    website: (_req, res) => void res.end("ok"),
-    async run({ stage: { sitePort }, flood }) {
-      const pool = new Pool(`http://127.0.0.1:${sitePort}`, { connections: 64 });
-      await flood(64, async () => (await pool.request({ method: "GET", path: "/" })).body.dump());
-      await pool.destroy();
-    },
-  },
   ...websites,
   ...floods,
-  passwords: {
-    title: "Wrong passwords for one account, from 60 addresses",
-    async run(stranger) {
-      const { base, person } = stranger.stage;
-      const { cookie, csrf } = await openForm(stranger, "/sign-in");
-      await stranger.flood(16, (nth) => {
-        const fields = { csrf, email: person.email, return_to: "/", password: `wrong password ${nth}` };
-        return stranger.send({ ...formOf(base, "/sign-in", fields, cookie), from: nth % 60 });
-      });
+  passwords: forms("Wrong passwords for one account, from 60 addresses", "/sign-in", (email, nth) => [
+    "/sign-in",
+    { email, return_to: "/", password: `wrong password ${nth}` },
+  ]),
+  "account-mails": forms(
+    "Forgotten passwords and sign-ups, for one person and for thousands of made-up ones",
+    "/forgot",
+    (person, nth) => {
+      const email = nth % 3 === 0 ? person : `nobody${nth}@nowhere.test`;
+      const newcomer = { email, name: "N", password: "a long enough password", terms: "on" };
+      return nth % 2 ? ["/sign-up", newcomer] : ["/forgot", { email }];
     },
-  },
-  "account-mails": {
-    title: "Forgotten passwords and sign-ups, for one person and for thousands of made-up ones",
-    async run(stranger) {
-      const { base, person } = stranger.stage;
-      const { cookie, csrf } = await openForm(stranger, "/forgot");
-      await stranger.flood(16, (nth) => {
-        const fields = { csrf, email: nth % 3 === 0 ? person.email : `nobody${nth}@nowhere.test` };
-        const newcomer = { ...fields, name: "N", password: "a long enough password", terms: "on" };
-        const form = nth % 2 ? formOf(base, "/sign-up", newcomer, cookie) : formOf(base, "/forgot", fields, cookie);
-        return stranger.send({ ...form, from: nth % 60 });
-      });
-    },
-  },
+  ),
   "slow-senders": {
     title: `${SLOW_SENDERS} connections that trickle headers or bodies, or say nothing`,
     async run({ stage: { base }, socket, isOver }) {
@@ -122,53 +115,43 @@ export const attacks: Record<string, Attack> = {
       const kind = url.includes("1.svg") ? "bomb" : url.includes("svg") ? "blurred" : "huge";
       res.writeHead(200, { "content-type": kind === "huge" ? "image/png" : "image/svg+xml" }).end(pictures[kind]);
     },
-    async run({ stage: { base, strangers, siteHosts }, flood, send }) {
-      const forms = strangers.map(async ({ cookie: sid, listingId }) => {
-        const path = `/account/listings/${listingId}/pictures`;
-        const cookie = `sid=${sid}`;
-        const page = await send({ path, headers: { cookie } });
-        return { path, cookie, csrf: csrfIn(page), seen: /name="seen" value="([^"]*)"/.exec(page.text)?.[1] ?? "" };
-      });
-      await flood(8, async (nth) => {
-        const { path, cookie, csrf, seen } = (await forms[nth % forms.length])!;
-        const host = siteHosts[nth % siteHosts.length];
-        const fields = Array.from({ length: 6 }, (_, at): [string, string][] => [
-          [`pictures.${at}.url`, `https://${host}/${nth}-${at}.${at % 2 ? "svg" : "png"}`],
-          [`pictures.${at}.alt`, "A picture"],
-        ]);
-        await send(formOf(base, path, { csrf, seen, ...Object.fromEntries(fields.flat()) }, cookie));
+    async run(stranger) {
+      const { base, strangers, siteHosts } = stranger.stage;
+      const opened = strangers.map((_, nth) => openPictures(stranger, nth));
+      await stranger.flood(8, async (nth) => {
+        const { path, cookie, page } = await opened[nth % opened.length]!;
+        const fields: [string, string][] = [
+          ["csrf", csrfIn(page)],
+          ["seen", /name="seen" value="([^"]*)"/.exec(page.text)?.[1] ?? ""],
+        ];
+        for (let at = 0; at < 6; at++) {
+          const url = `https://${siteHosts[nth % siteHosts.length]}/${nth}-${at}.${at % 2 ? "svg" : "png"}`;
+          fields.push([`pictures.${at}.url`, url], [`pictures.${at}.alt`, "A picture"]);
+        }
+        await stranger.send(formOf(base, path, fields, cookie));
       });
     },
   },
   "image-bombs": {
     title: `${UPLOADS} pictures that unpack to gigabytes, uploaded by as many accounts`,
     mostGrowthMb: 100,
-    async run({ stage: { base, strangers }, send }) {
+    async run(stranger) {
       const bombs = imagesThatUnpack();
-      let nth = 0;
+      const upload = async (nth: number) => {
+        const { cookie, page } = await openPictures(stranger, nth);
+        const [name, bytes] = bombs[nth % bombs.length]!;
+        const form = new FormData();
+        form.append("csrf", csrfIn(page));
+        form.append("shape", "wide");
+        form.append("picture", new File([new Uint8Array(bytes)], name));
+        const multipart = new Response(form);
+        const asked = formOf(stranger.stage.base, "/account/uploads", {}, cookie);
+        const headers = { ...asked.headers, "content-type": multipart.headers.get("content-type") ?? "" };
+        await stranger.send({ ...asked, from: nth, headers, body: Buffer.from(await multipart.arrayBuffer()) });
+      };
+      const all = Array.from({ length: UPLOADS }, (_, nth) => nth);
       const loop = async () => {
-        while (nth < UPLOADS) {
-          const from = nth++;
-          const { cookie: sid, listingId } = strangers[from % strangers.length]!;
-          const cookie = `sid=${sid}`;
-          const page = await send({ path: `/account/listings/${listingId}/pictures`, headers: { cookie }, from });
-          const [name, bytes] = bombs[from % bombs.length]!;
-          const form = new FormData();
-          form.append("csrf", csrfIn(page));
-          form.append("shape", "wide");
-          form.append("picture", new File([new Uint8Array(bytes)], name));
-          const { headers } = formOf(base, "/account/uploads", {}, cookie);
-          const multipart = new Response(form);
-          const type = { "content-type": multipart.headers.get("content-type") ?? "" };
-          const packed = Buffer.from(await multipart.arrayBuffer());
-          await send({
-            method: "POST",
-            path: "/account/uploads",
-            from,
-            headers: { ...headers, ...type },
-            body: packed,
-          });
-        }
+        for (let nth = all.shift(); nth !== undefined; nth = all.shift()) await upload(nth);
       };
       await Promise.all(Array.from({ length: 4 }, loop));
     },

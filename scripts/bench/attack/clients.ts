@@ -1,34 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type Answer,
-  type Asked,
-  authorizeOf,
-  type Client,
-  callOf,
-  createBrowser,
-  createClient,
-  formOf,
-  jsonOf,
-  messageOf,
-} from "./client.ts";
-import { type Connected, HONEST_HOSTS, honestAddress, readerAddress, type Stage } from "./stage.ts";
+import { type Answer, type Asked, bearer, callOf, createClient, csrfIn, formOf, jsonOf, messageOf } from "./client.ts";
+import type { Connected, Stage } from "./stage.ts";
 
-const DEADLINE_MS = 5000;
+export const DEADLINE_MS = 5000;
 /** Hashing a password takes its time, and so do an email and an order. */
-const PATIENT_MS = 10_000;
+const LONG_DEADLINE_MS = 10_000;
 /** "In about a minute", says submit_listing. */
 const DRAFT_MS = 60_000;
+const honestAddress = (nth: number): string => `127.0.2.${nth}`;
 
 /** What an honest client wanted, and whether it got it in time; `ms` counts from when it was due. */
 export type Entry = { who: string; startedAt: number; ms: number; fault: string | undefined };
 type Work = (signal: AbortSignal) => Promise<void>;
+export type Ledger = ReturnType<typeof createLedger>;
 
-/** Performs what honest clients do at their own pace, whether or not the last one was answered, and notes how it went. */
+/** Performs what honest clients do at their own pace, and notes how it went. */
 export function createLedger(patience: number) {
   const entries: Entry[] = [];
-  const stops: (() => void)[] = [];
-  const running = new Set<Promise<unknown>>();
+  const running: Promise<unknown>[] = [];
+  const stopping = new AbortController();
 
   async function perform(who: string, deadlineMs: number, work: Work, startedAt = performance.now()): Promise<Entry> {
     const signal = AbortSignal.timeout(deadlineMs * patience);
@@ -45,32 +36,23 @@ export function createLedger(patience: number) {
     perform,
     /** On a schedule that does not wait for answers: a client that falls behind hides nothing. */
     every(ms: number, who: string, deadlineMs: number, work: Work, afterMs = 0): void {
-      let dueAt = performance.now() + afterMs;
-      let timer: NodeJS.Timeout;
-      const wait = () => {
-        timer = setTimeout(
-          () => {
-            const one = perform(who, deadlineMs, work, dueAt).finally(() => running.delete(one));
-            running.add(one);
-            dueAt += ms;
-            wait();
-          },
-          Math.max(0, dueAt - performance.now()),
-        );
+      const repeat = async () => {
+        for (let dueAt = performance.now() + afterMs; ; dueAt += ms) {
+          await delay(Math.max(0, dueAt - performance.now()), undefined, { signal: stopping.signal });
+          running.push(perform(who, deadlineMs, work, dueAt));
+        }
       };
-      wait();
-      stops.push(() => clearTimeout(timer));
+      repeat().catch(() => undefined);
     },
     /** Starts nothing new and waits for what runs. */
-    async settle(): Promise<void> {
-      for (const stop of stops.splice(0)) stop();
-      await Promise.all(running);
+    settle() {
+      stopping.abort();
+      return Promise.all(running);
     },
   };
 }
-export type Ledger = ReturnType<typeof createLedger>;
 
-/** The body of an answer that is as it should be; throws otherwise. */
+/** The body of an answer with the right status; throws otherwise. */
 function served({ path, status, text }: Answer, right = 200): string {
   if (status !== right) throw new Error(`${path} ${status} ${text.startsWith("<") ? "" : text.slice(0, 160)}`);
   return text;
@@ -91,10 +73,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/**
- * An assistant that somebody connected: it calls tools, and takes new tokens every few seconds. Once it is told that it is
- * unknown, or that its token is void, it stays disconnected.
- */
+/** A connected assistant calls tools and refreshes its tokens. Once it is unknown or its token is void, it gives up. */
 export function createAssistant({ base, patience }: Stage, nth: number, connected: Connected, ledger: Ledger) {
   const client = createClient(base, honestAddress(10 + nth));
   let { access, refresh } = connected;
@@ -126,100 +105,84 @@ export function createAssistant({ base, patience }: Stage, nth: number, connecte
     },
     /** Whether it can still work, found out by working. */
     isConnected: () => succeeds(takeTokens(inTime()).then(() => call(inTime()))),
-    close: client.close,
   };
 }
 
-/**
- * A person signs in again and again, in turn from a browser that was signed in before and from one that was not. Whoever is
- * refused because of others does what the page says: chooses a new password by a link in an email.
- */
+/** A person signs in from a browser that is known and from one that is not, and resets the password if refused. */
 export function createSigner(stage: Stage, newestLink: (email: string) => string | undefined, ledger: Ledger) {
   const { base, patience, password } = stage;
   const { email } = stage.person;
-  const clients = [createClient(base, honestAddress(20)), createClient(base, honestAddress(21), { keepAlive: false })];
-  const browsers = clients.map((client) => createBrowser(base, client));
+  const jars = [new Map<string, string>(), new Map<string, string>()];
+  const clients = jars.map((cookies, nth) =>
+    createClient(base, honestAddress(20 + nth), { keepAlive: nth === 0, cookies }),
+  );
   let turns = 0;
   const next = inTurn(async (signal) => {
-    const browser = browsers[turns++ % 2]!;
+    const turn = turns++ % 2;
+    const client = clients[turn]!;
     // A session of an earlier turn would lead straight to the front page.
-    browser.forget("sid");
-    const signIn = () => browser.fill("/sign-in", "/sign-in", { email, password, return_to: "/account" }, signal);
+    jars[turn]!.delete("sid");
+    const fill = async (page: string, path: string, fields: Record<string, string>) => {
+      const csrf = csrfIn(await client.send({ path: page }, signal));
+      return client.send(formOf(base, path, { csrf, ...fields }), signal);
+    };
+    const signIn = () => fill("/sign-in", "/sign-in", { email, password, return_to: "/account" });
     let answer = await signIn();
     if (answer.status === 429) {
-      served(await browser.fill("/forgot", "/forgot", { email }, signal));
+      served(await fill("/forgot", "/forgot", { email }));
       let link: string | undefined;
       for (; !link; link = newestLink(email)) await delay(200, undefined, { signal });
       const { pathname, search, searchParams } = new URL(link);
-      const fields = { token: searchParams.get("token") ?? "", password };
-      served(await browser.fill(pathname + search, "/reset", fields, signal), 303);
+      served(await fill(pathname + search, "/reset", { token: searchParams.get("token") ?? "", password }), 303);
       answer = await signIn();
     }
     served(answer, 303);
-    served(await browser.send({ path: "/account" }, signal));
+    served(await client.send({ path: "/account" }, signal));
   });
-  const inTime = () => AbortSignal.timeout(PATIENT_MS * patience);
+  const signInOnce = () => next(AbortSignal.timeout(LONG_DEADLINE_MS * patience));
   return {
     /** Before the attack, so that one browser is known. */
-    warm: () => next(inTime()),
-    start: () => ledger.every(2500, "sign-in", PATIENT_MS, next, 500),
-    canSignIn: async () => (await Promise.all([succeeds(next(inTime())), succeeds(next(inTime()))])).every(Boolean),
-    close: () => clients.forEach((client) => void client.close()),
+    warm: signInOnce,
+    start: () => ledger.every(2500, "sign-in", LONG_DEADLINE_MS, next, 500),
+    canSignIn: async () => (await Promise.all([signInOnce(), signInOnce()].map(succeeds))).every(Boolean),
   };
 }
 
 /** Buyers in turn ask for prices and make orders. */
-export function startBuyers({ base, buyers }: Stage, ledger: Ledger): () => void {
+export function startBuyers({ base, buyers }: Stage, ledger: Ledger): void {
   const client = createClient(base, honestAddress(30));
   let asked = 0;
   const order = (path: string, right: number): Work => {
     return async (signal) => {
       const { key, listingId } = buyers[asked++ % buyers.length]!;
       const items = [{ product: "billboard", listing_id: listingId, amount_cents: 1500 }];
-      const once = { "idempotency-key": randomUUID() };
-      const basket = jsonOf(`/api/v1/orders/${path}`, { items, billing_country: "DE" }, key, right === 201 ? once : {});
+      const once = right === 201 ? { "idempotency-key": randomUUID() } : {};
+      const basket = jsonOf(`/api/v1/orders/${path}`, { items, billing_country: "DE" }, key, once);
       served(await client.send(basket, signal), right);
     };
   };
   ledger.every(2500, "quote", DEADLINE_MS, order("quote", 200), 200);
-  ledger.every(4000, "checkout", PATIENT_MS, order("checkout", 201), 1200);
-  return client.close;
+  ledger.every(4000, "checkout", LONG_DEADLINE_MS, order("checkout", 201), 1200);
 }
 
-/** A maker submits a website. Gives the seconds until the draft was ready, with what the website says. */
-export async function submitWebsite(
-  { base, maker: { key } }: Stage,
-  host: string,
-  ledger: Ledger,
-): Promise<number | undefined> {
+/** A maker submits a website. Returns the seconds until the draft has what the website says. */
+export async function submitWebsite({ base, maker: { key } }: Stage, host: string, ledger: Ledger) {
   const client = createClient(base, honestAddress(40));
   const { fault, ms } = await ledger.perform("draft", DRAFT_MS, async (signal) => {
     const begun = await client.send(jsonOf("/api/v1/drafts", { url: `https://${host}/` }, key), signal);
     const path = `/api/v1/drafts/${JSON.parse(served(begun, 201)).id}`;
-    const read = async () => served(await client.send({ path, headers: { authorization: `Bearer ${key}` } }, signal));
+    const read = async () => served(await client.send({ path, headers: bearer(key) }, signal));
     let draft = await read();
     for (; JSON.parse(draft).status !== "ready"; draft = await read()) await delay(1000, undefined, { signal });
     if (!draft.includes("Acme Charts")) throw new Error("the draft is ready, but empty");
   });
-  void client.close();
   return fault === undefined ? ms / 1000 : undefined;
 }
 
-/** Whether somebody could connect an assistant, and register a program, that were never seen here. */
-export async function newcomersCan({ base, patience }: Stage): Promise<Record<"canConnect" | "canRegister", boolean>> {
-  const client = createClient(base, honestAddress(50));
-  const redirect_uris = ["https://newcomer.test/callback"];
-  const ask = (asked: Asked) =>
-    client.send(asked, AbortSignal.timeout(DEADLINE_MS * patience)).catch((): Partial<Answer> => ({}));
-  const connected = await ask(authorizeOf(base, `https://${HONEST_HOSTS.newcomer}/client.json`));
-  const registered = await ask(jsonOf("/oauth/register", { client_name: "New app", redirect_uris }));
-  void client.close();
-  const canConnect = connected.headers?.location?.includes("/interaction/") === true;
-  return { canConnect, canRegister: registered.status === 201 };
-}
+type Group = { count: number; everyMs: number; keepAlive?: boolean; isShared?: boolean };
 
-/** Those who only read: assistants without an account, programs by REST, and people with browsers; within their quotas. */
-export function startReaders({ base, slugs, patience }: Stage, ledger: Ledger): () => void {
+/** Those who only read, within their quotas: assistants without an account, programs by REST, people with browsers. */
+export function startReaders({ base, slugs, patience }: Stage, ledger: Ledger): void {
   const pick = (nth: number) => slugs[(nth * 7) % slugs.length]!;
   const topics = ["analytics", "calendars", "invoices", "team chat", "design", "customers", "payroll", "notes"];
   const byMcp = (nth: number): Asked =>
@@ -235,18 +198,13 @@ export function startReaders({ base, slugs, patience }: Stage, ledger: Ledger): 
     const all = ["/", `/listings/${pick(nth)}`, "/search?q=calendar", "/categories", "/feeds/launches.atom", ...files];
     return all[nth % all.length]!;
   };
-  const opened: Client[] = [];
-  type Group = { count: number; everyMs: number; keepAlive?: boolean; isShared?: boolean };
+  let opened = 0;
   /** So many of a kind, each at its own address and pace, whose requests are spread evenly over time. */
-  function start(
-    who: string,
-    { count, everyMs, keepAlive = true, isShared }: Group,
-    askedOf: (nth: number) => Asked,
-  ): void {
+  function start(who: string, group: Group, askedOf: (nth: number) => Asked): void {
+    const { count, everyMs, keepAlive = true, isShared } = group;
     const paceMs = everyMs * patience;
     for (let each = 0; each < count; each++) {
-      const client = createClient(base, readerAddress(isShared ? 250 : opened.length + 1), { keepAlive });
-      opened.push(client);
+      const client = createClient(base, `127.0.4.${isShared ? 250 : ++opened}`, { keepAlive });
       let nth = each;
       const work: Work = async (signal) => {
         const text = served(await client.send(askedOf(++nth), signal));
@@ -262,9 +220,6 @@ export function startReaders({ base, slugs, patience }: Stage, ledger: Ledger): 
   );
   start("rest", { count: 10, everyMs: 1000 }, (nth) => ({ path: `/api/v1/listings${byRest(nth)}` }));
   // People come and go: each page over a connection of its own.
-  start("page", { count: 45, everyMs: 1500, keepAlive: false }, (nth) => ({
-    path: pages(nth),
-    headers: { "user-agent": "Mozilla/5.0" },
-  }));
-  return () => opened.forEach((client) => void client.close());
+  const browser = { "user-agent": "Mozilla/5.0" };
+  start("page", { count: 45, everyMs: 1500, keepAlive: false }, (nth) => ({ path: pages(nth), headers: browser }));
 }

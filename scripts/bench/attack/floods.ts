@@ -20,16 +20,15 @@ const repeat = (count: number, part: (at: number) => string, by = ""): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(by);
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const WORDS =
-  "analytics teams customers automation invoice marketing developer platform design software without calendar".split(
-    " ",
-  );
+const TOPICS =
+  "analytics teams customers automation invoice marketing developer platform design software without calendar";
 /** Words that many listings have, with typing errors, so that each search has to look at much; never the same ones twice. */
 const wordsOf = (nth: number): string =>
-  WORDS.map((word, at) => {
-    const place = (nth + at) % word.length;
-    return word.slice(0, place) + LETTERS[(nth * 7 + at) % 26] + word.slice(place + 1);
-  })
+  TOPICS.split(" ")
+    .map((word, at) => {
+      const place = (nth + at) % word.length;
+      return word.slice(0, place) + LETTERS[(nth * 7 + at) % 26] + word.slice(place + 1);
+    })
     .join(" ")
     .slice(0, 200);
 const text = (nth: number, length: number): string =>
@@ -45,12 +44,9 @@ const toolCall = (name: string, args: string): string =>
 const deep = (open: string, close: string): string => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const post = (path: string, headers: Record<string, string>, body: string | Buffer): Shot => ({
-  method: "POST",
-  path,
-  headers,
-  body,
-});
+const post = (path: string, headers: Record<string, string>, body: string | Buffer): Shot => {
+  return { method: "POST", path, headers, body };
+};
 const packed = gzipSync(Buffer.alloc(100_000_000, " "));
 const GZIP = { "content-encoding": "gzip" };
 const LONG = "a".repeat(900_000);
@@ -152,15 +148,10 @@ export const floods: Record<string, Attack> = {
   }),
   "missing-pages": flood("Pages, listings, twins and pictures that do not exist", 64, (_stage, nth) => {
     const word = `no-such-thing-${nth}`;
-    const places = [
-      "/listings/WORD",
-      "/WORD",
-      "/listings/WORD.md",
-      "/previews/listings/WORD.png",
-      "/api/v1/listings/WORD",
-    ];
-    const all = [...places, `/pictures/${"x".repeat(27)}/64`, "/blog/WORD", "/founders/WORD"];
-    return { path: all[nth % all.length]!.replace("WORD", word), method: nth % 7 === 0 ? "HEAD" : "GET" };
+    const listings = [`/listings/${word}`, `/listings/${word}.md`, `/previews/listings/${word}.png`];
+    const others = [`/${word}`, `/api/v1/listings/${word}`, `/blog/${word}`, `/founders/${word}`];
+    const all = [...listings, ...others, `/pictures/${"x".repeat(27)}/64`];
+    return { path: all[nth % all.length]!, method: nth % 7 === 0 ? "HEAD" : "GET" };
   }),
   documents: flood("Feeds, sitemaps, Markdown twins, the API document", 48, ({ slugs }, nth) => {
     const [slug, other] = [slugs[nth % slugs.length]!, slugs[(nth * 5 + 1) % slugs.length]!];

@@ -1,4 +1,4 @@
-// A separate process for strangers, at the lowest priority: on real days they burn processors of their own.
+// A separate process for strangers, at the lowest priority: in reality they burn processors of their own.
 import { createServer } from "node:http";
 import { setPriority } from "node:os";
 import { answer } from "../programs.ts";
@@ -9,15 +9,14 @@ setPriority(19);
 const questions = {
   async attack({ name, stage, seconds }: { name: string; stage: Stage; seconds: number }) {
     const { website, run } = attacks[name]!;
-    const site = website && createServer(website);
-    if (site) await new Promise<void>((done) => site.listen(stage.sitePort, "127.0.0.1", done));
+    const site = website && createServer(website).listen(stage.sitePort, "127.0.0.1");
     const stranger = createStranger(stage, seconds);
     await run(stranger);
-    const sent = { counts: { ...stranger.counts }, sent: stranger.sent() };
+    const result = structuredClone(stranger.result());
     await stranger.leave();
     site?.closeAllConnections();
     site?.close();
-    return sent;
+    return result;
   },
 };
 export type SenderQuestions = typeof questions;

@@ -1,5 +1,5 @@
 import { COMMANDS } from "../../../server/commands/commands.ts";
-import type { Ended, Finding, Stage } from "./stage.ts";
+import type { Finding, Stage } from "./stage.ts";
 
 /** After a command, only words that look like values belong to it, not the rest of the sentence. */
 const VALUE = /^(?:\S*[/@:]\S+|[A-Z]{3,})$/;
@@ -7,12 +7,8 @@ const VALUE = /^(?:\S*[/@:]\S+|[A-Z]{3,})$/;
 /** The commands in a cure, as somebody would type them; not those for another case ("If …"). */
 export function commandsIn(cure: string): string[][] {
   const sentences = cure.split(/(?<=[.\n])\s+(?=[A-Z])|\n/).filter((sentence) => !/^If /.test(sentence));
-  return sentences.flatMap((sentence) =>
-    [...sentence.matchAll(/\bdebut (?=[a-z])/g)].flatMap(({ index }) => {
-      const words = commandAt(sentence.slice(index + "debut ".length));
-      return words ? [words] : [];
-    }),
-  );
+  const named = sentences.flatMap((sentence) => sentence.split(/\bdebut (?=[a-z])/).slice(1));
+  return named.map(commandAt).filter((words) => words !== undefined);
 }
 
 function commandAt(text: string): string[] | undefined {
@@ -42,24 +38,21 @@ export type Followed = { commands: string[]; settings: Record<string, string>; f
 
 /** Runs every command in a cure exactly as written; one with a placeholder cannot be run. */
 export async function follow(cure: string, stage: Stage, guide?: string[]): Promise<Followed> {
-  const named = guide ? [guide] : commandsIn(cure);
-  const commands = [...new Map(named.map((words) => [words.join(" "), words])).values()].filter(
-    ([name]) => name !== "serve" && name !== "doctor",
-  );
+  const named = (guide ? [guide] : commandsIn(cure)).filter(([name]) => name !== "serve" && name !== "doctor");
+  const commands = new Map(named.map((words) => [words.join(" "), words]));
   const faults: string[] = [];
   let said = "";
-  for (const words of commands) {
-    const text = `debut ${words.join(" ")}`;
+  for (const [text, words] of commands) {
     const blank = words.find((word) => /^[A-Z]{3,}$/.test(word));
     if (blank) {
-      faults.push(`"${text}" does not say which ${blank}`);
+      faults.push(`"debut ${text}" does not say which ${blank}`);
       continue;
     }
-    const { code, stdout, stderr }: Ended = await stage.debut(words);
+    const { code, stdout, stderr } = await stage.debut(words);
     said += stdout + stderr;
-    if (code !== 0) faults.push(`"${text}" failed: ${lastLine(stderr)}`);
+    if (code !== 0) faults.push(`"debut ${text}" failed: ${stderr.trim().split("\n").at(-1)}`);
   }
-  return { commands: commands.map((words) => words.join(" ")), settings: settingsIn(cure), faults, said };
+  return { commands: [...commands.keys()], settings: settingsIn(cure), faults, said };
 }
 
 /** The last relevant line of a log: a warning, an error, or a message. */
@@ -75,16 +68,13 @@ export function lastWords(log: readonly string[]): string {
   return said.at(-1) ?? "";
 }
 
-const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
-
 /** New faults: a small disk is always small, and may also be full. */
 export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
   now.filter(({ ok, check, detail }) => !ok && !before.some((one) => one.check === check && one.detail === detail));
 
 /** New failing checks, except those that say they pass by themselves. */
-export const stillBad = (now: Finding[], before: Finding[]): string[] =>
-  now
-    .filter(
-      ({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/disappears at/.test(cure ?? ""),
-    )
-    .map(({ check, detail }) => `doctor still says ${check}: ${detail}`);
+export function stillBad(now: Finding[], before: Finding[]): string[] {
+  const isNew = ({ ok, check }: Finding) => !ok && !before.some((one) => one.check === check);
+  const bad = now.filter((finding) => isNew(finding) && !/disappears at/.test(finding.cure ?? ""));
+  return bad.map(({ check, detail }) => `doctor still says ${check}: ${detail}`);
+}

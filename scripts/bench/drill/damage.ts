@@ -26,6 +26,9 @@ function scribble(file: string, from: number, bytes: number): void {
   writeSync(handle, randomFillSync(Buffer.alloc(bytes)), 0, bytes, from);
   closeSync(handle);
 }
+const removeLog = ({ file }: Stage): void => {
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+};
 
 /** A picture that an admin uploaded. */
 const PICTURE = "drill-picture-0123456789-xx";
@@ -44,84 +47,44 @@ function addUpload(stage: Stage): void {
   giveToUser(stage.data);
 }
 
-/** Damaged files. What was written after the last backup is lost. */
+/** A damaged database: what was written after the last backup is lost. */
+const damaged = (name: string, cause: Row["break"], more: Partial<Row> = {}): Row => ({
+  ...{ name, anchor: "check-database", at: "stopped", losesSinceBackup: true, break: cause },
+  ...more,
+});
+
+/** Damaged and lost files. */
 export const DAMAGE: Row[] = [
-  {
-    name: "Damaged pages",
-    anchor: "check-database",
-    at: "stopped",
-    losesSinceBackup: true,
-    async break({ file }) {
-      const pages = Math.floor(statSync(file).size / PAGE);
-      // Every seventh page of the middle half, whichever tables are there.
-      for (let page = Math.floor(pages / 4); page < (3 * pages) / 4; page += 7) scribble(file, page * PAGE, PAGE);
-    },
-  },
-  {
-    name: "Damaged header",
-    anchor: "check-database",
-    quick: true,
-    at: "stopped",
-    losesSinceBackup: true,
-    async break({ file }) {
-      scribble(file, 0, 100);
-    },
-  },
-  {
-    name: "Truncated file",
-    anchor: "check-database",
-    at: "stopped",
-    losesSinceBackup: true,
-    async break({ file }) {
-      truncateSync(file, Math.floor(statSync(file).size * 0.6));
-    },
-  },
-  {
-    name: "Empty file",
-    anchor: "check-database",
-    at: "stopped",
-    losesSinceBackup: true,
-    async break({ file }) {
-      truncateSync(file, 0);
-    },
-  },
-  {
-    name: "Lost database",
-    anchor: "check-database",
-    at: "stopped",
-    losesSinceBackup: true,
-    async break({ file, data }) {
-      for (const name of readdirSync(data)) if (name.startsWith("debut.db")) rmSync(`${file}${name.slice(8)}`);
-    },
-  },
-  {
-    name: "Lost write-ahead log",
-    anchor: "check-database",
+  damaged("Damaged pages", ({ file }) => {
+    const pages = Math.floor(statSync(file).size / PAGE);
+    // Every seventh page of the middle half, whichever tables are there.
+    for (let page = Math.floor(pages / 4); page < (3 * pages) / 4; page += 7) scribble(file, page * PAGE, PAGE);
+  }),
+  damaged("Damaged header", ({ file }) => scribble(file, 0, 100), { quick: true }),
+  damaged("Truncated file", ({ file }) => truncateSync(file, Math.floor(statSync(file).size * 0.6))),
+  damaged("Empty file", ({ file }) => truncateSync(file, 0)),
+  damaged("Lost database", ({ file, data }) => {
+    for (const name of readdirSync(data)) if (name.startsWith("debut.db")) rmSync(`${file}${name.slice(8)}`);
+  }),
+  damaged("Lost write-ahead log", removeLog, {
     at: "killed",
-    losesSinceBackup: true,
-    async break({ file }) {
-      rmSync(`${file}-wal`, { force: true });
-      rmSync(`${file}-shm`, { force: true });
-    },
     guide: ({ backups }) => ["restore", join(backups, readdirSync(backups).sort().at(-1) ?? ""), "--force"],
-  },
-  {
-    name: "Lost write-ahead log of a new site",
-    anchor: "check-database",
-    at: "killed",
-    losesSinceBackup: true,
-    async break(stage) {
-      const { data, file, backups } = stage;
+  }),
+  damaged(
+    "Lost write-ahead log of a new site",
+    async (stage) => {
+      const { data, backups } = stage;
       // A new site in the same place, of which nothing but the mark and its file is left.
       renameSync(backups, `${backups}-aside`);
       for (const name of readdirSync(data)) if (name !== "secrets.key") rmSync(join(data, name), { recursive: true });
       const site = await stage.start();
       await stage.debut(["user", "create", "--email", "new@people.example", "--password", "correct horse battery"]);
-      await stage.stop(site, "SIGKILL");
-      for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+      await site.stop("SIGKILL");
+      removeLog(stage);
       renameSync(`${backups}-aside`, backups);
     },
-  },
+    { at: "killed" },
+  ),
   {
     name: "Lost uploads, and the backups from before too old to keep",
     anchor: "check-storage",

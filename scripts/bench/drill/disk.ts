@@ -28,81 +28,62 @@ function fill(stage: Stage): void {
   }
   closeSync(handle);
 }
-const makeRoom: NonNullable<Row["byHand"]> = [
-  [/make room|free (some )?space|space is free|disk is full/i, (stage) => rmSync(ballast(stage), { force: true })],
-];
-const limitFiles = (pid: number, bytes: number | "unlimited"): void => {
+const limitFiles = (pid: number | undefined, bytes: number | "unlimited"): unknown =>
   execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`], AS_USER);
-};
-const remount = ({ data }: Stage, as: "ro" | "rw"): void => void execFileSync("mount", ["-o", `remount,${as}`, data]);
+const remount = (folder: string, as: string): void => void execFileSync("mount", ["-o", `remount,${as}`, folder]);
 /** SQLite gives the files beside a database its permissions, so that all are wrong in the same way. */
 function giveFilesBack({ data }: Stage): void {
   for (const name of readdirSync(data)) if (name.startsWith("debut.db")) chmodSync(join(data, name), 0o600);
 }
-const rights = /permission|right|chmod|chown|let the user/i;
+const RIGHTS = /permission|right|chmod|chown|let the user/i;
+const onDisk: Omit<Row, "name" | "at" | "break"> = { anchor: "check-disk", needs: ["mount"], mountMb: 48 };
+const full: Omit<Row, "name" | "at"> = {
+  ...onDisk,
+  break: fill,
+  byHand: [
+    /make room|free (some )?space|space is free|disk is full/i,
+    (stage) => rmSync(ballast(stage), { force: true }),
+  ],
+};
 
 /** What a backup to a full disk says. */
 const refused = new WeakMap<Stage, string>();
 
 /** Full, read-only and failing disks, and files of another user. */
 export const DISK: Row[] = [
-  {
-    name: "Full disk, while it runs (tmpfs)",
-    anchor: "check-disk",
-    needs: ["mount"],
-    mountMb: 48,
-    at: "running",
-    break: async (stage) => fill(stage),
-    byHand: makeRoom,
-  },
-  {
-    name: "Full disk, at the start (tmpfs)",
-    anchor: "check-disk",
-    needs: ["mount"],
-    mountMb: 48,
-    at: "stopped",
-    break: async (stage) => fill(stage),
-    byHand: makeRoom,
-  },
+  { ...full, name: "Full disk, while it runs (tmpfs)", at: "running" },
+  { ...full, name: "Full disk, at the start (tmpfs)", at: "stopped" },
   {
     name: "Write error, while it runs (file size limit)",
     anchor: "check-disk",
     needs: ["prlimit"],
     quick: true,
     at: "running",
-    async break({ file }, { child }) {
-      limitFiles(child.pid!, statSync(`${file}-wal`).size);
-    },
-    byHand: [[/disk|space|room/i, (_stage, { child }) => limitFiles(child.pid!, "unlimited")]],
+    break: ({ file }, { child }) => void limitFiles(child.pid, statSync(`${file}-wal`).size),
+    byHand: [/disk|space|room/i, (_stage, { child }) => limitFiles(child.pid, "unlimited")],
   },
   {
     name: "Read-only file",
     anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
-    async break({ file }) {
-      chmodSync(file, 0o444);
-    },
-    byHand: [[rights, giveFilesBack]],
+    break: ({ file }) => chmodSync(file, 0o444),
+    byHand: [RIGHTS, giveFilesBack],
   },
   {
+    ...onDisk,
     name: "Read-only file system (tmpfs)",
-    anchor: "check-disk",
-    needs: ["mount"],
-    mountMb: 48,
     at: "stopped",
-    break: async (stage) => remount(stage, "ro"),
-    byHand: [[/read-only|remount|writable/i, (stage) => remount(stage, "rw")]],
+    break: ({ data }) => remount(data, "ro"),
+    byHand: [/read-only|remount|writable/i, ({ data }) => remount(data, "rw")],
   },
   {
     name: "Folder of another user",
     anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
-    async break({ data }) {
-      chmodSync(data, 0);
-    },
-    byHand: [[rights, ({ data }) => chmodSync(data, 0o700)]],
+    break: ({ data }) => chmodSync(data, 0),
+    byHand: [RIGHTS, ({ data }) => chmodSync(data, 0o700)],
   },
   {
     name: "Backups cannot be written",
@@ -110,19 +91,17 @@ export const DISK: Row[] = [
     needs: ["user"],
     at: "stopped",
     env: { BACKUP_EVERY: "30m" },
-    async break({ backups }) {
+    break({ backups }) {
       rmSync(backups, { recursive: true });
       mkdirSync(dirname(backups), { recursive: true });
       chmodSync(dirname(backups), 0o500);
     },
     byHand: [
-      [
-        rights,
-        ({ backups }) => {
-          chmodSync(dirname(backups), 0o700);
-          giveToUser(dirname(backups));
-        },
-      ],
+      RIGHTS,
+      ({ backups }) => {
+        chmodSync(dirname(backups), 0o700);
+        giveToUser(dirname(backups));
+      },
     ],
   },
   {
@@ -139,21 +118,12 @@ export const DISK: Row[] = [
       closeSync(openSync(late, "w"));
       truncateSync(late, 10_000_000);
     },
-    byHand: [
-      [
-        /free some space on the disk of \S*\/backups/i,
-        ({ backups }) => void execFileSync("mount", ["-o", "remount,size=200m", backups]),
-      ],
-    ],
+    byHand: [/free some space on the disk of \S*\/backups/i, ({ backups }) => remount(backups, "size=200m")],
     async check(stage) {
       const said = refused.get(stage) ?? "";
+      const isClear = said.includes(`disk of ${stage.backups}`) && !said.includes(stage.file);
       const { code, stderr } = await stage.debut(["backup"]);
-      return [
-        ...(said.includes(`disk of ${stage.backups}`) && !said.includes(stage.file)
-          ? []
-          : [`the backup says: ${said}`]),
-        ...(code === 0 ? [] : [stderr]),
-      ];
+      return [...(isClear ? [] : [`the backup says: ${said}`]), ...(code === 0 ? [] : [stderr])];
     },
   },
 ];

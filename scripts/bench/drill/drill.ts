@@ -4,13 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DAMAGE } from "./damage.ts";
 import { DISK } from "./disk.ts";
-import { POOLER } from "./pooler.ts";
 import { PROCESSES } from "./processes.ts";
 import { drill, type Need, type Row, type Told } from "./row.ts";
 import { createTemplate, IS_ROOT } from "./stage.ts";
-import { createSubjects } from "./subject.ts";
 
-export const ROWS: Row[] = [...DAMAGE, ...DISK, ...PROCESSES, ...POOLER];
+export const ROWS: Row[] = [...DAMAGE, ...DISK, ...PROCESSES];
 
 const works = (program: string, ...args: string[]): boolean => {
   try {
@@ -35,19 +33,15 @@ function abilities(): Record<Need, boolean> {
   };
 }
 
+type Tell = (told: Told | { row: Row; lacks: Need[] }) => void;
+
 /** Breaks an installation in each way and returns the results; rows that this machine cannot run are named. */
-export async function runDrill(
-  rows: Row[],
-  tell: (told: Told | { row: Row; lacks: Need[] }) => void = () => undefined,
-  executable?: string,
-): Promise<Told[]> {
+export async function runDrill(rows: Row[], tell: Tell = () => undefined, executable?: string): Promise<Told[]> {
   const umask = process.umask(0o022);
-  const subjects = await createSubjects();
   const can = abilities();
+  const template = await createTemplate(executable);
   const all: Told[] = [];
-  let template: Awaited<ReturnType<typeof createTemplate>> | undefined;
   try {
-    template = await createTemplate(subjects, executable);
     for (const row of rows) {
       const lacks = (row.needs ?? []).filter((need) => !can[need]);
       if (lacks.length) {
@@ -64,7 +58,6 @@ export async function runDrill(
     return all;
   } finally {
     process.umask(umask);
-    await subjects.close();
-    if (template) rmSync(template.folder, { recursive: true, force: true });
+    await template.close();
   }
 }

@@ -4,34 +4,29 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import threads from "node:worker_threads";
 
-const folder = process.env.DRILL_FOLDER;
-const isAsked = (name) => existsSync(join(folder, name));
+const inFolder = (name) => join(process.env.DRILL_FOLDER, name);
+const RealDate = Date;
+const { Worker } = threads;
 
 if (threads.isMainThread) {
-  const RealDate = Date;
   let offsetMs = 0;
   const read = () => {
-    offsetMs = isAsked("clock") ? Number(readFileSync(join(folder, "clock"), "utf8")) : 0;
+    offsetMs = existsSync(inFolder("clock")) ? Number(readFileSync(inFolder("clock"), "utf8")) : 0;
   };
   read();
   setInterval(read, 20).unref();
   globalThis.Date = class extends RealDate {
     constructor(...given) {
-      if (given.length === 0) super(RealDate.now() + offsetMs);
-      else super(...given);
+      super(...(given.length ? given : [RealDate.now() + offsetMs]));
     }
-    static now() {
-      return RealDate.now() + offsetMs;
-    }
+    static now = () => RealDate.now() + offsetMs;
   };
-
-  const { Worker } = threads;
   threads.Worker = class extends Worker {
     constructor(file, options) {
       // Enough to start, too little for the work.
       const resourceLimits = { maxOldGenerationSizeMb: 6, maxYoungGenerationSizeMb: 1 };
-      super(file, isAsked("starve-threads") ? { ...options, resourceLimits } : options);
-      if (isAsked("kill-threads")) this.once("online", () => this.terminate());
+      super(file, existsSync(inFolder("starve-threads")) ? { ...options, resourceLimits } : options);
+      if (existsSync(inFolder("kill-threads"))) this.once("online", () => this.terminate());
     }
   };
   syncBuiltinESMExports();

@@ -1,27 +1,29 @@
 import { EventEmitter, once } from "node:events";
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../../../test/helpers/free-port.ts";
 import { createMailServer } from "../../../test/helpers/mail-server.ts";
+import { startPooler } from "../../../test/helpers/postgres/pooler.ts";
+import { startPostgres } from "../../../test/helpers/postgres/server.ts";
+import { PATIENCE_MS, ROOT, until } from "../programs.ts";
 import type { Row } from "./row.ts";
-import { giveToUser, hasEnded, OWNER, ROOT, type Stage } from "./stage.ts";
+import { giveToUser, OWNER, type Stage } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
-const DRAFT_MS = 60_000;
 /** How often the hooks check their files. */
 const HOOK_MS = 100;
+/** Long enough for a thread to fail, or for another process to claim a job. */
+const WHILE_MS = 3000;
 
-const put = ({ folder }: Stage, name: string, text = ""): void =>
-  writeFileSync(join(folder, name), text, { mode: 0o644 });
-const take = ({ folder }: Stage, name: string): void => rmSync(join(folder, name), { force: true });
-const setClock = async (stage: Stage, hours: number): Promise<void> => {
-  put(stage, "clock", String(hours * HOUR_MS));
+async function setClock({ folder }: Stage, hours: number): Promise<void> {
+  writeFileSync(join(folder, "clock"), String(hours * HOUR_MS));
   await delay(HOOK_MS);
-};
+}
 
-const NOT_PROGRAM = [".git", "node_modules", "var", "dist", "test", "bench", "docs"];
+const NOT_PROGRAM = [".git", "node_modules", "var", "dist", "test", "docs"];
 
 /** The same program with a newer migration that fails. */
 function newerProgram({ folder }: Stage): string {
@@ -39,31 +41,34 @@ function newerProgram({ folder }: Stage): string {
 /** What the mail server of a stage got. */
 const delivered = new WeakMap<Stage, unknown[]>();
 
-/** An email that waits to be sent: a new key is told to its owner. */
-const addEmail = (stage: Stage) => stage.debut(["api-key", "create", "--email", OWNER, "--scopes", "account:read"]);
-
 const threads = (name: string, file: string): Row => ({
   name,
   anchor: "check-jobs",
   at: "running",
   hooks: true,
   async break(stage, site) {
-    put(stage, file);
-    await stage.submit(site);
+    writeFileSync(join(stage.folder, file), "");
     // The page is fetched, then read in the thread that is not let live.
-    while (stage.visits() === 0) await delay(50);
-    await delay(3000);
+    await stage.submit(site);
+    await stage.isVisited();
+    await delay(WHILE_MS);
   },
   async check(stage, site) {
-    take(stage, file);
-    const draft = await stage.draft(DRAFT_MS);
-    return draft.startsWith("ready") && !hasEnded(site)
-      ? []
-      : [`the draft is ${draft} a minute after the threads live again`];
+    rmSync(join(stage.folder, file));
+    const faults = await stage.draftFaults("ready");
+    return site.hasEnded() ? [...faults, "the process ended"] : faults;
   },
 });
 
-/** Processes that fail, collide, or lose their clock or a thread. */
+type Pooler = Awaited<ReturnType<typeof startPooler>>;
+const poolers = new WeakMap<Stage, Pooler>();
+
+async function move(stage: Stage, to: string): Promise<void> {
+  const { code, stderr } = await stage.debut(["move", "--to", to]);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** Processes that fail, collide, or lose their clock, a thread or their database. */
 export const PROCESSES: Row[] = [
   {
     name: "Failed migration, tried three times",
@@ -71,10 +76,10 @@ export const PROCESSES: Row[] = [
     at: "stopped",
     async break(stage) {
       const program = newerProgram(stage);
-      for (let nth = 0; nth < 2; nth++) await stage.stop(await stage.start({ program }));
+      for (let nth = 0; nth < 2; nth++) await (await stage.start({ program })).stop();
       return { program };
     },
-    byHand: [[/older|earlier|previous|version/i, () => undefined]],
+    byHand: [/older|earlier|previous|version/i, () => undefined],
     async check({ data }) {
       const copies = readdirSync(data).filter((name) => name.includes("before-v"));
       return copies.length === 1 ? [] : [`${copies.length} copies of the database after three tries`];
@@ -87,57 +92,49 @@ export const PROCESSES: Row[] = [
     async break(stage, site) {
       const release = stage.hold();
       await stage.submit(site);
-      while (stage.visits() === 0) await delay(50);
+      await stage.isVisited();
       const second = await stage.start({ env: { PORT: String(await freePort()) } });
       for (let nth = 0; nth < 5; nth++) await Promise.all([site, second].map(({ url }) => url && stage.write(url)));
-      // Long enough for the second process to claim the job, if it would.
-      await delay(3000);
+      await delay(WHILE_MS);
       release();
     },
     async check(stage) {
-      const draft = await stage.draft(DRAFT_MS);
-      return [
-        ...(draft === "ready, drafted" ? [] : [`the draft is ${draft}`]),
-        ...(stage.visits() === 1 ? [] : [`the job ran ${stage.visits()} times`]),
-      ];
+      const faults = await stage.draftFaults();
+      return stage.visits() === 1 ? faults : [...faults, `the job ran ${stage.visits()} times`];
     },
   },
   {
     name: "Killed while a job runs",
     anchor: "check-jobs",
     at: "killed",
-    async break() {},
+    break: () => undefined,
     async meanwhile(stage, site) {
       await stage.submit(site);
-      while (stage.visits() === 0) await delay(50);
-      await stage.stop(site, "SIGKILL");
+      await stage.isVisited();
+      await site.stop("SIGKILL");
     },
-    async check(stage) {
-      const draft = await stage.draft(DRAFT_MS);
-      return draft === "ready, drafted" ? [] : [`the draft is ${draft}`];
-    },
+    check: (stage) => stage.draftFaults(),
   },
   {
     name: "Five crashes, an email being sent in each",
     anchor: "jobs",
     at: "stopped",
     async break(stage) {
-      await addEmail(stage);
+      // A new key is told to its owner.
+      await stage.debut(["api-key", "create", "--email", OWNER, "--scopes", "account:read"]);
       const arrivals = new EventEmitter();
-      const silent = createServer(
-        (socket) =>
-          void arrivals.emit(
-            "connection",
-            socket.on("error", () => undefined),
-          ),
-      );
-      await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+      const silent = createServer((socket) => {
+        socket.on("error", () => undefined);
+        arrivals.emit("connection");
+      }).listen(0, "127.0.0.1");
+      await once(silent, "listening");
       const env = { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
       for (let nth = 0; nth < 5; nth++) {
-        const arrived = once(arrivals, "connection", { signal: AbortSignal.timeout(DRAFT_MS) }).catch(() => undefined);
+        const signal = AbortSignal.timeout(PATIENCE_MS);
+        const arrived = once(arrivals, "connection", { signal }).catch(() => undefined);
         const site = await stage.start({ env });
         await arrived;
-        await stage.stop(site, "SIGKILL");
+        await site.stop("SIGKILL");
       }
       silent.close();
       const mails = await createMailServer();
@@ -147,7 +144,7 @@ export const PROCESSES: Row[] = [
     },
     async check(stage) {
       const mails = delivered.get(stage)!;
-      for (let waited = 0; waited < DRAFT_MS && mails.length === 0; waited += 100) await delay(100);
+      await until(() => mails.length);
       return mails.length === 1 ? [] : [`${mails.length} emails arrived`];
     },
   },
@@ -157,7 +154,7 @@ export const PROCESSES: Row[] = [
     hooks: true,
     at: "running",
     break: (stage) => setClock(stage, -5),
-    byHand: [[/set the clock/i, (stage) => setClock(stage, 0)]],
+    byHand: [/set the clock/i, (stage) => setClock(stage, 0)],
   },
   {
     name: "Clock five hours ahead, then right again (hook on Date)",
@@ -170,11 +167,8 @@ export const PROCESSES: Row[] = [
       await stage.submit(site);
       await setClock(stage, 0);
     },
-    byHand: [[/set the clock/i, () => undefined]],
-    async check(stage) {
-      const draft = await stage.draft(DRAFT_MS);
-      return draft === "ready, drafted" ? [] : [`the draft is ${draft}`];
-    },
+    byHand: [/set the clock/i, () => undefined],
+    check: (stage) => stage.draftFaults(),
   },
   threads("Threads that are killed (hook on Worker)", "kill-threads"),
   threads("Threads without memory (hook on Worker)", "starve-threads"),
@@ -183,9 +177,43 @@ export const PROCESSES: Row[] = [
     anchor: "port-in-use",
     at: "stopped",
     async break(stage) {
-      const other = createServer();
-      await new Promise<void>((done) => other.listen(Number(stage.env.PORT), "127.0.0.1", done));
+      const other = createServer().listen(Number(stage.env.PORT), "127.0.0.1");
+      await once(other, "listening");
       stage.onClose(() => other.close());
+    },
+  },
+  // The rows are moved to PostgreSQL and back, so that they can be compared.
+  {
+    name: "PgBouncer ends and comes back",
+    anchor: "check-database",
+    needs: ["pgbouncer"],
+    at: "stopped",
+    async break(stage) {
+      const folder = mkdtempSync(join(tmpdir(), "debut-drill-postgres-"));
+      chmodSync(folder, 0o755);
+      const server = await startPostgres(folder);
+      const direct = server.url("postgres");
+      const pooler = await startPooler("pgbouncer", folder, new URL(direct));
+      stage.onClose(async () => {
+        await pooler.stop();
+        await server.stop();
+        rmSync(folder, { recursive: true, force: true });
+      });
+      await move(stage, direct);
+      Object.assign(stage.env, { DATABASE_URL: pooler.url("postgres"), DATABASE_LISTEN_URL: direct });
+      poolers.set(stage, pooler);
+    },
+    async meanwhile(stage, { url }) {
+      if (url) await stage.write(url);
+      await poolers.get(stage)!.stop();
+    },
+    byHand: [/PostgreSQL server of DATABASE_URL runs/, (stage) => poolers.get(stage)!.restart()],
+    async check(stage, site) {
+      await site.stop();
+      await move(stage, stage.file);
+      delete stage.env.DATABASE_URL;
+      delete stage.env.DATABASE_LISTEN_URL;
+      return [];
     },
   },
 ];

@@ -3,10 +3,9 @@ import Database from "better-sqlite3";
 import { databaseFile, readSettings } from "../../../core/settings/config.ts";
 import { demoListings } from "../../../data/demo/listings.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
-import { type DraftContent, emptyContent } from "../../../domain/drafts/draft.ts";
-import { createLog } from "../../../server/log.ts";
-import { openStore } from "../../../server/open-store.ts";
+import { addDraft } from "../../../test/helpers/drafts.ts";
 import { addPerson } from "../../../test/helpers/people.ts";
+import { withStore } from "../databases.ts";
 import { debut, type Env, ROOT } from "../programs.ts";
 import { docOf } from "../search-queries.ts";
 
@@ -25,10 +24,8 @@ export async function createGround(env: Env, count: number, checkout = ROOT) {
     `update listings set votes = id * 7919 % 997, trending = id * 104729 % 991, domain_rating = id * 31 % 90
      where status = 'live' and votes = 0`,
   );
-  const slugs = db
-    .prepare("select slug from listings where status = 'live' order by id * 7919 % 104729 limit ?")
-    .pluck()
-    .all(MOST_SLUGS) as string[];
+  const random = "select slug from listings where status = 'live' order by id * 7919 % 104729 limit ?";
+  const slugs = db.prepare(random).pluck().all(MOST_SLUGS) as string[];
   db.close();
   const demos = [...demoListings({ count: Math.min(count, MOST_DOCS) })];
   return {
@@ -37,36 +34,23 @@ export async function createGround(env: Env, count: number, checkout = ROOT) {
     docs: demos.map(docOf),
     categories: [...new Set(demos.map(({ category }) => category))],
     // Only the checkout that runs knows how to write rows.
-    ...(checkout === ROOT ? await signedIn(env) : { cookie: undefined, draftId: undefined }),
+    ...(checkout === ROOT ? await signIn(env) : { cookie: undefined, draftId: undefined }),
   };
 }
 
 /** A person who is signed in, and a draft of theirs as a website gives one: every value with a quote. */
-async function signedIn(env: Env): Promise<{ cookie: string; draftId: string }> {
-  const settings = readSettings({ ...env, LOG_LEVEL: "error" });
-  const store = await openStore(settings, createLog(settings));
-  const now = new Date();
-  const email = `ann-${randomUUID()}@people.example`;
-  const { id: accountId, cookie } = await addPerson(store, { email, name: "Ann" }, now);
-  const [demo] = demoListings({ count: 1 });
-  const { name, tagline, features, keywords, tags, city, country, description, faqs } = demo!;
-  const values = { name, tagline, features, keywords, tags, city, country, description };
-  const fields = Object.entries(values).map(([field, value]) => {
-    const evidence = [{ quote: [value].flat()[0]!.slice(0, 200), url: demo!.url }];
-    return [
-      field,
-      { value, state: "ai", evidence, aiValue: value, aiEvidence: evidence, updatedAt: now.toISOString() },
-    ];
+const signIn = (env: Env) =>
+  withStore(env, async (store) => {
+    const now = () => new Date();
+    const person = { email: `ann-${randomUUID()}@people.example`, name: "Ann" };
+    const { id: accountId, cookie } = await addPerson(store, person, now());
+    const [demo] = demoListings({ count: 1 });
+    const { url, name, tagline, features, keywords, tags, city, country, description, faqs } = demo!;
+    const values = Object.entries({ name, tagline, features, keywords, tags, city, country, description });
+    const quoted = values.map(([field, value]) => {
+      const evidence = [{ quote: [value].flat()[0]!.slice(0, 200), url }];
+      return [field, { value, evidence }];
+    });
+    const given = { accountId, siteKey: "bench.example", fields: Object.fromEntries(quoted), faqs };
+    return { cookie, draftId: await addDraft({ deps: { store, now, uuid: randomUUID } }, given) };
   });
-  const content: DraftContent = { ...emptyContent(), fields: Object.fromEntries(fields), faqs };
-  const draftId = randomUUID();
-  const crawl = { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null };
-  await store.change((tx) =>
-    tx.drafts.add({
-      ...{ id: draftId, accountId, url: "https://bench.example/", siteKey: "bench.example", status: "ready", crawl },
-      ...{ content, listingId: null, createdAt: now, updatedAt: now },
-    }),
-  );
-  await store.close();
-  return { cookie, draftId };
-}

@@ -1,11 +1,7 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Random } from "../../../data/demo/random.ts";
+import { callOf, jsonOf, type Asked as Request } from "../attack/client.ts";
 import { broadQueries, knownItems, oneWordQueries, type Query } from "../search-queries.ts";
-import type { Request } from "../sender.ts";
 import type { Ground } from "./ground.ts";
-import { createRecorder } from "./recorder.ts";
 
 type Asked = Ground & { url: string };
 /** One row of the table. */
@@ -23,7 +19,7 @@ export type Subject = {
 export const BARE = "bare Express";
 export const REST = "REST get_listing";
 const MCP = "MCP get_listing";
-/** What fetch sends beside headers of the connection, as MCP clients do. */
+/** What Node's fetch adds to the headers of MCP clients. */
 const FETCH = {
   accept: "*/*",
   "accept-language": "*",
@@ -37,11 +33,7 @@ const VOTES = 2000;
 /** The first and the last pages that anybody may ask for. */
 const [FIRST, LAST] = [25, 1000];
 
-const get = (path: string, headers?: Record<string, string>): Request => ({
-  method: "GET",
-  path,
-  ...(headers && { headers }),
-});
+const get = (path: string, headers: Record<string, string> = {}): Request => ({ method: "GET", path, headers });
 const times = (count: number, one: () => Request): Request[] => Array.from({ length: count }, one);
 
 /** Visitors come from many addresses through a proxy: their views count, and no limit is met. */
@@ -57,41 +49,17 @@ const visit = (random: Random, path: string, more: Record<string, string> = {}):
 const search = ({ q, country }: Query): Request =>
   get(`/api/v1/listings?${new URLSearchParams({ q, ...(country && { country }) })}`);
 
-type Caller = {
-  callTool: (call: { name: string; arguments: { slug: string } }) => Promise<unknown>;
-  close: () => Promise<void>;
+/** A call of get_listing for every listing, with the headers of MCP clients. */
+const calls = ({ slugs }: Asked, callFor: (slug: string) => Request): Request[] =>
+  slugs.map((slug) => {
+    const call = callFor(slug);
+    return { ...call, headers: { ...FETCH, ...call.headers } };
+  });
+const EARLIER = { "mcp-protocol-version": "2025-11-25" };
+const earlierCall = (slug: string): Request => {
+  const params = { name: "get_listing", arguments: { slug } };
+  return jsonOf("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params }, undefined, EARLIER);
 };
-const IDENTITY = { name: "claude-ai", title: "Claude", version: "1.0.0" };
-const CAPABILITIES = { capabilities: { elicitation: {}, roots: { listChanged: true }, sampling: {} } };
-const CLIENTS: Record<string, (at: URL) => Promise<Caller>> = {
-  async "2026-07-28"(at) {
-    const client = new Client(IDENTITY, { ...CAPABILITIES, versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(new StreamableHTTPClientTransport(at));
-    return client;
-  },
-  async earlier(at) {
-    const client = new EarlierClient(IDENTITY, CAPABILITIES);
-    await client.connect(new EarlierTransport(at) as Parameters<typeof client.connect>[0]);
-    return client;
-  },
-};
-
-/** A real client calls the tool once; what arrived is sent again for every listing, with each header of its fetch. */
-async function recorded(connect: (at: URL) => Promise<Caller>, { url, slugs }: Asked): Promise<Request[]> {
-  const recorder = await createRecorder(url);
-  const client = await connect(new URL("/mcp", recorder.url));
-  await client.callTool({ name: "get_listing", arguments: { slug: slugs[0]! } });
-  await client.close();
-  recorder.close();
-  const { headers, body } = recorder.sent.find((request) => request.body.includes('"tools/call"'))!;
-  const message = JSON.parse(body);
-  return slugs.map((slug, nth) => ({
-    method: "POST",
-    path: "/mcp",
-    headers,
-    body: JSON.stringify({ ...message, id: message.id + nth, params: { ...message.params, arguments: { slug } } }),
-  }));
-}
 
 /** A person votes for random listings by the form of their pages, and takes the vote back. */
 async function votes({ url, slugs, cookie, random }: Asked): Promise<Request[]> {
@@ -125,10 +93,8 @@ export const SUBJECTS: Subject[] = [
   { name: BARE, isBare: true, requests: ({ slugs }) => slugs.map((slug) => get(`/listings/${slug}`)) },
   { name: REST, requests: ({ slugs }) => slugs.map((slug) => get(`/api/v1/listings/${slug}`)) },
   { name: `${REST}, compressed`, requests: ({ slugs }) => slugs.map((slug) => get(`/api/v1/listings/${slug}`, FETCH)) },
-  ...Object.entries(CLIENTS).map(([era, connect]) => ({
-    name: `${MCP}, ${era}`,
-    requests: (ground: Asked) => recorded(connect, ground),
-  })),
+  { name: `${MCP}, 2026-07-28`, requests: (ground) => calls(ground, (slug) => callOf("get_listing", { slug })) },
+  { name: `${MCP}, earlier`, requests: (ground) => calls(ground, earlierCall) },
   { name: "search, one word", requests: ({ docs }) => oneWordQueries(docs, 1500).map(search) },
   {
     name: "search, names, words, typos, unfinished",
@@ -157,10 +123,6 @@ export const SUBJECTS: Subject[] = [
       times(LISTS, () => visit(random, `/drafts/${draftId}`, { cookie: `sid=${cookie}` })),
   },
   ...list("listings", () => "/api/v1/listings?sort=newest&"),
-  ...list("launches", () => "/api/v1/launches?section=trending&"),
   ...list("categories", ({ categories, random }) => `/api/v1/categories/${random.pick(categories)}?`),
-  ...list("leaderboard of votes", () => "/api/v1/leaderboards/community-all-time?"),
-  ...list("founders", () => "/api/v1/founders?"),
-  { name: "sitemap", isLong: true, requests: () => [get("/sitemap.xml")] },
   { name: "vote, a write", isPersonal: true, isLong: true, requests: votes },
 ];
