@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { readSettings } from "../../core/settings/config.ts";
 import { startServer } from "../../server/app.ts";
@@ -14,7 +13,6 @@ export const SITE = "http://kilnlog.test";
 
 type Options = {
   pages?: Record<string, string>;
-  pageMs?: number;
   env?: Record<string, string>;
   at?: Date;
   /** More hosts that serve the same pages. */
@@ -23,15 +21,13 @@ type Options = {
 
 /** A running Debut, the website of a product, its maker, and a clock that can be moved. */
 export async function createGround(options: Options = {}) {
-  const { pages = PRODUCT, pageMs = 0, env = {}, at = new Date(), hosts = [] } = options;
+  const { pages = PRODUCT, env = {}, at = new Date(), hosts = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "debut-launch-"));
   let offsetMs = at.getTime() - Date.now();
   const html = { ...pages };
-  const slow = (path: string) => async (_req: unknown, res: ServerResponse) => {
-    await delay(pageMs);
-    res.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html[path]);
-  };
-  const website = await createWebsite(Object.fromEntries(Object.keys(html).map((path) => [path, slow(path)])));
+  const page = (path: string) => (_req: unknown, res: ServerResponse) =>
+    void res.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html[path]);
+  const website = await createWebsite(Object.fromEntries(Object.keys(html).map((path) => [path, page(path)])));
   const settings = readSettings({
     PORT: "0",
     DATA_DIR: folder,
@@ -48,7 +44,6 @@ export async function createGround(options: Options = {}) {
   return {
     url,
     deps,
-    jobs,
     maker,
     /** Puts the badge on the homepage. */
     place: (badge: string) => {
@@ -67,4 +62,6 @@ export async function createGround(options: Options = {}) {
   };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON-RPC messages of many shapes.
+export type Message = any;
 export type Ground = Awaited<ReturnType<typeof createGround>>;

@@ -1,7 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { Ground } from "./ground.ts";
+import type { Ground, Message } from "./ground.ts";
 import type { Seen, Step } from "./sentences.ts";
-import type { Message } from "./wire.ts";
 
 /** What a person does, or time, between two calls. */
 export type Act = (ground: Ground, seen: Seen) => Promise<void>;

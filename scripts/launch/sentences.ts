@@ -1,5 +1,4 @@
-import { SITE } from "./ground.ts";
-import type { Message } from "./wire.ts";
+import { type Message, SITE } from "./ground.ts";
 
 type Args = Record<string, unknown>;
 /** The last answer, and what earlier ones said of the person's listings; `week` is when the newest one launches. */

@@ -7,10 +7,9 @@ import { loadProducts } from "../../server/commands/demo/load.ts";
 import { addListing } from "../../test/helpers/listing.ts";
 import { SELLER } from "../../test/helpers/shop.ts";
 import { ACME } from "../../test/helpers/website.ts";
-import { createGround } from "./ground.ts";
+import { createGround, type Message } from "./ground.ts";
 import { type Act, faultsOf, GUIDE_HOSTS, type Guide, readGuides, toolsIn, WAYS, type Way } from "./guides.ts";
 import { SENTENCES, type Seen, type Sentence, type Step } from "./sentences.ts";
-import type { Message } from "./wire.ts";
 
 export const MOST_CALLS = 4;
 const SPRING: Omit<Coupon, "createdAt"> = {
