@@ -9,7 +9,7 @@ import type { SenderQuestions, Sent } from "./sender.ts";
 
 type Round = Sent & { cpu: number; bytes: number };
 
-const OWNERS = 512;
+const OWNERS = 256;
 const REQUESTS = 50_000;
 const WARM_UP_SECONDS = 2;
 /** A page of the database with its header, as SQLite appends it to the write-ahead log. */

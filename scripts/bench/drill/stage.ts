@@ -255,7 +255,7 @@ export async function createStage(template: Template, { mountMb, hooks = false, 
           const sql = "select status, content_json as content, crawl_json as crawl from drafts";
           const { status, content = "", crawl = "{}" } = db.prepare(sql).get() as Record<string, string>;
           const isDrafted = content.includes("Acme Charts");
-          return `${status}, ${isDrafted ? "drafted" : `blank: ${JSON.parse(crawl).error ?? "no reason"}`}`;
+          return `${status}, ${isDrafted ? "drafted" : `blank: ${JSON.parse(crawl).error?.code ?? "no reason"}`}`;
         });
       await until(() => draft().startsWith("ready"));
       return draft().startsWith(wanted) ? [] : [`the draft is ${draft()}`];
