@@ -43,6 +43,8 @@ const MOST_MARKS = 500;
 const MOST_TEXT = 400;
 /** Page-level elements, whose classes describe the whole page. */
 const WHOLE = new Set(["html", "body", "main"]);
+/** Tailwind's "min-h-screen" and "max-w-screen-xl" are sizes. */
+const SCREEN_SIZE = /(?<![a-z])(?:m(?:in|ax)-)?[hw]-screen(?![a-z])/g;
 
 /** Records marks around blocks and pictures before them. */
 export function markFinder(blocks: readonly Block[]) {
@@ -67,6 +69,7 @@ export function markFinder(blocks: readonly Block[]) {
 function namesOf(element: DefaultTreeAdapterTypes.Element): string[] {
   const text = `${attribute(element, "id") ?? ""} ${attribute(element, "class") ?? ""}`.slice(0, MOST_TEXT);
   const words = text
+    .replace(SCREEN_SIZE, " ")
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
     .toLowerCase()
     .split(/[^a-z]+/);

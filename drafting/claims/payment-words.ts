@@ -282,7 +282,8 @@ export const OFFERS = pattern("iu")`
 /** Badges on plan cards, which are not titles. */
 export const BADGES = pattern("iu")`
     ^(?:(?:our )?(?:most )?popular(?: (?:choice|plan|pick))?|best (?:\p{L}+ )?(?:value|deal|seller|
-    choice)|(?:our |top )?(?:pick|choice)|recommended|new|save .*|\W*\d+ ?% .*|beliebt\p{L}*(?: wahl)?|
+    choice)|(?:our |top )?(?:pick|choice)|recommended|new|best-?seller|bästsäljare|nyhet|neu(?:heit)?|
+    nouveau(?:té)?|novedad|novità|novidade|nowość|novinka|新着|新商品|신상품|save .*|\W*\d+ ?% .*|beliebt\p{L}*(?: wahl)?|
     am beliebtesten|empfohlen|unser tipp|(?:le )?plus populaire|populaire|recommandé|
     (?:el )?más popular|recomendado|(?:il )?più popolare|consigliato|(?:o )?mais popular|meest gekozen|
     aanbevolen|populärast|mest populär|rekommenderas|najpopularniejszy|polecany|人気|おすすめ|一番人気|推荐|最受欢迎|인기|

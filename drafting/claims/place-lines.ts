@@ -135,7 +135,7 @@ export function countryAt(words: string): string | null {
   return null;
 }
 
-const LEGAL = pattern("")`
+export const LEGAL = pattern("")`
     privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|
     termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|
     polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|

@@ -99,7 +99,9 @@ const NOTHING_FREE = pattern("iu")`
     consulenza)\s(?:\p{L}+\s)?(?:gratis|gratuit)|\b(?:frete|orçamento|
     consultoria)\s(?:\p{L}+\s)?(?:gr[áa]tis|gratuit)|\bgratis (?:verzending|advies|frakt|offerte)|
     \bdarmow\p{L}+ (?:dostaw\p{L}+|wycen\p{L}+|konsultacj\p{L}+)|無料(?:相談|見積|配送|セミナー)|送料無料|免费(?:咨询|配送|试)|
-    무료 (?:배송|상담|견적)`;
+    무료 (?:배송|상담|견적)|無料(?:の)?(?:会員|ユーザー)?登録|登録(?:は|も)?無料|무료 (?:회원)?가입|\bfree (?:registration|
+    sign-?up)\b|\b(?:registration|signing up) is free\b|\bkostenlose (?:registrierung|anmeldung)|
+    \binscription gratuite|\bregistro gratuito|\bregistrazione gratuita|\bcadastro gratuito`;
 /** "Free" in another sense: a trial, free shipping. */
 export const NOT_FREE = new RegExp(`${NOTHING_FREE.source}|${FIRST_TALK.source}|${TRIAL.source}`, "iu");
 /** Says that everything is free. */
@@ -227,8 +229,11 @@ const speaksOfSubscriptions = ({ pages }: Corpus): boolean =>
   pages.some(({ blocks }) => blocks.some(({ text }) => affirms(SUBSCRIBED, text, NO_SUBSCRIPTION)));
 
 /** A separate legal statement, required in some countries: "Price: as shown with each product". */
-const isLabelledPrice = (text: string, page: SitePage): boolean => PRICE_LABEL.test(labelBefore(text, page));
-const PRICE_LABEL = new RegExp(`^(?:販売|商品|판매|상품|销售|our )?(?:${PRICE_WORD.source})$`, "iu");
+export const isLabelledPrice = (text: string, page: SitePage): boolean => PRICE_LABEL.test(labelBefore(text, page));
+const PRICE_LABEL = new RegExp(
+  `^(?:販売|商品|판매|상품|销售|(?:our|regular|retail|list|base|full) )?(?:${PRICE_WORD.source})$`,
+  "iu",
+);
 
 /** Whether sentences begin with titles of two plans on the pricing page, one of them free. */
 function namesFreeAndPaid(text: string, { kind, blocks }: SitePage): boolean {

@@ -92,10 +92,17 @@ const PRICING_WORD = pattern("iu")`
 
 export const OTHERS_PRICE = "a price of somebody else";
 
+/** "Free shipping over $49" */
+const FREE_SHIPPING = pattern("iu")`
+    (?<!\p{L})(?:free|fri|gratis|kostenlose[rn]?|ingyenes|darmowa|ilmainen|бесплатн\p{L}+) (?:shipping|
+    delivery|frakt|fragt|versand|lieferung|verzending|wysyłka|dostawa|szállítás|toimitus|
+    доставк\p{L}+)|(?<!\p{L})(?:livraison|envío|spedizione|frete|doprava) (?:gratuite?|gratis|grátis|
+    gratuita|zdarma)|送料無料|무료 ?배송|包邮`;
+
 /** Why an amount in a clause is not this product's price, or null. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {
   if (OTHERS.test(clause)) return OTHERS_PRICE;
-  if (OTHER_MONEY.test(clause)) return "an amount that is no price";
+  if (OTHER_MONEY.test(clause) || FREE_SHIPPING.test(clause)) return "an amount that is no price";
   if (isOthers(clause, corpus)) return OTHERS_PRICE;
   const words = clause.match(/\p{L}{2,}/gu)?.length ?? 0;
   return words > 8 && !PRICING_WORD.test(clause) ? "an amount that is no price" : null;

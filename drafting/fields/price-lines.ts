@@ -83,6 +83,8 @@ export function endOfPrice(lines: Line[], at: number, cardOf: (line: Line) => nu
   for (const [ahead, next] of lines.slice(at + 1, at + 1 + PERIOD_WITHIN).entries()) {
     const { text, block } = next;
     if (text.length > 60 || isHeading(block) || pricesIn(text).length > 0) return at;
+    // Below a price, a list says what the plan includes.
+    if (block.tag === "li" && line.block.tag !== "li") return at;
     if (cardOf(next) !== cardOf(line)) return at;
     if (periodsIn(text).length > 0 || ONE_TIME.test(text) || FOREVER.test(text)) return at + 1 + ahead;
   }

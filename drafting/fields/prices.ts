@@ -1,15 +1,20 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { given } from "../../domain/text/given.ts";
+import { onceEach } from "../../domain/text/once.ts";
+import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";
-import { periodsIn } from "../claims/periods.ts";
+import { isRepeating, periodsIn } from "../claims/periods.ts";
+import { LEGAL } from "../claims/place-lines.ts";
 import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
+import { isLabelledPrice, PAID_VERSION } from "../claims/pricing.ts";
 import type { Quantity } from "../claims/quantities.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
-import { bare } from "../text.ts";
+import { isA, nodesOf } from "../json-ld.ts";
+import { bare, sentencesOf } from "../text.ts";
 import { priceCardsOf } from "./price-cards.ts";
 import {
   columnTitles,
@@ -33,6 +38,8 @@ export type Price = {
   kind: "asked" | "plan" | "doubtful";
   quote: string;
   last: number;
+  /** Whether it is the value of a labelled row: "Price: $4.99". */
+  isLabelled: boolean;
   /** The price with its plan, and the page text between them. */
   summary: Candidate;
 };
@@ -50,9 +57,22 @@ export const isOther = (page: SitePage): boolean =>
   page.kind === "blog" ||
   page.kind === "changelog";
 
-/** The product's prices, pricing pages first, then the home page. */
+/** Press kits and legal pages state prices and plans as facts. */
+export const isFactual = (page: SitePage): boolean => LEGAL.test(pathOf(page)) || /press|media-?kit/.test(pathOf(page));
+
+/** The product's prices, pricing pages first, then the home page; without any, those stated as facts. */
 export function pricesOf(corpus: Corpus): Price[] {
-  const pages = corpus.pages.filter((page) => !isOther(page) && (isPricing(page) || page === corpus.home));
+  const pages = corpus.pages.filter((page) => !isOther(page));
+  const offered = pricesOnAll(
+    pages.filter((page) => isPricing(page) || page === corpus.home),
+    corpus,
+  );
+  return offered.some(({ kind }) => kind === "asked")
+    ? offered
+    : [...offered, ...pricesOnAll(pages.filter(isFactual), corpus)];
+}
+
+function pricesOnAll(pages: SitePage[], corpus: Corpus): Price[] {
   return pages
     .sort((one, other) => Number(isPricing(other)) - Number(isPricing(one)))
     .flatMap((page) => {
@@ -119,11 +139,15 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
     const zero = isFreeCard ? "plan" : zeroOf(line.text, title ?? undefined);
     const isFree = isFreeCard || (amounts.length === 0 && isFreePlan(line, lines.slice(at + 1, at + 4), zero));
     if (zero === "other" || (amounts.length === 0 && !isFree)) continue;
-    if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isLabelled(lines, at))) continue;
+    if (amounts.length > 0 && (otherPrice(line.text, corpus) !== null || isFee(lines, at))) continue;
     const isOurs = title !== null && column !== undefined && namesUs(title, corpus);
     const isListed = pricing.has(line.block) || cards.asking.has(line.block);
-    if (!isOurs && !isPricing(page) && !isListed && !isOffered(texts, at)) continue;
     const spoken = texts.slice(at, end + 1).join(" ");
+    const isLabelled = isLabelledPrice(line.text, page);
+    const isStated =
+      isLabelled ||
+      (page === corpus.home ? isOffered(texts, at) || (own !== undefined && isShop(corpus)) : isPlanOnLine(line.text));
+    if (!isOurs && !isPricing(page) && !isListed && !isStated) continue;
     const isOnce = ONE_TIME.test(spoken);
     const [known] = found.slice(-1);
     if (title === null && known?.title && known.last >= at - 1 && sameAmounts(known.quote, spoken)) {
@@ -136,6 +160,7 @@ function readPrices(page: SitePage, corpus: Corpus): Price[] {
       period: isOnce ? "once" : pricesIn(spoken).flatMap(({ periods }) => periods)[0],
       kind: isFree ? "plan" : (zero ?? "asked"),
       last: end,
+      isLabelled,
       quote: spoken,
       summary: summaryOf(page, lines, { from: startOfPrice(lines, at), end, titleAt }),
     });
@@ -166,8 +191,23 @@ function isFreePlan({ block, text }: Line, next: Line[], zero: ReturnType<typeof
   return zero === "plan" ? block.tag !== "td" : isHeading(block) || block.tag === "th" || block.tag === "dt";
 }
 
+const CART = pattern("i")`
+    /(?:cart|basket|bag|checkout|warenkorb|panier|carrito|cesta|carrello|carrinho|winkel(?:mand|wagen)|
+    mandje|varukorg|kundvagn|kurv|koszyk|kosik|kosar|sepet|korzina)(?:[/.?#]|$)`;
+
+/** Whether a website sells goods: it has a cart, or calls itself a store in structured data. */
+export const isShop = onceEach(({ pages }: Corpus): boolean =>
+  pages.some(
+    (page) => page.links.some(({ href }) => CART.test(href)) || nodesOf(page).some((node) => isA(node, /Store$/)),
+  ),
+);
+
+/** "Pro plan (€4.99/month): …" */
+const isPlanOnLine = (text: string): boolean =>
+  PAID_VERSION.test(text.slice(0, MOST_LABEL)) && periodsIn(text.slice(0, MOST_LABEL * 2)).some(isRepeating);
+
 /** Whether the words above call an amount a total or fee. */
-function isLabelled(lines: Line[], at: number): boolean {
+function isFee(lines: Line[], at: number): boolean {
   const above = lines[at - 1];
   return (
     above !== undefined && above.text.length <= MOST_LABEL && FEES.test(above.text) && pricesIn(above.text).length === 0
@@ -186,6 +226,9 @@ function isRivalColumn(column: number, columns: Map<number, number>, texts: stri
   return !isOurs(column) && [...new Set(columns.values())].filter(isOurs).length === 1;
 }
 
+/** Of a longer line, only the sentence with the price is told. */
+const MOST_SUMMARY = 120;
+
 type Span = { from: number; end: number; titleAt: number | undefined };
 
 function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span): Candidate {
@@ -195,7 +238,8 @@ function summaryOf(page: SitePage, lines: Line[], { from, end, titleAt }: Span):
       .filter(isBody)
       .map(({ text }) => text)
       .join(" ");
-  const price = words(from, end);
+  const all = words(from, end);
+  const price = all.length <= MOST_SUMMARY ? all : (sentencesOf(all).find((part) => pricesIn(part).length > 0) ?? all);
   const alone = { value: cleanLine(price), page: page.id, quote: price };
   const title = lines[titleAt ?? -1]?.text;
   if (titleAt === undefined || title === undefined || bare(price).startsWith(bare(title))) return alone;

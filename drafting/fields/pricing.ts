@@ -21,7 +21,7 @@ import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
-import { isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
+import { isFactual, isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
 /** "Acme is free", beside prices for more of it. */
 const IS_FREE = pattern("iu")`
@@ -55,12 +55,13 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     ...core,
     ...pages.filter((page) => !core.includes(page) && /^(about|features|faq|services|llms)$/.test(page.kind)),
   ];
+  const told = [...wide, ...pages.filter((page) => !wide.includes(page) && isFactual(page))];
   const prices = pricesOf(corpus);
   const asked = prices.filter(({ kind }) => kind === "asked");
   const free = freely(corpus, core);
   const freePlans = [
     ...prices.filter(({ kind }) => kind === "plan").flatMap(evidenceOfFree),
-    ...hits(core, FREE_PLAN, NOT_FREE).filter(({ quote }) => !/[?？]$/.test(quote)),
+    ...hits(told, FREE_PLAN, NOT_FREE).filter(({ quote }) => !/[?？]$/.test(quote)),
     ...hits(core, IS_FREE, NOT_FREE).filter(({ quote }) => namesUs(quote, corpus)),
   ];
   const trial = hits(core, TRIAL);
@@ -78,7 +79,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     return found;
   }
   say("one_time", hits(core, PAID_ONCE)[0]);
-  const premium = hits(core, PAID_VERSION).filter(({ quote }) => affirms(PAID_VERSION, quote));
+  const premium = hits(told, PAID_VERSION).filter(({ quote }) => affirms(PAID_VERSION, quote));
   if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
   say("open_source", openSource(corpus, wide, name)[0]);
   if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
@@ -86,8 +87,8 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   for (const { page, quote } of hits(core, FREE_WORD, NOT_FREE))
     if (PAID_WORDS.test(quote) && !ALL_OR_LATER.test(quote)) say("freemium", { page, quote });
   // A question may contain its answer.
-  for (const hit of free.length > 0 ? free.slice(0, MOST_TRIED) : freePlans.slice(0, 1)) say("free", hit);
-  for (const hit of asking(core).slice(0, MOST_TRIED)) say("contact", hit);
+  for (const hit of [...free.slice(0, MOST_TRIED), ...freePlans.slice(0, 2)]) say("free", hit);
+  for (const hit of [...asking(core), ...asking(pages)].slice(0, MOST_TRIED)) say("contact", hit);
   for (const candidate of offersOf(corpus)) found.push(candidate);
   return unique(found, ({ value, quote }) => `${value}\n${quote}`);
 };
@@ -142,7 +143,7 @@ export function doubtfulModel(corpus: Corpus): { free: Candidate; paid: Candidat
 function paidFor(asked: Price[], once: Hit[]): [model: string, evidence: { page: SitePage; quote: string }][] {
   const repeated = asked.filter(({ period }) => isRepeating(period));
   if (repeated.length > 0) return repeated.map((price) => ["subscription", price]);
-  const single = [...asked.filter(({ period }) => period === "once"), ...once];
+  const single = [...asked.filter(({ period, isLabelled }) => period === "once" || isLabelled), ...once];
   return [
     ...single.map((evidence): ["one_time", Price | Hit] => ["one_time", evidence]),
     ...asked.map((price): ["paid", Price] => ["paid", price]),
@@ -221,28 +222,33 @@ const MAX_PARTS = 4;
 const isSaidAgain = ({ summary, quote }: Price, plans: Price[]): boolean =>
   summary.value.length > 40 && plans.some((plan) => plan.title !== null && sameAmounts(plan.quote, quote));
 
+/** GitHub Pages says this below every page. */
+const ITS_PAGES = /^this (?:web)?site is open source/i;
+
 /** Prices as written, with their plans; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
   const prices = pricesOf(corpus).filter(({ kind }) => kind !== "doubtful");
   const asked = prices.filter(({ kind }) => kind === "asked");
   const repeated = asked.some(({ period }) => period !== undefined && period !== "hour");
-  const page = (asked.find(({ period }) => period !== undefined && period !== "hour") ?? asked[0])?.page;
+  const priced = (asked.find(({ period }) => period !== undefined && period !== "hour") ?? asked[0])?.page;
   const listed = prices.filter(
-    (price) => price.page === page && (!repeated || price.period !== undefined || price.kind === "plan"),
+    (price) => price.page === priced && (!repeated || price.period !== undefined || price.kind === "plan"),
   );
   const plans = onePerPlan(listed);
   const parts: Candidate[] = unique(
     plans.filter((price) => price.title !== null || !isSaidAgain(price, plans)).map(({ summary }) => summary),
     (part) => bare(part.value),
   ).slice(0, MAX_PARTS);
-  const trial = page
-    ? hits([page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
+  const trial = priced
+    ? hits([priced], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
     : undefined;
   const isSaid = trial && parts.some(({ value }) => bare(value).includes(bare(trial.quote)));
   if (trial && !isSaid) parts.push({ value: cleanLine(trial.quote), page: trial.page.id, quote: trial.quote });
   if (parts.length) return parts;
   const stated = findPricingModel(corpus, context)[0];
-  if (!stated || !/^(free|open_source|freemium|contact|one_time)$/.test(stated.value)) return [];
-  const sentence = wholeSentences(stated.quote, 200);
+  if (!stated || !/^(free|open_source|freemium|one_time)$/.test(stated.value) || ITS_PAGES.test(stated.quote))
+    return [];
+  const page = corpus.pages.find(({ id }) => id === stated.page);
+  const sentence = page && isFactual(page) ? "" : wholeSentences(stated.quote, 200);
   return wordsOf(sentence).length >= 4 ? [{ value: cleanLine(sentence), page: stated.page, quote: sentence }] : [];
 };
