@@ -5,7 +5,7 @@ import { fold } from "../domain/text/text.ts";
 import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare } from "./text.ts";
-import { plainName, segmentsOf } from "./titles.ts";
+import { brandsOf, plainName, segmentsOf } from "./titles.ts";
 
 /** A page with its searchable text. */
 export type Reading = {
@@ -154,6 +154,7 @@ const placesOfNames = (page: SitePage) => ({
     page.meta["og:site_name"] ?? "",
     page.meta["application-name"] ?? "",
     page.meta["apple-mobile-web-app-title"] ?? "",
+    ...(page.title || page.kind !== "home" ? [] : brandsOf(page).map(({ name }) => name.trim())),
     ...nodesOf(page)
       .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
       .flatMap((node) => stringsOf(node.name)),

@@ -1,7 +1,8 @@
+import type { SitePage } from "../domain/drafts/site.ts";
 import { pattern } from "../domain/text/pattern.ts";
 import { cleanLine } from "../domain/text/text.ts";
 
-const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
+const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜»›–—]\s*|:{1,2}\s+|\s+::\s+/;
 /** Generic titles. */
 export const GENERIC = pattern("i")`
     ^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|
@@ -34,3 +35,16 @@ export const plainName = (text: string): string =>
     .replace(/[\s.,!:;|-]+$/, "")
     .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1")
     .replace(OFFICIAL, "");
+
+/** "© 2026 Loafwise. All rights reserved." */
+const OWNER = /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?,?\s*)?([^.|•·,©\d][^.|•·,©]{1,40})/iu;
+
+/** Names at the top of a page and in its copyright notice. */
+export function brandsOf({ blocks }: SitePage): { name: string; quote: string }[] {
+  const [first] = blocks;
+  const owners = blocks.flatMap(({ region, text }) => {
+    const [, name] = (region === "footer" && OWNER.exec(text)) || [];
+    return name === undefined ? [] : [{ name, quote: text }];
+  });
+  return first && first.region !== "main" ? [{ name: first.text, quote: first.text }, ...owners] : owners;
+}

@@ -1,7 +1,7 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
-import { agreedFirst, type Candidate, type Finder, proseOf } from "../candidate.ts";
+import { agreedFirst, type Candidate, type Finder, proseOf, unique } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
@@ -9,6 +9,7 @@ import { bare, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
 const BOILERPLATE = pattern("i")`
     ^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|
     site)|description|default description|your description|lorem ipsum|powered by)|
+    ^(?:the )?(?:official )?(?:user(?:'s)? )?(?:guide|documentation|docs|manual|handbook|wiki)(?: |$)|
     create[- ]react[- ]app|you need to enable javascript`;
 const NOISE = pattern("i")`
     cookies?\b|privacy policy|terms of (service|use)|all rights reserved|©|subscribe to|newsletter|
@@ -32,13 +33,16 @@ export const findShortDescription: Finder = (corpus, { name }) => {
       for (const text of stringsOf(node.description))
         if (describes(text)) texts.push({ text, page: home, source: "structured data" });
   const paragraphs = proseOf(home).filter(isParagraph);
-  const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
+  const leading = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(
+    0,
+    4,
+  );
   // The paragraph under the first heading introduces the product even without naming it.
   const hero = proseOf(home)
     .slice(0, 14)
     .find((block) => isLead(block));
-  for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home, source: "text" });
-  return agreedFirst(
+  for (const block of hero ? [hero, ...leading] : leading) texts.push({ text: block.text, page: home, source: "text" });
+  const found = agreedFirst(
     texts.flatMap(({ text, page, source }) => {
       const value = cleanLine(wholeSentences(text, 300));
       return value
@@ -46,6 +50,11 @@ export const findShortDescription: Finder = (corpus, { name }) => {
         : [];
     }),
   );
+  // A slogan is often repeated; the page's own description says more if it names the product.
+  const [first] = found;
+  const own = found.find(({ value }) => value === cleanLine(wholeSentences(home.meta.description ?? "", 300)));
+  const isSaid = own && first && namesProduct(own.value, corpus, name) && !namesProduct(first.value, corpus, name);
+  return isSaid ? unique([own, ...found], ({ value }) => value) : found;
 };
 
 const isParagraph = (block: Block): boolean =>

@@ -1,10 +1,11 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { fold } from "../../domain/text/text.ts";
-import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
+import { blocksOf, type Candidate, type Finder, proseOf } from "../candidate.ts";
+import { LEGAL_FORM } from "../claims/postal.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity, wordsOf } from "../text.ts";
-import { GENERIC, plainName, segmentsOf } from "../titles.ts";
+import { brandsOf, GENERIC, plainName, segmentsOf } from "../titles.ts";
 
 const MAX_TEXT = 500;
 
@@ -13,21 +14,23 @@ const MOST_UNSPACED = 5;
 
 /** Places where a site names itself. */
 type Place = "product" | "site" | "title" | "text";
-type Weighed = Candidate & { weight: number; alike: number; place: Place };
+type Weighed = Candidate & { weight: number; alike: number; place: Place; isUsed?: boolean };
 
 /** Self-names, weighted by the place's reliability and similarity to the host. */
 export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
   const add: Add = (page, text, quote, weight, place, most = 5) => {
     if (text.length > MAX_TEXT) return;
-    const value = plainName(text);
+    const full = plainName(text);
+    const value = full.replace(COMPANY_FORM, "");
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
       return;
     // Scripts without spaces have another limit.
     if (UNSPACED.test(value) && (wordsOf(value).length > MOST_UNSPACED || /[！!。、]/.test(value))) return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
-    found.push({ value, page: page.id, quote, alike, place, weight: weight * (0.35 + alike) });
+    const share = value === full ? 1 : OF_COMPANY;
+    found.push({ value, page: page.id, quote, alike, place, weight: weight * share * (0.35 + alike) });
   };
   for (const page of corpus.pages) {
     const share = page === corpus.home ? 1 : 0.6;
@@ -49,6 +52,23 @@ export const findName: Finder = (corpus) => {
   return strongestFirst(found, corpus);
 };
 
+/** "Acme GmbH" is the company, whose product may have another name. */
+const COMPANY_FORM = new RegExp(`(?<=.),? (?:${LEGAL_FORM.source})\\.?(?:\\s.*)?$`, "u");
+const OF_COMPANY = 0.3;
+/** Enough to decide between the parts of a title. */
+const USED = 1.2;
+
+/** Whether sentences speak of it: "Loafwise plans bread", "bread with Loafwise". */
+function isUsed(value: string, { home }: Corpus): boolean {
+  const name = RegExp.escape(value);
+  const isCapitalised = value.split(" ").every((word) => /^[\p{Lu}\p{N}]/u.test(word));
+  const pattern = new RegExp(
+    `${isCapitalised ? "(?:^|[.!?] )" : "(?!)"}${name}\\s\\p{Ll}|[\\p{Ll},] ${name}(?![\\p{L}\\p{N}])`,
+    "u",
+  );
+  return [home?.meta.description ?? "", ...proseOf(home).map(({ text }) => text)].some((text) => pattern.test(text));
+}
+
 /** Agreement of title and metadata outweighs the host name. */
 const AGREED = 3;
 /** Enough to outweigh the company's name, on which domain and site name agree. */
@@ -67,6 +87,10 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
       if (item.weight > known.weight) Object.assign(known, item);
     }
   }
+  for (const item of groups.values()) {
+    item.isUsed = isUsed(item.value, corpus);
+    if (item.isUsed) item.total += USED;
+  }
   const hasProduct = [...groups.values()].some(({ places }) => places.has("title") && places.has("product"));
   const agrees = ({ places }: { places: Set<Place> }): boolean =>
     places.has("title") && (places.has("product") || places.has("site"));
@@ -76,7 +100,7 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
   // Next to a name like the host, other title parts are slogans.
   const sure = found.some((item) => item.alike >= 0.6);
   return [...groups.values()]
-    .filter((item) => !sure || item.alike >= 0.3 || agrees(item))
+    .filter((item) => !sure || item.alike >= 0.3 || item.isUsed || agrees(item))
     .filter((item) => item.total >= (corpus.label ? 0.65 : 0.3))
     .sort((a, b) => strength(b) - strength(a))
     .map(({ value, page, quote, places }) => ({
@@ -118,6 +142,7 @@ function fromHome(corpus: Corpus, add: Add): void {
   const { home, label } = corpus;
   if (!home) return;
   for (const block of blocksOf(home)) if (block.tag === "h1") add(home, block.text, block.text, 1.2, "text", 4);
+  for (const { name, quote } of brandsOf(home)) add(home, name, quote, 1, "text", 3);
   for (const image of home.images) {
     const alt = image.alt.replace(/\b(logo|logotype|icon|brand|website|home)\b/gi, "").trim();
     if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, "text", 4);

@@ -31,9 +31,11 @@ export const findTagline: Finder = (corpus, { name }) => {
   if (!home) return [];
   const own = bare(name ?? "");
   const isSlogan = (text: string, least = 3): boolean => {
-    const rest = own ? bare(text).replace(own, "") : bare(text);
+    const rest = own ? bare(text).replaceAll(own, "") : bare(text);
+    const others = wordsOf(text).filter((word) => !own.includes(bare(word)));
     return (
       wordsOf(text).length >= least &&
+      (own === "" || others.length >= 2) &&
       rest.length >= 6 &&
       (own === "" || bare(plainName(text)) !== own) &&
       text.length <= 200 &&
@@ -58,7 +60,7 @@ export const findTagline: Finder = (corpus, { name }) => {
   segments.sort((a, b) => b.part.length - a.part.length);
   for (const { part, title } of segments) add(part, title, "title");
 
-  for (const text of firstHeadings(home)) if (isSlogan(text)) add(text, text, "heading");
+  for (const text of firstHeadings(home, own)) if (isSlogan(text)) add(text, text, "heading");
   for (const node of nodesOf(home))
     for (const text of stringsOf(node.slogan)) if (isSlogan(text)) add(text, text, "structured data");
   const description = home.meta.description ?? home.meta["og:description"];
@@ -66,8 +68,12 @@ export const findTagline: Finder = (corpus, { name }) => {
     const first = sentencesOf(description)[0] ?? "";
     if (first.length <= 140 && isSlogan(first, 4)) add(first, description.slice(0, 380), "description");
   }
-  const line = blocksOf(home).find((block) => block.tag === "p" && block.text.length <= 140 && isSlogan(block.text, 5));
-  if (line && home.blocks.indexOf(line) < 25) add(line.text, line.text, "text");
+  const lead = blocksOf(home)
+    .slice(0, 25)
+    .find((block) => block.tag === "p" && wordsOf(block.text).length >= 5);
+  const line = sentencesOf(lead?.text ?? "")[0] ?? "";
+  // The same source as the description: that both agree makes them no slogan.
+  if (line.length <= 140 && isSlogan(line, 5)) add(line, line, "description");
   return agreedFirst(found);
 };
 
@@ -79,7 +85,7 @@ function afterName(part: string, name: string | null): string {
 }
 
 /** First headings; a heading split into lines is joined. */
-function firstHeadings(home: SitePage): string[] {
+function firstHeadings(home: SitePage, own: string): string[] {
   const blocks = blocksOf(home);
   const texts: string[] = [];
   for (const tag of ["h1", "h2", "h3"]) {
@@ -94,7 +100,7 @@ function firstHeadings(home: SitePage): string[] {
     }
     texts.push(lines.join(" "));
     if (lines.length > 1) texts.push(block.text);
-    if (isHeading(block) && tag === "h1") break;
+    if (isHeading(block) && tag === "h1" && bare(block.text) !== own) break;
   }
   return texts;
 }
