@@ -5,6 +5,7 @@ import type { FieldKind } from "../domain/listings/profile-field.ts";
 import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
+import { sectionsOf } from "./claims/other-sections.ts";
 import { OTHERWISE, turnsAround } from "./claims/polarity.ts";
 import { quantitiesIn, quantityFault } from "./claims/quantities.ts";
 import { isDoneElsewhere } from "./claims/subject.ts";
@@ -93,6 +94,9 @@ function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known):
   return faults[0] ?? { reason: "quote is not in one place of the page", isDoubtful: false };
 }
 
+/** What a section of plans does not state. */
+const TOLD: FactField[] = ["description", "short_description", "pricing_model", "pricing_summary", "features", "usps"];
+
 /** Kinds with a fixed set of values, which say nothing by themselves. */
 const isChosen = (field: FactField): boolean =>
   isFieldName(field) && (fieldOf(field).options !== undefined || /^(categories|country)$/.test(fieldOf(field).kind));
@@ -104,6 +108,7 @@ function contextFault({ field, value }: Said, { text, block, after }: Context, c
   if (rule === "address" || (isFieldName(field) && fieldOf(field).kind === "email")) return null;
   if (block?.region === "quote") return "words of a testimonial";
   if (looksLikeInstruction(block?.text ?? text)) return INSTRUCTION;
+  if (block && TOLD.includes(field) && sectionsOf(page).planned.has(block)) return "a plan or the past";
   if (!isNotAsserted && isOnlyAsked(value, text, after)) return "a question states nothing";
   if (field !== "faq_question" && !isChosen(field)) {
     const said = field === "pricing_summary" ? linesWithAmounts(text) : throughLineOf(value, text);

@@ -30,6 +30,9 @@ export function indexOfWords(text: string, part: string): number {
   return -1;
 }
 
+/** A heading begins something else. */
+const textAfter = (block: Block | undefined): string => (block && !/^h[1-6]$/.test(block.tag) ? block.text : "");
+
 const MOST = 5;
 /** Maximum blocks of a quote: a card with title, text and price, or a table head and rows. */
 const MOST_BLOCKS = 24;
@@ -43,7 +46,7 @@ export function contextsOf(quote: string, { page, blockTexts, sources }: Reading
       found.push({
         text: sentencesWith(quote, block.text),
         block,
-        after: page.blocks[at + 1]?.text ?? "",
+        after: textAfter(page.blocks[at + 1]),
       });
   }
   if (found.length === 0) found.push(...acrossBlocks(quote, page.blocks, blockTexts));

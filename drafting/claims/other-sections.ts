@@ -1,7 +1,9 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "./payment-words.ts";
+import { PLANS_HEADING } from "./unrealised.ts";
 
-type Sections = { others: Set<Block>; pricing: Set<Block> };
+type Kind = "other" | "pricing" | "planned";
+type Sections = { others: Set<Block>; pricing: Set<Block>; planned: Set<Block> };
 
 const known = new WeakMap<SitePage, Sections>();
 const MOST_HEADING = 120;
@@ -10,7 +12,7 @@ const PRICING_HEADING = new RegExp(`(?<!\\p{L})(?:${PRICING_WORDS})(?!\\p{L})`, 
 
 /**
  * Blocks by section heading: `others` belong to calculators, examples, customers, rivals or code,
- * `pricing` to prices. On unfinished template pages everything is an example.
+ * `pricing` to prices, `planned` to what is not there yet. On unfinished template pages everything is an example.
  */
 export function sectionsOf(page: SitePage): Sections {
   const found = known.get(page) ?? readSections(page);
@@ -24,7 +26,7 @@ const SHOWN = new Set(["mockup", "problem", "testimonial"]);
 const LEAST_PLAN = 3;
 
 function readSections({ blocks, shape }: SitePage): Sections {
-  const sections: Sections = { others: new Set(), pricing: new Set() };
+  const sections: Sections = { others: new Set(), pricing: new Set(), planned: new Set() };
   const marks = shape?.marks ?? [];
   const plans = marks.filter(({ name, from, to }) => name === "plan" && to - from >= LEAST_PLAN);
   const shown = marks.filter(({ name }) => SHOWN.has(name));
@@ -34,7 +36,7 @@ function readSections({ blocks, shape }: SitePage): Sections {
     else if (shown.some(isIn)) sections.others.add(block);
   }
   const isTemplate = blocks.some(({ text }) => text.length <= 1_000 && PLACEHOLDER.test(text));
-  const path: ("other" | "pricing" | undefined)[] = [];
+  const path: (Kind | undefined)[] = [];
   const title = blocks.find(({ tag }) => tag === "h1");
   for (const [at, block] of blocks.entries()) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
@@ -51,6 +53,7 @@ function readSections({ blocks, shape }: SitePage): Sections {
           ? undefined
           : kindOf(block.text, block === title);
     }
+    if (path.includes("planned")) sections.planned.add(block);
     if (isTemplate || block.tag === "pre" || path.includes("other")) sections.others.add(block);
     else if (path.includes("pricing") && !sections.others.has(block)) sections.pricing.add(block);
   }
@@ -58,5 +61,11 @@ function readSections({ blocks, shape }: SitePage): Sections {
 }
 
 /** A page title may name the product: "The savings calculator". */
-const kindOf = (heading: string, isTitle: boolean): "other" | "pricing" | undefined =>
-  !isTitle && OTHER_SECTIONS.test(heading) ? "other" : PRICING_HEADING.test(heading) ? "pricing" : undefined;
+const kindOf = (heading: string, isTitle: boolean): Kind | undefined =>
+  !isTitle && PLANS_HEADING.test(heading)
+    ? "planned"
+    : !isTitle && OTHER_SECTIONS.test(heading)
+      ? "other"
+      : PRICING_HEADING.test(heading)
+        ? "pricing"
+        : undefined;

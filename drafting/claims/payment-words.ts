@@ -236,6 +236,24 @@ export const PAID_ONCE = new RegExp(
 );
 export const ONE_TIME = new RegExp(`${PAID_ONCE.source}|${NO_SUBSCRIPTION.source}`, "iu");
 
+/** Access to a test, whose price says nothing about the product's. */
+export const TEST_PHASE = pattern("iu")`
+    \b(?:while|during|in|throughout)\s(?:(?:we(?:'re| are)?|it(?:'s| is)?|still|in|the|our|this|open|
+    public|private|closed|free)\s)*(?:beta|alpha|early access|preview)\b|\bfree (?:\p{L}+ )?(?:beta|alpha|
+    early access|preview)\b|\b(?:beta|early|preview) access\b|(?<!\p{L})(?:während|in) der (?:\p{L}+[- ])?beta|
+    \b(?:pendant|durant) la (?:b[êe]ta|phase)|\bdurante (?:la|il|a|o) (?:fase )?(?:de )?beta|
+    \b(?:en|in) fase beta|\btijdens de (?:b[èe]ta|test)|\bunder (?:hele )?beta\p{L}*|\bpodczas (?:\p{L}+ )?(?:bety|
+    testów)|\bw fazie (?:beta|testów)|\bbeta s[üu]re\p{L}*|(?:время|в|на период) (?:бета|тестир)|
+    (?:час|період) (?:бета|тест)|(?:ベータ|β)(?:版|期間|テスト)|公测|内测|测试(?:期|版)|베타 (?:기간|테스트)`;
+
+/** Says goodbye to what it names: "never bugs you about subscriptions". */
+export const UNWANTED = pattern("iu")`
+    \bgoodbye\b|\btired of\b|\bsick of\b|\bfed up\b|\b(?:are|is) an? (?:trap|scam|rip-?off)\b|\bhat(?:e|ed|ing)\b|
+    \binstead of\b|\brather than\b|\bdeath of\b|\bescape\b|\bditch\b|\bstop paying\b|\bschluss mit\b|\bweg mit\b|
+    \bgenug von\b|\bstatt\b|(?<!\p{L})fini\p{L}* (?:les|l'|avec)|\bmarre d\p{L}*|\bplutôt qu|\badieu\b|\bolv[ií]da\p{L}*|
+    (?<!\p{L})adiós|\bbasta\b|\bstop agli?\b|\baddio\b|\bchega de\b|\badeus\b|\bgeen gedoe\b|\bweg met\b|\bkoniec z\p{L}*|
+    (?<!\p{L})хватит|\bsmetti\b|終わり|さよなら|卒業|告别|告別|안녕`;
+
 /** Headings over prices; not titles of plans. */
 export const PRICING_WORDS =
   "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제|abonnementer|ceny|ceník|cenník|árak|árlista|áraink|díjak|csomagok|hinnat|hinnasto|hinta|prețuri|pachete|harga|bảng " +

@@ -15,7 +15,9 @@ import {
   FREE_ALONE,
   ONE_TIME,
   PRICE_WORD,
+  TEST_PHASE,
   TRIAL,
+  UNWANTED,
   WRITE_TO_US,
 } from "./payment-words.ts";
 import { isRepeating, periodsIn } from "./periods.ts";
@@ -133,7 +135,7 @@ export const OTHERS_OPEN = pattern("iu")`
     (powered by|built (on|with)|thanks to|using|based on|support(s|ing)?|love|contribut\w+ to|discount|
     non-?profits?|for|other|many|alternative to|libraries|popular) ((the|
     an?) )?([\w-]+ ){0,2}open[- ]source|open[- ]source (projects|libraries|maintainers|organi[sz]ations|
-    communit(y|ies)|software we|components|framework|alternatives?\b(?= to us)|discounts?|models?|llms?|
+    communit(y|ies)|software we|components|framework|alternatives?\b(?= (?:to us|exist|are|aren't|lack))|discounts?|models?|llms?|
     contributors|sponsors|tools\b)`;
 const SUBSCRIBED = pattern("iu")`
     \bsubscriptions?\b(?! (?:box|form|to our newsletter))|\bbilled (?:monthly|yearly|annually)\b|
@@ -142,8 +144,10 @@ const SUBSCRIBED = pattern("iu")`
     \babonnemang|\bprenumeration(?! på nyhetsbrev)|\bpředplatn|\bpredplatn|\belőfizet|\babonament|
     \bsubskrypcj|підписк|передплат|подписк|\blangganan|\babonelik|συνδρομή|اشتراك|מינוי|\bkuukausimaksu|
     \bmånedspris|\bmånadskostnad`;
-const NO_SUBSCRIPTION =
-  /newsletter|unsubscri|subscribers?\b|our (?:blog|list|feed|channel|podcast)|\d (?:users|updates)/iu;
+const NO_SUBSCRIPTION = new RegExp(
+  `${/newsletter|unsubscri|subscribers?\b|our (?:blog|list|feed|channel|podcast)|\d (?:users|updates)/u.source}|${UNWANTED.source}`,
+  "iu",
+);
 /** Paid editions of something free. */
 export const PAID_VERSION = pattern("iu")`
     \b(?:pro|premium|plus|paid) (?:version|plan|upgrade|subscription|features|tier|edition)\b|
@@ -158,7 +162,7 @@ export const PAID_VERSION = pattern("iu")`
     الخطة) (?:المدفوعة|المميزة)|\bpremium[- ]?(?:versio|verze|verzió|csomag|jäsenyys|versjon|medlemskap|
     medlemskab|členství|tagság|üyelik|membership|підписк\p{L}*|подписк\p{L}*)`;
 export const PAID_WORDS = new RegExp(
-  `${PAID_VERSION.source}|${/\b(?:business|enterprise|team) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bkostenpflichtig|\bpayante?s?\b|\bde pago\b|\ba pagamento\b|\bpagos?\b (?:plan|vers)|\bbeta(?:ald|lande)\b|\bbetaalde?\b|\bpłatn|(?<!\p{L})ücretli\b|(?<!\p{L})платн\p{L}+ |премиум|プレミアム|有料|付费|유료|프리미엄|\bpremium\b/u.source}`,
+  `${PAID_VERSION.source}|${/\b(?:business|enterprise|team) (?:version|plan|upgrade|subscription|features|tier)\b|\bupgrade to\b|\bpaid (?:\p{L}+(?:['’]s|s['’])? )?(?:packs?|add-?ons?|bundles?|expansions?|extras?|dlcs?)\b|\bkostenpflichtig|\bpayante?s?\b|\bde pago\b|\ba pagamento\b|\bpagos?\b (?:plan|vers)|\bbeta(?:ald|lande)\b|\bbetaalde?\b|\bpłatn|(?<!\p{L})ücretli\b|(?<!\p{L})платн\p{L}+ |премиум|プレミアム|有料|付费|유료|프리미엄|\bpremium\b/u.source}`,
   "iu",
 );
 
@@ -348,6 +352,7 @@ export function pricingFault(
   const { text } = context;
   // A quote over several blocks lacks their borders; the context has them.
   if (isFreeTitle(model, quote, context) || (model === "freemium" && isFreeCard(quote, reading))) return null;
+  if ((model === "free" || model === "freemium") && TEST_PHASE.test(text)) return OTHERWISE;
   if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
     return "quote does not state the pricing model";
   if (!STATED[model](text, corpus, reading.page)) return OTHERWISE;

@@ -14,6 +14,19 @@ const UNREALISED = pattern("iu")`
     以前|かつて|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|
     \bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정`;
 
+/** Headings over what is planned. */
+export const PLANS_HEADING = pattern("iu")`
+    ^[^\p{L}]*(?:(?:our|the|product|public|unsere?|notre|nuestr[ao]|la|le|il|o)\s)?(?:road ?map|coming (?:very )?soon|
+    coming (?:next|up)|what(?:'s|’s| is) (?:next|coming)|up next|(?:planned|upcoming|future)(?: features| plans)?|
+    (?:on the|in the) (?:horizon|roadmap|works)|in development|demnächst|in kürze|in planung|
+    geplant(?:e funktionen)?|was (?:als nächstes )?kommt|fahrplan|à venir|bientôt(?: disponible)?|prochainement|
+    feuille de route|próximamente|muy pronto|en desarrollo|hoja de ruta|in arrivo|prossimamente|in sviluppo|em breve|
+    em desenvolvimento|binnenkort|gepland|kommer snart|på vei|på väg|tulossa|wkrótce|w planach|w przygotowaniu|
+    připravujeme|brzy|pripravujeme|hamarosan|în curând|yakında|çok yakında|yol haritası|segera(?: hadir)?|
+    sắp ra mắt|скоро|в планах|в разработке|дорожная карта|незабаром|у планах|σύντομα|قريبا?ً?|בקרוב|เร็ว ?ๆ ?นี้|
+    近日公開|今後の(?:予定|展望)|開発中|準備中|(?:開発)?ロードマップ|(?:即将|即將)(?:推出|上线)|敬请期待|开发中|路线图|로드맵|출시 예정|
+    개발 중)[^\p{L}]*$`;
+
 /** Whether a text is about plans or the past. */
 export const isOfAnotherTime = (text: string): boolean => UNREALISED.test(text);
 
