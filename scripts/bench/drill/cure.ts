@@ -75,6 +75,6 @@ export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
 /** New failing checks, except those that say they pass by themselves. */
 export function stillBad(now: Finding[], before: Finding[]): string[] {
   const isNew = ({ ok, check }: Finding) => !ok && !before.some((one) => one.check === check);
-  const bad = now.filter((finding) => isNew(finding) && !/disappears at/.test(finding.cure ?? ""));
+  const bad = now.filter((finding) => isNew(finding) && !/disappears on/.test(finding.cure ?? ""));
   return bad.map(({ check, detail }) => `doctor still says ${check}: ${detail}`);
 }
