@@ -56,7 +56,6 @@ export type Member = {
   address: string;
   accountId: string;
   via: "oauth" | "api_key" | "session";
-  /** OAuth client or API key name; null for a session. */
   client: string | null;
   scopes: readonly Scope[];
 };
@@ -88,14 +87,12 @@ export type Deps = {
   checkVatNumber: CheckVatNumber;
   readExchangeRates: ReadExchangeRates;
   gateways: ReadonlyMap<string, Gateway>;
-  /** In display order. */
   signInProviders: SignInProviders;
   pictures: Pictures;
   uploads: Uploads;
   /** A ZIP of invoice PDFs, rendered in a thread and streamed. */
   archiveInvoices: (invoices: AsyncIterable<Invoice>) => AsyncGenerator<Uint8Array>;
   sendMail: SendMail;
-  /** Emails being handed to the mail server. */
   handedMails: Marks;
   limiter: Limiter;
   setVote: SetVote;
@@ -117,7 +114,6 @@ export type Context<A extends Access> = Deps & {
    * are repeated on retry, so they must be idempotent.
    */
   storeBefore: Store;
-  /** Aborted when the caller disconnects. */
   gone?: AbortSignal | undefined;
   /** Values the person entered for what the tool asked. */
   answers?: Readonly<Record<string, string>> | undefined;

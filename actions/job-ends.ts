@@ -1,4 +1,3 @@
-/** Signals the end of jobs within this process. */
 export type JobEnds = {
   listen(job: string): { signal: AbortSignal; forget: () => void };
   tell(job: string): void;
@@ -30,7 +29,6 @@ export function createJobEnds(): JobEnds {
   };
 }
 
-/** Ends early if `signal` is aborted. */
 export type Patience = { ms: number; signal?: AbortSignal | undefined };
 
 type Watched<T> = { read: (before: T) => Promise<T>; isDone: (value: T) => boolean; jobOf: (value: T) => string };

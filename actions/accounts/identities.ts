@@ -25,7 +25,6 @@ export const identityName = ({ email, subject }: Pick<LinkedIdentity, "email" | 
 
 const isUsable = ({ subject }: Identity): boolean => subject.trim() !== "" && subject.length <= MAX_SUBJECT;
 
-/** The identity's email if the provider has verified it. */
 const provenEmail = ({ email, isEmailVerified }: Identity): string | undefined =>
   email !== null && isEmailVerified && checkEmail(email) === undefined ? email : undefined;
 
@@ -162,7 +161,6 @@ export async function connectIdentity(
   return outcome;
 }
 
-/** Unlinks an identity and notifies the owner. False if it was not linked. */
 export async function disconnectIdentity(account: Account, issuer: string, deps: Needs): Promise<boolean> {
   const isDone = await deps.store.change((tx) => removeIdentity(tx, account, issuer, deps));
   deps.wakeJobs();

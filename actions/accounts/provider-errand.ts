@@ -31,7 +31,6 @@ const sealOf = async ({ provider, sessionId }: Place, deps: Needs) => ({
 
 type Begun = { url: URL; refusal?: undefined } | { refusal: ErrandRefusal };
 
-/** The provider URL to send this browser to. */
 export async function beginErrand(
   place: Place,
   { returnTo, accountId, again }: Pick<Errand, "returnTo" | "accountId"> & { again: boolean },

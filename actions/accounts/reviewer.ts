@@ -7,13 +7,11 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { submitDraft } from "../drafts/submit-draft.ts";
 
-/** A sample draft of an invented website. */
 export type SampleDraft = {
   url: string;
   pages: SitePage[];
   drafted: DraftedParts;
   edit: DraftEdit;
-  /** Whether it is also saved as a private listing. */
   isListed: boolean;
 };
 

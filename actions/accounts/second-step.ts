@@ -25,7 +25,6 @@ export const startSecondStep = ({ id }: Account, sessionId: string, { store, now
     await tx.accounts.addToken({ hash, kind: "second-step", accountId: id, email: null, expiresAt });
   });
 
-/** The account whose first factor this session proved recently. */
 export async function awaitingSecondStep(
   sessionId: string,
   { store, now }: { store: Pick<Reads, "accounts">; now: () => Date },

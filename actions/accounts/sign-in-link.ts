@@ -51,7 +51,6 @@ type Used = {
   isKnown: (account: Account) => Promise<boolean>;
 };
 
-/** Uses a link. The caller starts the session. */
 export const useSignInLink = (token: string, { isKnown }: Used, deps: Entering): Promise<Account | undefined> =>
   useHash(hashToken(token), isKnown, deps);
 

@@ -15,14 +15,12 @@ async function optionsOf(settings: Settings): Promise<BackupOptions & { missing:
   return { url: directUrl(settings), hasUploads, missing };
 }
 
-/** Backs up the configured database, and uploads unless they are in a bucket. */
 export async function backUpTo(file: string, settings: Settings): Promise<Pick<Made, "missing">> {
   const options = await optionsOf(settings);
   await backUp(databaseFile(settings), file, options, listBackups(backupFolder(settings)));
   return options;
 }
 
-/** Writes a backup to the backup folder and deletes the oldest. */
 export async function makeBackup(settings: Settings, at: Date, keep = settings.BACKUP_KEEP): Promise<Made> {
   const options = await optionsOf(settings);
   const made = await addBackup(databaseFile(settings), { folder: backupFolder(settings), keep, at, ...options });

@@ -8,7 +8,6 @@ import { openQuestions, type Questions } from "../../store/questions.ts";
 
 const MOST_NAMED = 3;
 
-/** The files of uploaded pictures that have rows. */
 async function filesOfRows(db: Questions): Promise<string[]> {
   const rows = await db.all<{ id: string; shape: PictureShape }>("select id, shape from uploads order by id");
   return rows.flatMap(({ id, shape }) => PICTURE_SIZES[shape].map((size) => `${id}-${size}.webp`));

@@ -11,7 +11,6 @@ export type ItemOutcome = "done" | "gone" | "full";
 
 const roomIn = ({ kind }: Collection): number => (kind === "saved" ? MOST_SAVED : MOST_IN_COLLECTION);
 
-/** Runs work on the person's collection; "gone" if it does not exist. */
 const inOwn = (
   { accountId, id }: Pick<Member, "accountId" | "id">,
   { store, now }: Needs,
@@ -35,7 +34,6 @@ async function put(
   if (collection.isPublic) await tellOfItem(tx, item, deps);
 }
 
-/** Appends a live listing. Idempotent. */
 export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx, collection) => {
     const order = await tx.collections.order(own.id);
@@ -45,7 +43,6 @@ export const addToCollection = ({ listingId, ...own }: Member, deps: Needs): Pro
     return "done";
   });
 
-/** Removes a listing. Idempotent. */
 export const removeFromCollection = ({ listingId, ...own }: Member, deps: Needs): Promise<ItemOutcome> =>
   inOwn(own, deps, async (tx) => {
     await tx.collections.removeItem({ id: own.id, listingId });

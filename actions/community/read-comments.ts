@@ -3,7 +3,6 @@ import type { PublicPerson } from "../../domain/profiles/profile.ts";
 import type { Comment, SignedComment, Thread } from "../../store/repos/community/comments.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** Authors and reaction counts of the displayed comments. */
 export type About = {
   people: ReadonlyMap<string, PublicPerson>;
   reactions: ReadonlyMap<string, ReadonlyMap<Reaction, number>>;
@@ -52,14 +51,12 @@ export async function readThread(
   return { head, replies: items, total, ...(await aboutOf(shown, store)) };
 }
 
-/** What a signed-in person also sees. */
 export type TalkReader = {
   accountId: string;
   isVerified: boolean;
   isOfTeam: boolean;
   isAdmin: boolean;
   reacted: ReadonlySet<string>;
-  /** Their own comments that are not public. */
   unseen: Comment[];
 };
 

@@ -38,7 +38,6 @@ export async function tellOfComment(
   await notify(tx, { accountId, kind, key, words: { who, others, product: listing.name }, path, at, by });
 }
 
-/** Notifies the author of a comment of a reaction. */
 export async function tellOfReaction(
   tx: Tx,
   comment: Pick<Comment, "id" | "threadId">,

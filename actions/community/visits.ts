@@ -14,7 +14,6 @@ const MOST_REMEMBERED = 20_000;
 export type Visits = {
   /** The daily key for hashing visitors. It is overwritten, so old hashes identify nobody. */
   keyOf(day: string): Promise<string>;
-  /** Whether this process knows that the visit was counted. */
   isCounted(visit: Visit): boolean;
   count(visit: Visit): void;
   /** Writes pending visits. On failure they are logged and dropped. */
@@ -30,7 +29,6 @@ export function createVisits({
   random: (bytes: number) => Buffer;
   log: Pick<Logger, "warn">;
 }): Visits {
-  /** Not yet written, by hash. */
   const waiting = new Map<string, Visit>();
   const counted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   let newest: { day: string; key: Promise<string> } | undefined;

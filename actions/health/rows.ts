@@ -72,7 +72,6 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
   ]);
 }
 
-/** Legal pages a public site must have. */
 async function checkPages(db: Questions, settings: Settings): Promise<string> {
   const own = (await db.all<{ value: SitePageSlug }>("select slug as value from site_pages")).map(({ value }) => value);
   const missing = missingPage(settings, own);
@@ -97,7 +96,6 @@ async function checkModel(db: Questions, at: number): Promise<string> {
   return `${last.model} answers`;
 }
 
-/** Failed jobs by kind, then overdue kinds. */
 async function checkJobs(db: Questions, at: number): Promise<string> {
   const failed = await db.all<{ kind: string; count: number }>(
     "select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind",
@@ -147,7 +145,6 @@ async function checkWebhooks(db: Questions, at: number): Promise<string> {
 
 type Dispute = { number: string; due: number | null };
 
-/** Open disputes, the most urgent first. */
 function disputeWords(disputes: readonly Dispute[]): string[] {
   const [first] = disputes;
   if (!first) return [];

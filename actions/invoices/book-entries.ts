@@ -21,7 +21,6 @@ export type BookFilter = Period & {
 /** Rows read at once. Other requests are served in between. */
 export const PAGE = 500;
 
-/** Whether an entry of the period matches the other filters. */
 export const fits = (
   entry: Booked,
   { country, kind, rateBp, provider, text }: Omit<BookFilter, keyof Period>,
@@ -52,7 +51,6 @@ export async function* entriesIn(filter: BookFilter, { store }: Pick<Deps, "stor
   }
 }
 
-/** Payments of orders paid in a period, by order. */
 export async function* paymentsIn(
   period: Period,
   { store, settings }: Pick<Deps, "store" | "settings">,
@@ -76,7 +74,6 @@ export type BookList = {
   rows: Booked[];
   total: number;
   totals: BookTotals[];
-  /** Filter options that occur in the period. */
   countries: string[];
   rates: number[];
   providers: string[];

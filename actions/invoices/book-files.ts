@@ -28,7 +28,6 @@ const named =
   ({ from, to }: Period): string =>
     `${subject}-${from}-to-${to}.${ending}`;
 
-/** Lines are sent in blocks. */
 const BLOCK = 16_384;
 async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let block = "";

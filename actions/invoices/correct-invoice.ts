@@ -31,7 +31,6 @@ export async function identifyAgain({ vat }: Order, billing: Billing, deps: Need
   return { ...asked, check: (isSame ? checkBefore(vat) : undefined) ?? asked.check };
 }
 
-/** The price of a paid order on its day of supply. */
 export const priceAgain = (
   tx: Pick<Reads, "orders">,
   order: Order,

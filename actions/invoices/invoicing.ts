@@ -38,7 +38,6 @@ export const invoiceUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, invoice: Pi
 /** Why an order's next invoice cannot be issued yet. */
 export type InvoiceObstacle = "seller" | "vat_number" | "exchange_rate";
 
-/** The missing legal details, or the exchange rate for VAT. */
 async function readyFor(
   tx: Tx,
   { vatCents, paidAt }: Order,

@@ -13,7 +13,6 @@ export type BoardRow = { listing: Listing | ListingInList; value: number; displa
 type Board = {
   title: string;
   metric: { key: string; label: string; unit: string };
-  /** Shown with every response of the paid board. */
   disclosure: string | null;
   read: (context: Context<"public">, slice: Slice, week: Week) => Promise<{ rows: BoardRow[]; total: number }>;
 };

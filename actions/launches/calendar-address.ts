@@ -6,7 +6,6 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;
 
 /** The key is in the query, which is not logged. */
 export const CALENDAR_PATH = "/calendar.ics";
-/** More than any account has. */
 const MOST = 500;
 
 /** Replaces the account's secret calendar URL. Returned only here. */

@@ -12,7 +12,6 @@ import type { Telling } from "../orders/tell.ts";
 import { requirePayable } from "../orders/unpaid.ts";
 import { fullWeek } from "./places.ts";
 
-/** Assigns another week to a line, without a place yet. */
 export async function moveLine(tx: Tx, order: Order, lineId: string, monday: string): Promise<Order> {
   const lines = order.lines.map((line) => (line.id === lineId ? inWeek(line, monday) : line));
   for (const line of lines.filter(({ id }) => id === lineId)) {

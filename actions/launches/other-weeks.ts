@@ -5,21 +5,18 @@ import { given } from "../../domain/text/given.ts";
 import { type Clock, thisWeek } from "../orders/price.ts";
 import { type Ends, endOf, hasRoom, neededOf, weeksWithRoom } from "./places.ts";
 
-/** A weekly line of an order, with the weeks it could move to. */
 export type Movable = { line: OrderLine; weeks: string[] };
 type Weekly = { line: OrderLine; listing: Listing };
 
 const WEEKS_OFFERED = 3;
 const MOVABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "on_hold", "paid", "partially_refunded"]);
 
-/** Weeks from one on with a place for the line. */
 async function weeksFrom({ line, listing }: Weekly, from: string, sources: Ends, deps: Clock): Promise<string[]> {
   const slot = { kind: line.product === "launch" ? "launch" : "featured", monday: from } as const;
   const isOwn = from > thisWeek(deps).monday && (await hasRoom(sources, line, listing, slot, deps));
   return [...(isOwn ? [from] : []), ...(await weeksWithRoom(sources, slot, deps, WEEKS_AHEAD))];
 }
 
-/** Lines that are for a week, with their listings. */
 async function weeklyLines({ lines }: Order, { listings }: Ends): Promise<Weekly[]> {
   const weekly = lines.filter(
     ({ product, options, refundedAt }) =>

@@ -19,7 +19,6 @@ const WEEKS_NAMED = 3;
 
 const stands = ({ heldUntil }: WeekSlot, now: Date): boolean => heldUntil === null || heldUntil > now;
 
-/** Whether a line has its place already, or there is room for it. */
 export async function hasRoom(
   sources: Sources,
   line: Pick<OrderLine, "id">,

@@ -17,7 +17,6 @@ import { mailTeam } from "./tell-team.ts";
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
 type Paid = { order: Order; line: OrderLine };
 
-/** Weeks a launch can move to, and full ones. */
 export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
 
 const UNSETTLED = "Its order is not settled, so the launch cannot be moved. See your orders.";
@@ -29,7 +28,6 @@ async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid 
   return order && line ? { order, line } : undefined;
 }
 
-/** Why a paid launch cannot move. */
 async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<string | undefined> {
   const { refunds, orders } = sources;
   if (listing.plan !== "launch") return undefined;
@@ -60,7 +58,6 @@ export async function mayMove(
   return refusal ? { refusal } : { placement, left: MOST_MOVES - moves };
 }
 
-/** Weeks a launch can move to, or why it cannot move. */
 export async function movesOf(listing: Listing, sources: Sources, deps: Clock): Promise<Moves | { refusal: string }> {
   const { settings, now } = deps;
   const { monday: thisMonday } = thisWeek(deps);
@@ -84,7 +81,6 @@ export async function movesOf(listing: Listing, sources: Sources, deps: Clock): 
 
 type Needs = Pick<Deps, "settings" | "now" | "uuid">;
 
-/** Weeks that a refusal names. */
 const WEEKS_NAMED = 8;
 
 /**
@@ -147,6 +143,5 @@ export async function moveLaunch(
   await addOffers(tx, at);
 }
 
-/** Queues offering free places to the waiting list. */
 export const addOffers = (tx: Tx, at: Date): Promise<void> =>
   tx.jobs.add({ id: `offer-places:at:${at.getTime()}`, kind: "offer-places", payload: {}, runAt: at, createdAt: at });

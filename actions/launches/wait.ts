@@ -11,7 +11,6 @@ import type { Wait } from "../../store/repos/launches/waits.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** How long the link that confirms an address works. */
 const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;

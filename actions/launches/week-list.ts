@@ -30,7 +30,6 @@ const WEEKS_AHEAD = 16;
 
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs" | "limiter" | "proofs">;
-/** A full week, and the kind of place to wait for. */
 export type FullWeek = { week: string; plan: WaitPlan };
 
 const pagePath = (listingId: number): string => `/account/listings/${listingId}/launch`;
@@ -41,7 +40,6 @@ const canUse = ({ status, plan, launchedAt, isDemo }: Listing, wanted: WaitPlan)
   return ["draft", "awaiting_badge", "scheduled", "hidden"].includes(status);
 };
 
-/** Full weeks that a listing can wait for, earliest first. */
 export async function fullWeeksFor(listing: Listing, sources: Sources, deps: Clock): Promise<FullWeek[]> {
   const { settings, now } = deps;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN, FREE_WEEKS_MAX, WEEK_CAPACITY } = settings;
@@ -182,7 +180,6 @@ export async function offerPlaces(week: string, deps: Omit<Needs, "limiter" | "p
   deps.wakeJobs();
 }
 
-/** Why an entry has ended, if it has. */
 async function endOf(
   tx: Tx,
   { listingId, accountId, week, plan, offerEndsAt: until }: WeekWait,

@@ -47,6 +47,5 @@ export async function decideAlternative(
   return true;
 }
 
-/** The same for an owner of the listing. */
 export const decideOwnAlternative = (choice: Choice, { store, now }: Pick<Deps, "store" | "now">): Promise<boolean> =>
   store.change((tx) => decideAlternative(tx, choice, now()));

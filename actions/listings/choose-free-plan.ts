@@ -50,7 +50,6 @@ async function checkNow(id: number, deps: Context<"listings:write">): Promise<bo
   return awaitJob(job, deps);
 }
 
-/** The week a free listing would get now; undefined if all are full. */
 export const firstFreeWeek = (
   { launches }: Pick<Reads, "launches">,
   calendar: Calendar,
@@ -62,7 +61,6 @@ export const firstFreeWeek = (
 
 type Reserving = Pick<Context<"listings:write">, "settings" | "proofs">;
 
-/** Takes the first open week, in the change that looked for it. */
 async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Promise<Listing> {
   const calendar = deps.settings;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
@@ -113,7 +111,6 @@ function siteOf({ url, siteKey }: Listing, proofs: Context<"listings:write">["pr
   return refusals.file === undefined ? domain : siteKey;
 }
 
-/** When a week becomes bookable. */
 const opening = (monday: string, last: number, zone: string): string => {
   const from = weekAfter({ monday }, zone, -last).monday;
   return `The week of ${monday} has room and can be booked from ${from}. Call choose_free_listing again then.`;

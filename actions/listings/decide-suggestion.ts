@@ -29,7 +29,6 @@ export const keepPublished = (id: number, field: DraftFieldName, context: Acting
     if (!(await tx.factChecks.refuse(id, field, context.now()))) throw conflict("listing_state_conflict", GONE);
   });
 
-/** Sets how often the website is read, counted from the last reading. */
 export const setCheckEvery = (id: number, every: CheckEvery, context: Acting): Promise<void> =>
   context.store.change(async (tx) => {
     const listing = await ownListing(tx, id, context.caller);

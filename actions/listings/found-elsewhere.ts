@@ -38,7 +38,6 @@ export async function foundElsewhere(
 const NAMED = { stage: "stage", pricingModel: "pricing model", country: "country" } as const;
 const MOST_VALUES = 8;
 
-/** For each filter, values that have results. */
 export async function valuesInUse(
   filter: ListingFilter,
   { listings }: Pick<Reads, "listings">,

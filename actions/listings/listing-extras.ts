@@ -32,7 +32,6 @@ const HISTORY = 53;
 export const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
-/** Small reads, each only if needed. */
 export async function listingExtras(
   { awards, figures, listings, updates }: Sources,
   listing: Listing,
@@ -54,7 +53,6 @@ export const dayBefore = (now: Date, days: number): string =>
 export const visits30d = (listingId: number, { engagement }: Pick<Reads, "engagement">, now: Date) =>
   engagement.visitsSince(listingId, dayBefore(now, 29));
 
-/** `known` are the listing's suggestions, if already read. */
 export async function ownerExtras(
   sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches" | "factChecks">,
   listing: Listing,

@@ -22,9 +22,7 @@ export type ListingPage = {
   extras: ListingExtras;
   reviews: SignedReview[];
   alternatives: ListingCard[];
-  /** The pinned thread and the newest ones. */
   talk: Talk;
-  /** Public profiles by founder slug. */
   makers: ReadonlyMap<string, string>;
   people: ReadonlyMap<string, PublicPerson>;
   collections: number;
@@ -102,7 +100,6 @@ export async function readListingReader(
 
 const DAYS = 14;
 
-/** Total votes at the end of each day, newest first. */
 async function votesByDay(listingId: number, total: number, { votes }: Pick<Reads, "votes">, now: Date) {
   const days = Array.from({ length: DAYS }, (_, ago) => dayBefore(now, ago));
   const given = await votes.countedByDay(listingId, new Date(`${days.at(-1)}T00:00:00Z`));

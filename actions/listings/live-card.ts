@@ -3,7 +3,6 @@ import { bestAward } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Deps } from "../context.ts";
 
-/** A place in the launch week, final once awarded. */
 type CardPlace = { place: number; isFinal: boolean };
 export type LiveCard = { listing: Listing; place: CardPlace | undefined };
 

@@ -13,7 +13,6 @@ type Reading = {
   /** As published when the reading began. */
   facts: readonly ProvenFact[];
   seen: SeenAgain;
-  /** What the website states now; undefined if unknown. */
   drafted: Drafted["fields"] | undefined;
   at: Date;
 };

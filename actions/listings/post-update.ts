@@ -34,7 +34,6 @@ export async function postUpdate(
 
 type Wanted = { listingId: number; updateId: number; title?: string | undefined; body?: string | undefined };
 
-/** Edits a posted update. Nobody is emailed again. */
 export async function editUpdate(
   tx: Tx,
   { listingId, updateId, title, body }: Wanted,

@@ -12,7 +12,6 @@ export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promis
   return id;
 }
 
-/** Counts a requested check. Throws `quota_exceeded` over a listing's hourly limit. */
 export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
   await takeQuota(limiter, "badge-check", String(listingId));
 }
@@ -26,7 +25,6 @@ export async function badgeViewsOfWeek(
   return days.reduce((sum, { badgeViews }) => sum + badgeViews, 0);
 }
 
-/** Whether the listing page shows how many people saw the badge. */
 export const showBadgeCount = (
   { listingId, isWanted }: { listingId: number; isWanted: boolean },
   accountId: string,

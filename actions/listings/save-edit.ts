@@ -28,7 +28,6 @@ export async function readBeforeEdit(tx: Tx, listingId: number) {
   return { suggestions, draft, people };
 }
 
-/** Edits a listing and its draft, to keep them equal. */
 export async function saveEdit(
   tx: Tx,
   listing: Listing,

@@ -36,7 +36,6 @@ export async function sourcesOf({ id }: Pick<Launched, "id">, { visitFigures }: 
   return shownSources(await visitFigures.sources(id, dayBefore(now, days - 1)), MOST_NAMED);
 }
 
-/** Files with the same figures, by name. */
 export const FIGURE_FILES = ["hours", "days", "sources"] as const;
 export type FigureFile = (typeof FIGURE_FILES)[number];
 

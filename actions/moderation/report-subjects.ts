@@ -8,18 +8,15 @@ import { announceComment, commentPath } from "../community/tell-comment.ts";
 import type { Deps } from "../context.ts";
 import { applyStep } from "./apply-step.ts";
 
-/** A reportable subject. Its id is the database's. */
 export type FoundSubject = {
   subject: Subject;
   /** "Kelpline", "a review of Kelpline": never the author. */
   title: string;
   path: string;
   said: string;
-  /** People to inform of a decision. */
   authors: Account[];
   isShown: boolean;
 };
-/** Reads available in a change and outside. */
 export type SubjectReads = {
   accounts: Pick<Reads["accounts"], "find">;
   listings: Pick<Reads["listings"], "find" | "findLive" | "findComing" | "team">;
@@ -32,9 +29,7 @@ type Ruling = { by: string; at: Date; reason: string };
 type Parts = Pick<Deps, "now">;
 type Found = Promise<FoundSubject | undefined>;
 type Kind = {
-  /** By the id in its URL. */
   find(store: SubjectReads, address: string): Found;
-  /** By its database id. */
   read(store: SubjectReads, id: string): Found;
   /** False if it is gone or already hidden. */
   hide(tx: Tx, id: string, ruling: Ruling, parts: Parts): Promise<boolean>;
@@ -117,7 +112,6 @@ async function readCollection(store: SubjectReads, key: string): Found {
   };
 }
 
-/** Kinds of subjects, and the effect of a decision. */
 const KINDS: Record<SubjectType, Kind> = {
   listing: {
     async find(store, slug) {
@@ -183,7 +177,6 @@ async function setCollectionHidden(tx: Tx, key: string, hidden: { at: Date; reas
   return true;
 }
 
-/** A public subject by its URL id. */
 export async function findSubject(store: SubjectReads, { type, id }: Subject): Found {
   const found = await KINDS[type].find(store, id);
   return found?.isShown ? found : undefined;
@@ -193,7 +186,6 @@ export const hideSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts
   KINDS[type].hide(tx, id, ruling, parts);
 export const showSubject = (tx: Tx, { type, id }: Subject, ruling: Ruling, parts: Parts): Promise<boolean> =>
   KINDS[type].show(tx, id, ruling, parts);
-/** For kinds that can be held. */
 export const releaseSubject = async (tx: Tx, { type, id }: Subject, passed: boolean, ruling: Ruling): Promise<void> =>
   void (await KINDS[type].release?.(tx, id, passed, ruling));
 

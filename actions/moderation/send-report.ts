@@ -22,7 +22,6 @@ import { keptSecret } from "../kept-secret.ts";
 import { findSubject, versionOf } from "./report-subjects.ts";
 
 export type ReportForm = { reason: ReportReason; explanation: string; name: string; email: string };
-/** A member, or a visitor's IP address. */
 export type ReportedBy = { account: Account | undefined; address: string };
 export type SentReport =
   | { result: "sent"; id: number; key: string | undefined }
@@ -109,7 +108,6 @@ type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", str
 
 const NEEDED = "The law requires this for such reports. Only the site team sees it.";
 
-/** The parsed report, or faults by field. Members need not give a name. */
 export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
   const { reason, explanation, name, email } = typed;
   const known = isReason(reason) ? reason : undefined;

@@ -69,7 +69,6 @@ async function isFlooded<Kind extends NotificationKind>(
   return (await tx.notifications.countCausedBy(by, accountId, since)) >= MOST_BY_ONE_A_DAY;
 }
 
-/** Kinds with their own mail send it themselves. */
 const mailTime = (
   account: Account,
   kind: NotificationKind,

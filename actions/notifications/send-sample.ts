@@ -2,7 +2,6 @@ import type { Message } from "../../mail/compose.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 
-/** Sends a sample email to the admin viewing it. Its links are placeholders. */
 export async function sendSample(
   { expiresAt: _, unsubscribeUrl: __, ...message }: Message,
   to: string,

@@ -15,7 +15,6 @@ export async function markPaid({ number, currency }: Order, amountCents: number,
   const event = { provider: TRANSFER, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
   await deps.store.change(async (tx) => {
     const before = await tx.orders.findPayment(TRANSFER, paymentId);
-    // After a correction the same amount counts as new.
     const since = before?.correction ? `:${before.updatedAt.getTime()}` : "";
     const eventId = `paid:${paymentId}:${amountCents}${since}`;
     await applyPayment(tx, { ...event, state: "paid", eventId }, deps.now(), deps);

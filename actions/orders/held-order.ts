@@ -17,15 +17,12 @@ type Sources = Ends & {
   orders: Pick<Reads["orders"], "payments">;
 };
 
-/** What the buyer of a paid but undeliverable order may choose. */
 export type HeldChoice = {
   instead: Movable | undefined;
-  /** Refunds in progress; then there is nothing to choose. */
   waiting: Refund[];
   needsAccount: boolean;
 };
 
-/** Undefined if there is nothing to choose. */
 export async function heldChoice(order: Order, sources: Sources, deps: Clock): Promise<HeldChoice | undefined> {
   if (order.status !== "on_hold" || order.hold !== "undeliverable") return undefined;
   const waiting = (await sources.refunds.ofOrder(order.id)).filter(isWaiting);

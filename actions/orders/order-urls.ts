@@ -12,11 +12,9 @@ type Beside = {
   invoiceUrl: string | null;
   late: LateLaunch | undefined;
   heldUntil: Date | undefined;
-  /** About a payment in progress or with a wrong amount. */
   news: string | undefined;
 };
 
-/** Links and notes of an order: better start on Monday, held places, payment. */
 export async function orderUrls(
   orders: readonly Order[],
   {

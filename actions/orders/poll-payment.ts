@@ -4,7 +4,6 @@ import { applyPayment } from "./apply-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
 
-/** Polls an order's started and unconfirmed payments. */
 export async function pollOpenPayments(orderId: number, deps: Needs & Pick<Deps, "wakeJobs">): Promise<void> {
   for (const payment of await deps.store.orders.payments(orderId))
     if (!payment.isPaid && payment.attempt === "pending") await pollPayment(payment, deps);

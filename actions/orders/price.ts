@@ -52,7 +52,6 @@ export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
 
 export const CURRENCY = "USD";
 
-/** The day that determines VAT. */
 export const dayOfSupply = (at: Date, { SITE_TIMEZONE }: Pick<Settings, "SITE_TIMEZONE">): string =>
   dateOf(at, SITE_TIMEZONE);
 
@@ -73,7 +72,6 @@ export type Clock = Pick<Deps, "settings" | "now">;
 
 export type Rooms = Pick<Sources, "launches"> & { orders: Pick<Reads["orders"], "countSlots"> };
 
-/** Open places of a kind per week. */
 export async function roomsIn(
   sources: Rooms,
   kind: SlotKind,

@@ -16,7 +16,6 @@ type Gateways = Pick<Deps, "gateways">;
 
 /** Providers without a refund API. */
 const BY_HAND: ReadonlySet<string> = new Set([TRANSFER, "btcpay"]);
-/** Whether an admin has to send the refund. */
 export const isByHand = ({ provider }: Pick<Payment, "provider">, { gateways }: Gateways): boolean =>
   BY_HAND.has(provider) || !gateways.has(provider);
 
@@ -90,7 +89,6 @@ export function refundableOf(order: Order, payments: readonly Payment[]): Paymen
   return settling.length === 1 ? payment : undefined;
 }
 
-/** Whether a line can be refunded separately. */
 export const isRefundable = ({ totalCents, refundedAt }: OrderLine, payment: Payment, refunds: readonly Refund[]) =>
   refundedAt === null && totalCents > 0 && totalCents <= leftOf(payment) && !refunds.some(isWaiting);
 

@@ -13,7 +13,6 @@ export async function reserve(tx: Tx, order: Order, until: Date, deps: Clock): P
   await holdPlaces(tx, order, until, deps);
 }
 
-/** Releases an order's reservations. */
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
   await tx.orders.freeHeld(order);
   await tx.coupons.freeHeld(order.id);

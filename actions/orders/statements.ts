@@ -16,7 +16,6 @@ import type { Telling } from "./tell.ts";
 const AWAITED_MS = 180 * 24 * 3600_000;
 const MOST_AWAITED = 500;
 
-/** Orders waiting for a transfer or its remainder, longest first. */
 export const awaitedTransfers = ({ store, now }: Pick<Deps, "store" | "now">): Promise<AwaitedTransfer[]> =>
   store.orders.awaitingTransfer({ since: new Date(now().getTime() - AWAITED_MS), limit: MOST_AWAITED });
 
@@ -43,7 +42,6 @@ export async function addStatement(tx: Tx, lines: readonly StatementLine[], now:
 
 export type SuggestedLine = BankLine & { match: Match | undefined };
 
-/** Undecided lines, oldest first, each with its suggested order. */
 export async function openLines(deps: Pick<Deps, "store" | "now">): Promise<SuggestedLine[]> {
   const { store } = deps;
   const lines = await store.bank.open();
@@ -91,7 +89,6 @@ async function amountWith(tx: Tx, line: BankLine, before: Payment | undefined): 
   return byHand === line.amountCents ? before.amountCents : before.amountCents + line.amountCents;
 }
 
-/** Dismisses lines that belong to no order. */
 export async function setAside(tx: Tx, lineIds: readonly string[], now: Date): Promise<void> {
   for (const id of lineIds) await tx.bank.decide(id, null, now);
 }

@@ -82,7 +82,6 @@ export async function answerQuestions<T>(
   });
 }
 
-/** Unknown and repeated questions. */
 const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
   ids.flatMap((id, index): Fault[] => {
     const pointer = `/answers/${index}/question_id`;

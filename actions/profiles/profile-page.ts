@@ -7,7 +7,6 @@ const MOST = { reviews: 20, comments: 20, votes: 24 } as const;
 export type ProfilePage = {
   profile: PublicProfile;
   products: Listing[];
-  /** Founder slugs on live listings. */
   founders: string[];
   reviews: Awaited<ReturnType<Reads["profiles"]["reviews"]>>;
   comments: Awaited<ReturnType<Reads["comments"]["byAuthor"]>>;
@@ -44,6 +43,5 @@ export async function findProfile(typed: string, { profiles }: Pick<Needs, "prof
   return former === undefined ? undefined : { handle: former };
 }
 
-/** Why a saved profile is not public. */
 export const hiddenBecause = ({ isPublic, hiddenAt }: Profile): "private" | "hidden" | undefined =>
   hiddenAt !== null ? "hidden" : isPublic ? undefined : "private";

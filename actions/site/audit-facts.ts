@@ -13,7 +13,6 @@ import { typedModel } from "../drafts/model.ts";
 type Facts = { name: string | null; facts: AuditFacts };
 type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
 
-/** Facts that the audit log compares, by kind of object. */
 const READERS: Record<AuditKind, Read> = {
   async listing(tx, id) {
     const listing = await tx.listings.find(Number(id));

@@ -25,7 +25,6 @@ const jsonOf = (entry: AuditEntry) => {
   };
 };
 
-/** Export formats of the audit log, oldest entry first. */
 export const AUDIT_FILES = {
   csv: {
     label: "CSV",

@@ -13,7 +13,6 @@ import { isNamed } from "./missing-page.ts";
 export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: string };
 type State = Pick<FirstStep, "isDone" | "state">;
 
-/** The setup checklist of a new site, derived from its settings and data. */
 export async function firstRun({
   store,
   settings,

@@ -12,7 +12,6 @@ export function missingPage(settings: Settings, own: readonly SitePageSlug[]): s
     : "Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.";
 }
 
-/** Whether the imprint names the operator. */
 export const isNamed = (
   { IMPRINT_URL, SELLER_NAME, SELLER_ADDRESS }: Settings,
   own: readonly SitePageSlug[],

@@ -40,14 +40,11 @@ export function textOf(slug: SitePageSlug, { operator, imprint, pages, recipient
     .trim();
 }
 
-/** Facts for the standard texts. */
 export type SiteFacts = {
   site: string;
-  /** The operator, if configured. */
   operator: string | undefined;
   imprint: readonly string[];
   pages: TeamPages;
-  /** Recipients of data: what they get and why. */
   recipients: readonly string[];
   sells: boolean;
   keepsBackups: boolean;

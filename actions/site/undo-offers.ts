@@ -32,7 +32,6 @@ export async function keepOffer(accountId: string, back: unknown, deps: Needs): 
 export const findOffer = (accountId: string, key: string, { store, now }: Owner): Promise<unknown> =>
   store.undoOffers.find(wantedBy(accountId, key, { now }));
 
-/** Returns and deletes it. */
 export function takeOffer(accountId: string, key: string, { store, now }: Owner): Promise<unknown> {
   const wanted = wantedBy(accountId, key, { now });
   return store.change(

@@ -1,4 +1,3 @@
-/** What each scope allows, in words for the consent page. */
 export const SCOPE_WORDS = {
   "account:read": {
     title: "See your account",

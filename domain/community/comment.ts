@@ -8,7 +8,6 @@ export type CommentSubject = "listing" | "launch";
 /** A `deleted` comment has no text or author; it stays only while its thread has replies. */
 export type CommentStatus = "pending" | "published" | "rejected" | "deleted";
 
-/** Why a comment is held for review. */
 export const HOLDS = {
   first: "It is the first comment of this account.",
   links: "It has links, and this account is new here.",

@@ -1,4 +1,3 @@
-/** Why a vote is stored but not counted. */
 export const VOTE_DOUBTS = [
   "own_listing",
   "account_inactive",
@@ -31,7 +30,6 @@ export type VoteFacts = {
   fromNewAccounts: number;
 };
 
-/** How many votes per hour on one listing count. */
 export type BurstLimits = { network: number; newAccounts: number };
 export const burstLimits = (settings: {
   VOTE_BURST_NETWORK: number;

@@ -31,7 +31,6 @@ export type Field = {
   updatedAt: string;
 };
 
-/** Parts of a draft that are not fields. */
 export const SECTIONS = [
   "faqs",
   "founders",

@@ -1,6 +1,5 @@
 import type { Draft } from "./draft.ts";
 
-/** What drafts of accounts and of guests share. */
 export type BareDraft = Omit<Draft, "accountId" | "listingId">;
 
 /** A draft of a visitor without an account. Their browser holds its secret. */

@@ -8,11 +8,9 @@ export const BOOK_TREATMENTS = ["domestic", "oss", "reverse_charge", "outside_eu
 export type BookTreatment = (typeof BOOK_TREATMENTS)[number];
 
 type Place = {
-  /** The country whose VAT is charged; null without VAT. */
   vatCountry: string | null;
   treatment: BookTreatment;
   sellerCountry: string | null;
-  /** The buyer's country. */
   country: string | null;
   vatNumber: string | null;
   /** Date of payment. A credit note corrects the VAT period of this day. */
@@ -105,7 +103,6 @@ const placeIn = ({ vatCountry, treatment, sellerCountry, country, vatNumber, sup
 /** Article 226 (11a) requires these words. */
 const isReversed = ({ vatNote }: InvoiceContent): boolean => vatNote?.includes("Reverse charge") === true;
 
-/** Avoids minus zero. */
 const signed = (sign: number, cents: number): number => (cents === 0 ? 0 : sign * cents);
 
 function placeOf(content: InvoiceContent, { rateBasisPoints }: VatShare, taxedIn: TaxedIn): Place {

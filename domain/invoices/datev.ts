@@ -59,7 +59,6 @@ const COLUMNS = [
 const compact = (day: string): string => day.replaceAll("-", "");
 const dayMonth = (day: string): string => day.slice(8, 10) + day.slice(5, 7);
 const dayMonthYear = (day: string): string => dayMonth(day) + day.slice(0, 4);
-/** Unsigned amount with a decimal comma. */
 const money = (cents: number): string => (Math.abs(cents) / 100).toFixed(2).replace(".", ",");
 /** Quoted text without control characters, cut to `length`. */
 const text = (value: string, length: number): string =>
@@ -123,7 +122,6 @@ const EXTRA = new Map(
   ),
 );
 
-/** Encodes as Windows-1252, as DATEV requires. Other letters lose their accent or become "?". */
 export function inWindows1252(line: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of line.normalize("NFC"))

@@ -14,7 +14,6 @@ export const currencyOfState = (country: string): string => OWN_CURRENCY[country
 
 const WEEKEND = 6;
 
-/** Easter Sunday of a year, by the anonymous Gregorian algorithm. */
 function easter(year: number): Temporal.PlainDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -48,7 +47,6 @@ export function rateDayOf(day: string): string {
 const DECIMALS = 8;
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
 
-/** Parses a decimal text as an integer scaled by 10^decimals. */
 function scaled(text: string, decimals: number): bigint {
   const [whole = "", part = ""] = text.split(".");
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));

@@ -9,6 +9,5 @@ export type InvoiceRequest = {
   askedAt: Date;
   decidedAt: Date | null;
   decision: "corrected" | "declined" | null;
-  /** The site team's reply if it declined. */
   answer: string | null;
 };

@@ -33,7 +33,6 @@ const rates = once(() => new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "perce
 const showDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
 const showRate = (basisPoints: number): string => rates().format(basisPoints / 10_000);
 
-/** Formats minor units as a decimal without the currency. */
 function figures(currency: string): (cents: number) => string {
   const format = new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -22,7 +22,6 @@ export function readEuroRates(text: string): EuroRates | string {
   return rates;
 }
 
-/** Sales of a period by buyer's country, VAT treatment and rate. */
 export const vatTable = () =>
   summing(({ country, treatment, vatCountry, rateBp, currency, sellerCurrency }) => ({
     country,

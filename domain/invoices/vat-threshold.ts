@@ -8,7 +8,6 @@ export const WARNED_AT = [80, 100] as const;
 
 export type YearsSales = {
   year: string;
-  /** In euros, including `assumedCents`. */
   netCents: number;
   /** US dollars without a rate, counted as euros so that the warning is early rather than late. */
   assumedCents: number;
@@ -16,7 +15,6 @@ export type YearsSales = {
   unknown: number;
 };
 
-/** Sales to other member states without a VAT number. */
 export function countsAbroad(
   { treatment, country, sellerCountry, vatNumber }: BookEntry,
   isMember: (country: string) => boolean,

@@ -25,7 +25,6 @@ export type NumberCheck = {
   reference: string | null;
 };
 
-/** VAT of an order and the reason for it; stored with the order as JSON. */
 export type Vat = {
   treatment: VatTreatment;
   country: string | null;
@@ -64,7 +63,6 @@ export function rateOn(rates: readonly VatRate[], country: string, day: string):
   return own.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]?.rateBp;
 }
 
-/** VAT in percent for buyers without a VAT number, by country. */
 export function vatRatesOf(seller: Seller, rates: readonly VatRate[], day: string): Record<string, number> {
   const buyer = { territory: null, vatNumber: null, numberStatus: "none" } as const;
   const countries = [...new Set(rates.map(({ country }) => country))].sort();
@@ -76,7 +74,6 @@ export type Buyer = {
   country: string | null;
   territory: string | null;
   vatNumber: VatNumber | null;
-  /** "to_check" until VIES has answered. */
   numberStatus: "none" | "invalid" | "ignored" | "to_check";
 };
 

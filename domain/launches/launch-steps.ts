@@ -18,7 +18,6 @@ export type Ready = Pick<Listing, "id" | "slug" | "name" | "plan" | "status" | "
   profile: Pick<Listing["profile"], "media" | "description"> & Record<"founders" | "faqs", readonly object[]>;
 };
 
-/** What makes a page worth its visitors, from what the listing has. */
 export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): LaunchStep[] {
   const { id, slug, plan, status, logoUrl, tagline, unlocked, profile } = listing;
   const edit = `/account/listings/${id}/edit`;

@@ -6,7 +6,6 @@ export const MOST_MOVES = 3;
 export type Placement = "free" | "paid";
 type Moving = Pick<Listing, "status" | "plan" | "launchWeek" | "launchedAt" | "isDemo">;
 
-/** Which rule allows a launch to move to another week, or why it cannot move. */
 export function moveRule(
   { status, plan, launchWeek, launchedAt, isDemo }: Moving,
   { thisMonday, moves }: { thisMonday: string; moves: number },

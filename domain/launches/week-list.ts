@@ -14,12 +14,9 @@ const HOUR_MS = 3600_000;
 export type Places = {
   free: number;
   paid: number;
-  /** Free listings still waiting for their badge. They take no place. */
   awaited: number;
-  /** Places offered to the waiting list. */
   offered: number;
   waiting: WaitPlan[];
-  /** The week's capacity, if it differs from the default. */
   own: number | null;
 };
 
@@ -59,7 +56,6 @@ export function offerEndsAt({ startsAt }: Pick<Week, "startsAt">, now: Date): Da
   return endsAt - now.getTime() < LEAST_HOURS * HOUR_MS ? undefined : new Date(endsAt);
 }
 
-/** Mondays from `first` to `last` weeks after this one. */
 export const mondaysAhead = (monday: string, zone: string, first: number, last: number): string[] =>
   Array.from(
     { length: Math.max(0, last - first + 1) },

@@ -14,7 +14,6 @@ export const BADGE_RESULTS = [
 ] as const;
 export type BadgeResult = (typeof BADGE_RESULTS)[number];
 
-/** Results that mean: the page was read and shows no visible badge. */
 const MISSED: readonly BadgeResult[] = ["not_found", "hidden"];
 
 export type HidingWay =
@@ -50,7 +49,6 @@ export type BadgeCheck = { result: BadgeResult; detail: string; runsScripts?: bo
 
 export type BadgeWatch = {
   listingId: number;
-  /** Start of the wait for the badge; irrelevant while it is present. */
   awaitedSince: Date;
   checkedAt: Date | null;
   result: BadgeResult | null;
@@ -61,7 +59,6 @@ export type BadgeWatch = {
   missingSince: Date | null;
   reminders: number;
   remindedAt: Date | null;
-  /** Launch weeks that were moved because the badge was missing. */
   moves: number;
   /** The website whose unproven free place this listing uses; null if never needed. */
   site: string | null;
@@ -103,7 +100,6 @@ const CADENCE = [
   { everyMs: 6 * HOUR_MS, forMs: 14 * DAY_MS },
   { everyMs: DAY_MS, forMs: Number.POSITIVE_INFINITY },
 ];
-/** Interval while the badge is present. */
 const EVERY_MS = 3 * DAY_MS;
 /** A badge added on the last evening is still in time for the booked week. */
 const LAST_LOOK_MS = HOUR_MS;
@@ -136,7 +132,6 @@ export const newBadgeWatch = (listingId: number, at: Date, site: string | null =
   nextCheckAt: at,
 });
 
-/** How often a week without the badge is moved before the listing leaves the calendar. */
 const MOVES_ALLOWED = 3;
 
 /** The watch after a moved week and the moves left; undefined if none were left. */
@@ -216,7 +211,6 @@ function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
     : { watch, status, mail: undefined };
 }
 
-/** Sends one reminder a week before the launch. */
 function whileAwaited(watch: BadgeWatch, status: ListingStatus, weekStartsAt: Date | null, at: Date): BadgeOutcome {
   const isNear = weekStartsAt !== null && at < weekStartsAt && isDue(weekStartsAt, -REMIND_BEFORE_LAUNCH_MS, at);
   return status === "awaiting_badge" && isNear && watch.reminders === 0

@@ -20,7 +20,6 @@ export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) 
 
 export type BadgeAward = { place: Place; week: string };
 
-/** The best place, then the newest. Awards come newest first. */
 export const bestAward = <A extends BadgeAward>(awards: readonly A[]): A | undefined =>
   awards.toSorted((one, other) => one.place - other.place)[0];
 
@@ -32,7 +31,6 @@ export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "la
 /** Statuses in which a free listing must show the plain badge on its homepage. */
 export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
 
-/** Why a listing may not show this badge; undefined if it may. */
 export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
   if (kind === "listed")
     return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";

@@ -34,7 +34,6 @@ export function categoryTree(rows: CategoryRow[]): Category[] {
   return build(null, []);
 }
 
-/** Depth first, parents before children. */
 export const flattenCategories = (tree: Category[]): Category[] =>
   tree.flatMap((node) => [node, ...flattenCategories(node.children)]);
 

@@ -14,7 +14,6 @@ export type Known = { categories: string[]; countries: ReadonlySet<string> };
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
 
-/** Validators by field kind. They return a message. */
 const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string | undefined>> = {
   country: (value, { countries }) =>
     countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",

@@ -48,10 +48,8 @@ export const MOST_TRIES = 10;
 /** How often published proof is checked again, and how many consecutive misses are allowed. */
 export const RECHECK_MS = 7 * DAY_MS;
 export const MOST_MISSES = 3;
-/** Minimum time between two emails to the same address. */
 export const REMAIL_MS = 600_000;
 
-/** Where a listing's website can show proof. */
 export type ClaimSite = {
   /** The page whose head may contain the tag. */
   page: string;
@@ -65,9 +63,7 @@ export type ClaimSite = {
 export const CLAIM_TAG = "debut-claim";
 export const CLAIM_FILE_PATH = "/.well-known/debut-claim.txt";
 
-/** Content of the DNS record or file. */
 export const claimValue = (token: string): string => `${CLAIM_TAG}=${token}`;
-/** DNS names to query; the first is recommended. */
 export const recordNames = (domain: string): string[] => [`_${CLAIM_TAG}.${domain}`, domain];
 export const claimTag = (token: string): string => `<meta name="${CLAIM_TAG}" content="${token}">`;
 
@@ -75,11 +71,9 @@ export const claimTag = (token: string): string => `<meta name="${CLAIM_TAG}" co
 export const claimStatus = ({ status, expiresAt }: Pick<Claim, "status" | "expiresAt">, now: Date): ClaimStatus =>
   status === "pending" && expiresAt <= now ? "expired" : status;
 
-/** The listing's team at the time a claim is proved. */
 export type Standing = {
   isMember: boolean;
   hasTeam: boolean;
-  /** The team has proved that it owns the listing. */
   isVerified: boolean;
   isPaid: boolean;
 };

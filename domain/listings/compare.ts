@@ -13,7 +13,6 @@ export type CompareRow = {
 
 const CELL_LENGTH = 200;
 
-/** Compared fields by the key of their row. */
 export const COMPARED: ReadonlyMap<string, DraftFieldName> = new Map(
   inRuns(
     DRAFT_FIELDS.filter((name) => fieldOf(name).compared),

@@ -1,4 +1,3 @@
-/** Where a website may repeat a statement. */
 export const PLACES = ["title", "metadata", "structured_data", "heading", "text"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -14,11 +13,9 @@ export type Evidence = {
   statedIn?: Place[];
 };
 
-/** Whether some of the evidence is gone from the website. */
 export const isStale = (evidence: readonly Evidence[]): boolean => evidence.some(({ goneAt }) => goneAt !== undefined);
 
 const placeOf = ({ quote, url }: Evidence): string => `${url} ${quote}`;
 
-/** Ignores when the quotes were seen. */
 export const hasSameQuotes = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>
   one.map(placeOf).join("\n") === other.map(placeOf).join("\n");

@@ -11,7 +11,6 @@ export const CHECK_DAYS = { week: 7, month: 30 } as const;
 export type CheckEvery = keyof typeof CHECK_DAYS;
 export const nextCheckAt = (every: CheckEvery, at: Date): Date => new Date(at.getTime() + CHECK_DAYS[every] * DAY_MS);
 
-/** At most one email about suggestions in this time. */
 export const TELL_EVERY_MS = 7 * DAY_MS;
 
 /** Classifying fields make no statement about the product. */

@@ -385,7 +385,6 @@ export const inRuns = <Name extends FieldName>(names: readonly Name[], heads: re
     return end < 0 ? run : run.slice(0, end);
   });
 
-/** Rows of facts, beside those that combine several fields. */
 export const FACTS = DRAFT_FIELDS.flatMap((name) => {
   const { fact } = fieldOf(name);
   return fact ? [{ name, ...fact }] : [];

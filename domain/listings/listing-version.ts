@@ -9,7 +9,6 @@ import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
 export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
-  /** The founders as in its draft. */
   people: DraftFounder[];
   founderSocials: Socials;
 };

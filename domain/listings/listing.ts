@@ -18,7 +18,6 @@ export const LISTING_STATUSES = [
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Statuses of listings in the calendar that are not yet live. */
 export const COMING: readonly ListingStatus[] = ["awaiting_badge", "scheduled"];
 
 /** Statuses in which a listing is, will be or was public, so it can be claimed. */
@@ -45,7 +44,6 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** Fields that are neither columns nor links. */
 export type ProfileFieldName = {
   [Name in FieldName]: Camel<Name> extends ContentColumn | "categories" ? never : Name;
 }[FieldName];
@@ -57,7 +55,6 @@ export type ProfileTexts = {
     : (Name extends YearFieldName ? number : string) | null;
 };
 
-/** What is not used as a filter. */
 export type Profile = ProfileTexts & {
   faqs: Faq[];
   socials: Socials;
@@ -135,7 +132,6 @@ export type ListingSort = (typeof LISTING_SORTS)[number];
 
 export type ListingFilter = {
   q?: string;
-  /** The category and its subcategories. */
   categories?: string[];
   stage?: string;
   country?: string;
@@ -150,7 +146,6 @@ export type PageRequest = { page: number; perPage: number };
 
 export const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
 
-/** Removed for good, or suspended by the site team. */
 export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
   status === "removed" || status === "suspended";
 

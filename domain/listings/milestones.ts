@@ -16,7 +16,6 @@ export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline 
 const lastIdOf = ({ milestones, lastMilestoneId = 0 }: Timeline): number =>
   Math.max(lastMilestoneId, ...milestones.map(({ id }) => id));
 
-/** How to match an edited milestone, most reliable first. */
 const SAMENESS: ((milestone: NewMilestone) => string)[] = [
   ({ date, title }) => `${date} ${title}`,
   ({ title }) => title,

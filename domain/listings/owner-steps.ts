@@ -11,7 +11,6 @@ const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStat
 
 const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing cancels it.";
 
-/** How to proceed from each status. */
 const WAY_ON: Record<ListingStatus, string> = {
   draft: "It is not public. choose_free_listing or create_checkout launches it.",
   awaiting_badge: IN_CALENDAR,

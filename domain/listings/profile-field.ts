@@ -39,7 +39,6 @@ export type ProfileField = {
   /** Maximum characters in a draft (per entry of a list); absent for listing-only fields. */
   draftMax?: number;
   listingMax: number;
-  /** Listings must have required fields and should have recommended ones. */
   need?: "required" | "recommended";
   /** Editable on the listing, not only in its draft. */
   isOwnerEditable?: true;

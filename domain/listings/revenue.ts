@@ -1,10 +1,8 @@
 import { REVENUE_MAX_AGE_MS } from "../launches/ranking.ts";
 import { readMoney } from "../orders/money.ts";
 
-/** Revenue of 30 days, in the listing's currency and in US dollars. */
 export type Revenue = { amountCents: number; currency: string; usdCents: number; asOf: Date };
 
-/** Reads a revenue figure. Returns a message on invalid input. */
 export function readRevenue(
   typed: { amount: string; currency: string; usd: string; day: string },
   now: Date,

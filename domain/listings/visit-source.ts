@@ -28,7 +28,6 @@ export function sourceOf(referer: string | undefined, ownHost: string): string {
 
 export type Source = { host: string; visitors: number; networks: number };
 
-/** Sources for the owner, most visitors first, unnamed ones summed up. */
 export function shownSources(sources: readonly Source[], most: number): Pick<Source, "host" | "visitors">[] {
   const isNamed = ({ host, networks }: Source) =>
     host === DIRECT || host === FROM_SITE || (host !== OTHER && networks >= LEAST_NETWORKS);

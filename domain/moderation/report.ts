@@ -1,6 +1,5 @@
 import { keysOf } from "../text/keys.ts";
 
-/** What can be reported, by the id in its public address. */
 export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collection"] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export type Subject = { type: SubjectType; id: string };
@@ -54,7 +53,6 @@ export const isReason = (reason: string): reason is ReportReason => Object.hasOw
 
 export const REPORT_TEXT = { min: 10, max: 3000 } as const;
 
-/** The decision: kept, hidden, or already deleted by its author. */
 export const OUTCOMES = ["kept", "hidden", "gone"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 /** Basis of a decision to hide: law or terms of use (DSA, Art. 17). */
@@ -66,7 +64,6 @@ export const APPEAL_DAYS = 183;
 const DAY_MS = 24 * 3600_000;
 
 export type Side = "author" | "reporter";
-/** Who appeals: the reporter, or without a report the author. */
 export const sideOf = ({ reportId }: { reportId: number | null }): Side => (reportId === null ? "author" : "reporter");
 type Decided = { outcome: Outcome | null; decidedAt: Date | null };
 
@@ -79,14 +76,11 @@ export const mayAppeal = ({ outcome, decidedAt }: Decided, side: Side, hasAppeal
 
 export const reversed = (outcome: Outcome): Outcome => (outcome === "hidden" ? "kept" : "hidden");
 
-/** A reporter's recently decided reports. */
 export type ReporterRecord = { founded: number; unfounded: number };
 
-/** How long a decision counts in the reporter's record. */
 export const RECORD_DAYS = 180;
 const ENOUGH_DECIDED = 5;
 const MOST_UNFOUNDED = 0.8;
-/** Daily reports allowed, normally and for people whose reports are mostly unfounded. */
 const A_DAY = { trusted: 20, slowed: 1 } as const;
 
 export type Standing = keyof typeof A_DAY;
@@ -100,7 +94,6 @@ export const standingOf = ({ founded, unfounded }: ReporterRecord): Standing => 
   return decided >= ENOUGH_DECIDED && unfounded / decided >= MOST_UNFOUNDED ? "slowed" : "trusted";
 };
 
-/** Milliseconds until this person may report again. `times` are their reports of the last day. */
 export function reportWaitMs(standing: Standing, times: readonly Date[], now: Date): number {
   const recent = times.map((at) => at.getTime() + DAY_MS - now.getTime()).filter((left) => left > 0);
   const excess = recent.length - A_DAY[standing];

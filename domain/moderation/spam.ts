@@ -1,7 +1,6 @@
 import { keysOf as namesOf } from "../text/keys.ts";
 import { withoutHidden } from "../text/text.ts";
 
-/** Why a text is held for review. No rule rejects a text for good. */
 export const HELD_REASONS = {
   "new-account-link": "a link from a new account",
   "same-text": "the same text was sent before",
@@ -134,7 +133,6 @@ export type Written = {
   words: readonly string[];
 };
 
-/** Reasons to hold a text; empty if it is published at once. */
 export function reasonsToHold({
   text,
   leadsElsewhere,

@@ -1,9 +1,7 @@
 import { type Week, weekAfter, weekOf } from "../launches/launch-week.ts";
 import { SETTLING_MS } from "../launches/ranking.ts";
 
-/** Digests are sent from this local hour on. */
 export const DIGEST_HOUR = 8;
-/** Emails of one time zone are spread over this long. */
 export const SPREAD_MS = 3600_000;
 export const MINUTE_MS = 60_000;
 

@@ -7,5 +7,4 @@ export const voteStep = (votes: number): number => Math.floor(votes / VOTES_STEP
 export const isFollowerStep = (followers: number): boolean =>
   followers > 0 && (followers <= 10 || followers % 10 === 0);
 
-/** Minimum time between two announcements of a place in the week. */
 export const PLACE_EVERY_MS = 3600_000;

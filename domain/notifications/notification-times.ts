@@ -5,7 +5,6 @@ const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 /** Time to read it on the site first; what was read is not mailed. */
 const MAIL_AFTER_MS = 5 * MINUTE_MS;
-/** Notifications in this time are sent as one email. */
 const MAIL_EVERY_MS = 60 * MINUTE_MS;
 const PUSH_EVERY_MS = 5 * MINUTE_MS;
 
@@ -38,13 +37,10 @@ export function afterQuietHours(at: Date, quiet: QuietHours | undefined): Date {
 type Sent = { at: Date; last: Date | null; quiet: QuietHours | undefined };
 const latest = (one: Date, other: number): Date => new Date(Math.max(one.getTime(), other));
 
-/** The earliest time to mail a notification, given the last such mail. */
 export const mailMoment = ({ at, last, quiet }: Sent): Date =>
   nextMailMoment({ at: new Date(at.getTime() + MAIL_AFTER_MS), last, quiet });
-/** The same for a notification that has already waited. */
 export const nextMailMoment = ({ at, last, quiet }: Sent): Date =>
   afterQuietHours(latest(at, (last?.getTime() ?? 0) + MAIL_EVERY_MS), quiet);
-/** The earliest time to push a notification, given the last push. */
 export const pushMoment = ({ at, last, quiet }: Sent): Date =>
   afterQuietHours(latest(at, (last?.getTime() ?? 0) + PUSH_EVERY_MS), quiet);
 

@@ -5,7 +5,6 @@ import { keysOf } from "../text/keys.ts";
 export const CHANNELS = ["site", "mail", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The stored parameters of a notification's sentence. */
 export type StoredWords = Record<string, string | number | null>;
 /** A person's name, or null if they have none. */
 type Who = string | null;
@@ -206,6 +205,5 @@ export const isChoosable = (kind: NotificationKind, channel: Channel): boolean =
 export const isOn = (kind: NotificationKind, channel: Channel, chosen: Partial<Record<Channel, boolean>>): boolean =>
   isChoosable(kind, channel) ? (chosen[channel] ?? rowOf(kind).channels.includes(channel)) : true;
 
-/** Notifications that one person can cause somebody else per day. */
 export const MOST_BY_ONE_A_DAY = 20;
 export const MOST_KEPT = 500;

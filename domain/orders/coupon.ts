@@ -76,10 +76,8 @@ export function couponOf(
   return code ? { code, cents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0) } : undefined;
 }
 
-/** Current uses and reservations, by everybody and by this buyer. */
 export type CouponUses = { all: number; mine: number };
 
-/** Why a coupon cannot be used now and what to do; undefined if it can. */
 export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string | undefined {
   const { code, startsAt, endsAt, pausedAt, maxUses, oncePerAccount } = coupon;
   if (pausedAt) return `Coupon ${code} is paused. Try another code, or order without one.`;

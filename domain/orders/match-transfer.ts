@@ -21,7 +21,6 @@ const isLike = (one: string, other: string): boolean => {
   return nameWords(other).some((word) => words.has(word));
 };
 
-/** Order numbers in a payer's text, also without hyphens or split up. */
 export const numbersIn = (reference: string): string[] => [
   ...new Set([...plain(reference).matchAll(/ORD(\d{4})(\d{6})(?!\d)/g)].map(([, year, id]) => `ORD-${year}-${id}`)),
 ];

@@ -40,7 +40,6 @@ export type Order = Totals & {
   number: string;
   accountId: string;
   status: OrderStatus;
-  /** Why it is on hold, for the site team. */
   statusReason: string | null;
   hold: Hold | null;
   /** A payment that still arrives reopens the order. */
@@ -63,12 +62,9 @@ export type Order = Totals & {
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time to start a payment, and then to receive a bank transfer. */
 export const ORDER_LIFETIME_MS = DAY_MS;
 export const TRANSFER_LIFETIME_MS = 14 * DAY_MS;
-/** A buyer is reminded of a missing transfer this long before the order expires. */
 export const REMINDED_MS = 3 * DAY_MS;
-/** How long places are held once a provider payment has begun. */
 export const HOLD_MS = HOUR_MS / 2;
 
 /** Payments that only the site team can confirm. */
@@ -250,7 +246,6 @@ export function overpaidBy(order: Priced, payments: readonly PaymentFacts[]): nu
   return stands.length === 0 ? 0 : Math.max(0, left - (order.totalCents - endedCents(order)));
 }
 
-/** The target state of all lines. */
 export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
   if (status === "paid" || status === "partially_refunded") return "fulfilled";
   // A failed line does not hold up the others.
@@ -260,7 +255,6 @@ export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "ful
   return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
 }
 
-/** The target state of one line, which may have been refunded separately. */
 export const wantedOfLine = (order: Pick<Order, "status" | "hold">, { refundedAt }: Pick<OrderLine, "refundedAt">) =>
   refundedAt === null ? wantedOf(order) : "reversed";
 

@@ -47,9 +47,7 @@ export type QuoteFacts = {
   zone: string;
 };
 
-/** How many weeks ahead launches are sold. */
 export const WEEKS_AHEAD = 52;
-/** Upper limit of any option, so that sums stay exact. */
 const MOST_CENTS = 100_000_000;
 const LAUNCHABLE = new Set(["draft", "awaiting_badge", "scheduled", "live", "hidden"]);
 const GONE = new Set(["rejected", "suspended", "removed"]);
@@ -72,7 +70,6 @@ export function slotOf(
   return product === "launch" && options.week > thisWeek.monday ? { kind: "launch", monday: options.week } : undefined;
 }
 
-/** Whether the listing has a place in that week. One that waits for its badge has none yet. */
 export const isBookedIn = (listing: Pick<Listing, "status" | "launchWeek">, monday: string): boolean =>
   listing.status === "scheduled" && listing.launchWeek === monday;
 
@@ -291,7 +288,6 @@ export function withVat(lines: readonly Line[], rateBp: number): { lines: Priced
   };
 }
 
-/** Sections that a product unlocks; `categories` allows additional ones. */
 const GRANTS: Record<string, readonly string[]> = {
   launch: ["story", "milestones", "media", "categories"],
   "story-unlock": ["story", "milestones"],

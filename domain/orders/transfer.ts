@@ -17,7 +17,6 @@ export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
-/** The transfer details in the order of a bank's form. */
 export function transferFacts(
   { holder, iban, bic, text }: BankAccount,
   { amountCents, currency, reference }: Transfer,
@@ -54,7 +53,6 @@ export function epcText(
 type Due = Pick<Order, "number" | "status" | "hold" | "totalCents" | "currency">;
 type Money = PaymentFacts & { provider: string };
 
-/** A payment with a wrong amount or currency that was not sent back. */
 export const oddMoney = (order: Due, payments: readonly Money[]): Money | undefined =>
   order.status === "on_hold" && order.hold === null
     ? payments.find(

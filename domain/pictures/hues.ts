@@ -16,7 +16,6 @@ export const HUES = [
 ] as const;
 export type Hue = (typeof HUES)[number];
 
-/** A stable hue for listings without a logo. */
 export function hueOfText(text: string): Hue {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at);

@@ -11,7 +11,6 @@ export type Founder = {
   country: string | null;
   socials: Socials;
   interview: Record<string, string>;
-  /** Most voted first. */
   companies: Listing[];
 };
 

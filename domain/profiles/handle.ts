@@ -1,15 +1,12 @@
 import { slugify } from "../text/slug.ts";
 import { ROUTE_NAMES, TEAM_NAMES } from "./reserved-handles.ts";
 
-/** Handles, as in `/@ada-lovelace`. */
 export const HANDLE_LENGTH = { least: 3, most: 30 } as const;
 const HANDLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Days between changes of a handle. */
 export const HANDLE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Normalizes a typed handle, without its @. */
 export const foldHandle = (typed: string): string => typed.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 
 export function handleFault(handle: string): string | undefined {

@@ -48,7 +48,6 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
     : { links };
 }
 
-/** A public URL without credentials; https if no scheme was typed. */
 function linkOf(line: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(line) && !/^[^/:]+:\d/.test(line) ? line : `https://${line}`);
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";

@@ -38,10 +38,6 @@ export const pricingModelNamed = (typed: string): string | undefined => pricing.
 /** The stage for a word: mvp for "beta". */
 export const stageNamed = (typed: string): string | undefined => stages.get(lettersOf(typed));
 
-/**
- * The country code for a word: GB for "UK", "u.k." or "Great Britain". Three-letter codes are not
- * recognized.
- */
 export function countryNamed(typed: string): string | undefined {
   const letters = typed.trim().toUpperCase().replaceAll(".", "");
   if (letters === "EL") return "GR";

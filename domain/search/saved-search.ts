@@ -5,7 +5,6 @@ export type SearchWords = { [Name in "q" | SearchFilter]?: string | undefined };
 
 const LONGEST = 200;
 export const MOST_SAVED_SEARCHES = 50;
-/** Minimum time between two saved-search emails to a person. */
 export const SEARCH_MAIL_EVERY_MS = 24 * 3600_000;
 
 /** The normalized query; "" without words and filters. */

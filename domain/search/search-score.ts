@@ -31,7 +31,6 @@ function placeOf(sought: string, words: string): number {
   return at;
 }
 
-/** Whether a `searchableText` contains one of the alternatives. */
 export const hasOne = (alternatives: readonly Alternative[], words: string): boolean =>
   alternatives.some(({ kind, text }) => {
     const place = placeOf(soughtFor({ kind, text }), words);

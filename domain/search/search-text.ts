@@ -140,7 +140,6 @@ export function placesBeginning(beginnings: readonly string[]): (folded: string)
   };
 }
 
-/** Distinct words to index: those of `searchWords` and other spellings. */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
   for (const chunk of chunksOf(text)) {

@@ -3,7 +3,6 @@ import { excerpt } from "../text/text.ts";
 import { stemOf, tellingWords } from "./question-words.ts";
 import { type Folded, foldedOf, type Place, placesBeginning, wordsBeginning } from "./search-text.ts";
 
-/** Segments of a text; matching words are marked. */
 export type Marked = { text: string; isMarked: boolean }[];
 /** The sentence that best shows why a listing was found. With `url`, its website states it. */
 export type WhyFound = { sentence: Marked; url: string | null };
@@ -28,12 +27,10 @@ function wordsLike(query: string) {
   const placesOf = placesBeginning(beginnings);
   return {
     isIn: (text: string): boolean => wordsOf(foldedOf(text)).some((word) => stems.has(stemOf(word))),
-    /** How many of the words a text contains, in any form. */
     hits(text: Folded): number {
       const words = wordsOf(text);
       return words.length === 0 ? 0 : new Set(words.map(stemOf)).intersection(stems).size;
     },
-    /** Their places in folded plain text. */
     placesIn: (folded: string): (Place & { stem: string })[] =>
       placesOf(folded)
         .map((place) => ({ ...place, stem: stemOf(place.word) }))

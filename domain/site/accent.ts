@@ -29,7 +29,6 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Minimum contrast for text, and for buttons and marks. */
 export const CONTRAST = { text: 4.5, parts: 3 } as const;
 
 /** Background colors, as in site/public/style/tokens.css: paper, card and sunk. */

@@ -72,7 +72,6 @@ export const AUDIT_KINDS = [...new Set(keysOf(AUDIT_ACTIONS).map(kindOf))];
 
 /** The actor of commands, which have no account. */
 export const COMMAND_LINE = "command line";
-/** The actor of jobs. */
 export const THE_SITE = "the site";
 
 type Actor = { accountId: string; by: { name: string | null; email: string } | null };

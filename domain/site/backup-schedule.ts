@@ -8,7 +8,6 @@ export function readInterval(text: string): number | undefined {
   return ms >= LEAST_MS ? ms : undefined;
 }
 
-/** A SQLite file, or the output of pg_dump. */
 export type BackupKind = "db" | "dump";
 
 /** debut-20261121T164500Z.db: names sort by time. */

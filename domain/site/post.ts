@@ -15,6 +15,5 @@ export type Post = {
 
 const WORDS_A_MINUTE = 220;
 
-/** At least one minute. */
 export const readingMinutes = (text: string): number =>
   Math.max(1, Math.round((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length / WORDS_A_MINUTE));

@@ -4,9 +4,7 @@ export type FooterLink = { label: string; url: string };
 /** Site-wide settings. Null means the default from the program or its environment. */
 export type SiteLook = {
   name: string | null;
-  /** A colour, like "#0b6f6a". */
   accent: string | null;
-  /** The id of an uploaded picture. */
   logo: string | null;
   heroTitle: string | null;
   heroText: string | null;

@@ -15,7 +15,6 @@ const LANGUAGES = "en de fr es it nl pt pl sv da fi cs tr ru ja zh ko nb id ar u
 /** In these scripts two characters may name a country. */
 const COMPACT = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]{2,}$/u;
 
-/** Common names missing from Intl. */
 const ALIASES: Record<string, string> = {
   usa: "US",
   "u.s.a.": "US",

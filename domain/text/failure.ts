@@ -1,4 +1,3 @@
-/** The message of what was thrown, which may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The code of a failure, as Node.js names it: "ENOENT". */

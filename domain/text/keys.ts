@@ -5,7 +5,6 @@ export const keysOf = <Key extends string>(table: Table<Key>): Key[] => Object.k
 
 export const isKeyOf = <Key extends string>(table: Table<Key>, word: string): word is Key => Object.hasOwn(table, word);
 
-/** One value for each name. */
 export const byName = <Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

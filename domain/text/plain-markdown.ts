@@ -13,5 +13,4 @@ export const plainMarkdown = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Whether all images in a Markdown text have alternative text. */
 export const picturesAreDescribed = (markdown: string): boolean => !/!\[\s*\]\(/.test(markdown);

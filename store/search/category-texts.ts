@@ -176,14 +176,12 @@ export function categoryTexts(client: Database.Database) {
       known = undefined;
     },
     sharesOf,
-    /** Likely categories of a text, best first. */
     about(text: string): CategoryShare[] {
       const { about } = texts();
       const kept = about.get(text) ?? sharesOf(new Set(tellingWords(text).map(stemOf)), directionOf(text));
       about.set(text, kept);
       return kept;
     },
-    /** The combined direction of categories. */
     directionOf(shares: readonly CategoryShare[]): Float32Array {
       const sum = new Float32Array(DIMENSIONS);
       for (const { slug, share } of shares.slice(0, MOST_ABOUT)) {
@@ -194,7 +192,6 @@ export function categoryTexts(client: Database.Database) {
       }
       return sum;
     },
-    /** Related categories, nearest first, without ancestors and descendants. */
     similarTo(slug: string, limit: number): { slug: string; name: string }[] {
       const { texts: all, rarity, similar } = texts();
       const kept = similar.get(slug);

@@ -65,7 +65,6 @@ export async function createCorrector(known: readonly string[]) {
   const seen = new Uint32Array(known.length);
   let round = 0;
   return {
-    /** Known words within the tolerated number of errors, unordered. */
     near(typed: string): Correction[] {
       const found: Correction[] = [];
       if (typed.length < 3 || typed.length > LONGEST) return found;

@@ -8,7 +8,6 @@ import { wordVectors } from "./word-vectors.ts";
 const INSTEAD = /\b(?:alternatives?|replac(?:e|es|ing|ements?)|instead of|similar to|clones?|competitors?)\b/i;
 const MOST_WORDS = 3;
 
-/** Categories by folded product name. */
 const known = once(() => {
   const slugs = new Map<string, string[]>();
   for (const line of readShippedText("./data/known-products.txt").trim().split("\n")) {

@@ -33,7 +33,6 @@ const MOST_KNOWN = 50;
  */
 export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
 
-/** All results of a search. */
 type Listed = () => Promise<IdSet>;
 type FoundPart = FoundPage & { listed: Listed };
 
@@ -41,7 +40,6 @@ const plainly = (ids: number[], total: number, listed: Listed): FoundPart => ({
   ...{ ids, total, related: 0, reasons: new Map(), listed },
 });
 
-/** The word of a one-word search, as typed. */
 const oneWord = ([first, ...others]: Group[]): string | undefined =>
   others.length === 0 && first?.alternatives.every(({ closeness }) => closeness === 1)
     ? first.alternatives[0]?.text
@@ -169,7 +167,6 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     /** The most similar live listings of a category. */
     nearest: async (id: number, category: string, limit: number): Promise<number[]> =>
       nearestTo(id, category, limit, await upToDate()),
-    /** Likely categories of a text, best first. */
     async categoriesOf(text: string, limit: number): Promise<CategoryShare[]> {
       await upToDate();
       return categories.about(text).slice(0, limit);

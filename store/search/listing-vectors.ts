@@ -27,7 +27,6 @@ export function vectorWrites(client: Database.Database) {
     putAll,
     /** Call when words were split anew. */
     forgetAll: () => void forget.run(),
-    /** Computes missing or outdated vectors; returns where to continue, if needed. */
     putMissing(after: number): number | undefined {
       const texts = without.all(after, VECTORS_VERSION, SLICE);
       putAll(texts);
@@ -39,7 +38,6 @@ export function vectorWrites(client: Database.Database) {
 /** Cached vectors, 13 MB, least recently used evicted. */
 const MOST_KEPT = 131_072;
 
-/** The vectors of listings that have one. */
 export function vectorReads(client: Database.Database) {
   const read = client
     .prepare<[ids: string, version: number], [id: number, vector: Buffer]>(

@@ -20,7 +20,6 @@ export const FIGURES: Record<ListingSort, ListingFigure> = {
   most_followed: "followers",
 };
 
-/** Matches in the order of a figure. */
 export function matchOrder(client: Database.Database, sets: KnownSets) {
   const rankBy = listingRanks(client);
   const sorted = new Map<ListingFigure, Database.Statement<[string, number, number], number>>();

@@ -39,7 +39,6 @@ export function phraseDirection(phrase: string): Float32Array {
   return known;
 }
 
-/** Undefined if not English. */
 export const directionOf = (question: string): Float32Array | undefined =>
   shareKnown(tellingWords(question)) < KNOWN_OF_QUESTION ? undefined : wordsDirection(question);
 

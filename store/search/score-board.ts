@@ -59,7 +59,6 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
     return parts.map(([, most], part) => most / (best[part]! || 1));
   }
 
-  /** All positions, and how to compare two. */
   function ranked(without?: (id: number) => boolean) {
     const by = factors();
     const total = new Float32Array(ids.length);
@@ -95,7 +94,6 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
       keepBest(best, count, order);
       return best.map((place) => ids[place]!);
     },
-    /** The board is no longer used. */
     done(): void {
       for (const id of ids) places[id] = 0;
       if (spare.length < MOST_SPARE) spare.push(places);

@@ -50,7 +50,6 @@ export async function readVocabulary(client: Database.Database) {
     return low;
   }
 
-  /** Ranges of words with equal first letters. */
   const starts = new Map<string, [from: number, to: number]>();
   function startOf(letters: string): [from: number, to: number] {
     const from = placeBetween(letters, 0, words.length);

@@ -52,7 +52,6 @@ export function wordLists(client: Database.Database, sets: KnownSets) {
       const kept = await Promise.all(words.filter(isFrequent).map((word) => sets.get(`${place}:${word}`)));
       return many(found.count || kept.length > 1 ? IdSet.anyOf([...kept, found.set()]) : given(kept[0]));
     },
-    /** Updates a listing's words in each place. */
     apply(id: number, having: Record<Place, ReadonlySet<string>>): void {
       for (const [key, list] of [...lists.entries()]) {
         const isIn = list.words.some((word) => having[list.place].has(word));

@@ -8,7 +8,6 @@ import type { WordLists } from "./word-lists.ts";
 /** The newest names with a word rank before weaker places. */
 const MOST_NAMED = 250;
 
-/** New matches that are in no earlier place. */
 function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
   const isList = Array.isArray(found.ids());
   if (!isList)

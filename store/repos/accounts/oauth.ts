@@ -160,7 +160,6 @@ export const oauthReads = (db: Db) => {
 export const oauthWrites = (db: Db) => ({
   ...oauthReads(db),
 
-  /** Adds or replaces an object, keeping its consumed state. */
   async put(object: NewOauthObject): Promise<void> {
     await db
       .insert(oauthObjects)

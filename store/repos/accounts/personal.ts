@@ -3,7 +3,7 @@ import { pseudonymOf } from "../../../domain/site/audit.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { foldText } from "../../../domain/text/text.ts";
 import { has } from "../../sql/has.ts";
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { and, asc, count, eq, exists, inArray, isNotNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { factMails } from "../../sqlite/fact-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { savedSearches, searchMails } from "../../sqlite/search-tables.ts";
@@ -47,6 +47,7 @@ import { eraseNotifications, notificationsOf } from "../notifications/own-notifi
 import { webhooksOf } from "../notifications/own-webhooks.ts";
 import { uploadWrites } from "../pictures/uploads.ts";
 import { profileReads, profileWrites } from "../profiles/profiles.ts";
+import { eraseRows, ownRows } from "./own-rows.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
@@ -75,27 +76,24 @@ export const personalReads = (db: Db) => {
     /** Everything except secrets, which are hashed. */
     async everything(accountId: string, email: string) {
       const emailFolded = foldText(email);
+      const own = ownRows(db, accountId);
       return {
-        sessions: await db
-          .select({
-            browser: sessions.userAgent,
-            ...pick(sessions, "signedInAt", "lastSeenAt", "expiresAt", "hasSecondFactor"),
-          })
-          .from(sessions)
-          .where(eq(sessions.accountId, accountId))
-          .orderBy(desc(sessions.lastSeenAt)),
-        apiKeys: await db
-          .select(
-            pick(apiKeys, "name", "prefix", "last4", "scopes", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"),
+        sessions: (
+          await own.of(
+            sessions,
+            {
+              browser: sessions.userAgent,
+              ...pick(sessions, "signedInAt", "lastSeenAt", "expiresAt", "hasSecondFactor"),
+            },
+            sessions.lastSeenAt,
           )
-          .from(apiKeys)
-          .where(eq(apiKeys.accountId, accountId))
-          .orderBy(asc(apiKeys.createdAt)),
-        passkeys: await db
-          .select(pick(passkeys, "name", "createdAt", "lastUsedAt"))
-          .from(passkeys)
-          .where(eq(passkeys.accountId, accountId))
-          .orderBy(asc(passkeys.createdAt)),
+        ).reverse(),
+        apiKeys: await own.of(
+          apiKeys,
+          pick(apiKeys, "name", "prefix", "last4", "scopes", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"),
+          apiKeys.createdAt,
+        ),
+        passkeys: await own.of(passkeys, pick(passkeys, "name", "createdAt", "lastUsedAt"), passkeys.createdAt),
         twoFactor: await db
           .select({
             since: secondFactors.createdAt,
@@ -104,15 +102,15 @@ export const personalReads = (db: Db) => {
           .from(secondFactors)
           .where(eq(secondFactors.accountId, accountId))
           .get(),
-        signInProviders: await db
-          .select({
+        signInProviders: await own.of(
+          identities,
+          {
             ...pick(identities, "issuer", "subject", "email"),
             connectedAt: identities.createdAt,
             lastUsedAt: identities.lastUsedAt,
-          })
-          .from(identities)
-          .where(eq(identities.accountId, accountId))
-          .orderBy(asc(identities.createdAt)),
+          },
+          identities.createdAt,
+        ),
         drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
         listings: (
           await db
@@ -122,41 +120,23 @@ export const personalReads = (db: Db) => {
             .where(eq(listingMembers.accountId, accountId))
             .orderBy(asc(listings.id))
         ).map(({ listing: row, ...member }) => ({ ...member, ...row })),
-        edits: await db
-          .select({
-            ...listing,
-            version: listingVersions.version,
-            at: listingVersions.at,
-            through: listingVersions.client,
-          })
-          .from(listingVersions)
-          .innerJoin(listings, eq(listings.id, listingVersions.listingId))
-          .where(eq(listingVersions.accountId, accountId))
-          .orderBy(asc(listingVersions.at)),
-        updates: await db
-          .select({
-            ...listing,
-            ...pick(listingUpdates, "title", "body", "publishedAt"),
-          })
-          .from(listingUpdates)
-          .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
-          .where(eq(listingUpdates.accountId, accountId))
-          .orderBy(asc(listingUpdates.id)),
-        votes: await db
-          .select({
-            ...listing,
-            ...pick(votes, "at", "withdrawnAt", "counted", "reason"),
-          })
-          .from(votes)
-          .innerJoin(listings, eq(listings.id, votes.listingId))
-          .where(eq(votes.accountId, accountId))
-          .orderBy(asc(votes.id)),
+        edits: await own.about(
+          listingVersions,
+          { version: listingVersions.version, at: listingVersions.at, through: listingVersions.client },
+          listingVersions.at,
+        ),
+        updates: await own.about(
+          listingUpdates,
+          pick(listingUpdates, "title", "body", "publishedAt"),
+          listingUpdates.id,
+        ),
+        votes: await own.about(votes, pick(votes, "at", "withdrawnAt", "counted", "reason"), votes.id),
         follows: await followsOf(accountId),
-        savedSearches: await db
-          .select(pick(savedSearches, "query", "title", "createdAt", "pausedAt"))
-          .from(savedSearches)
-          .where(eq(savedSearches.accountId, accountId))
-          .orderBy(asc(savedSearches.createdAt)),
+        savedSearches: await own.of(
+          savedSearches,
+          pick(savedSearches, "query", "title", "createdAt", "pausedAt"),
+          savedSearches.createdAt,
+        ),
         ...(await notificationsOf(db, accountId)),
         ...(await digestDataOf(db, { accountId, emailFolded })),
         launchesAwaited: await db
@@ -166,34 +146,23 @@ export const personalReads = (db: Db) => {
           .where(awaitedBy(db, accountId, emailFolded))
           .orderBy(asc(launchWaits.askedAt)),
         ...(await launchDataReads(db).ofAccount(accountId)),
-        reviews: await db
-          .select({
-            ...listing,
-            ...pick(reviews, "rating", "title", "body", "status", "createdAt", "updatedAt"),
-          })
-          .from(reviews)
-          .innerJoin(listings, eq(listings.id, reviews.listingId))
-          .where(eq(reviews.accountId, accountId))
-          .orderBy(asc(reviews.id)),
+        reviews: await own.about(
+          reviews,
+          pick(reviews, "rating", "title", "body", "status", "createdAt", "updatedAt"),
+          reviews.id,
+        ),
         answers: await db
           .select({ ...listing, answer: reviews.answer, status: reviews.answerStatus, at: reviews.answeredAt })
           .from(reviews)
           .innerJoin(listings, eq(listings.id, reviews.listingId))
           .where(eq(reviews.answeredBy, accountId))
           .orderBy(asc(reviews.id)),
-        claims: await db
-          .select({
-            ...listing,
-            ...pick(claims, "method", "status", "email", "createdAt", "verifiedAt"),
-          })
-          .from(claims)
-          .innerJoin(listings, eq(listings.id, claims.listingId))
-          .where(eq(claims.accountId, accountId))
-          .orderBy(asc(claims.id)),
-        interview: await db
-          .select(pick(interviewAnswers, "questionId", "answer", "updatedAt"))
-          .from(interviewAnswers)
-          .where(eq(interviewAnswers.accountId, accountId)),
+        claims: await own.about(
+          claims,
+          pick(claims, "method", "status", "email", "createdAt", "verifiedAt"),
+          claims.id,
+        ),
+        interview: await own.of(interviewAnswers, pick(interviewAnswers, "questionId", "answer", "updatedAt")),
         invitationsSent: await db
           .select(pick(invites, "email", "status", "createdAt"))
           .from(invites)
@@ -275,34 +244,36 @@ export const personalWrites = (db: Db) => ({
    */
   async erase(accountId: string, email: string): Promise<string[]> {
     const emailFolded = foldText(email);
-    await db.delete(sessions).where(eq(sessions.accountId, accountId));
-    await db.delete(tokens).where(eq(tokens.accountId, accountId));
-    await db.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
-    await db.delete(passkeys).where(eq(passkeys.accountId, accountId));
-    await db.delete(secondFactors).where(eq(secondFactors.accountId, accountId));
-    await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
-    await db.delete(identities).where(eq(identities.accountId, accountId));
-    await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
-    await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
-    await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));
-    await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
-    await db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
-    await db.delete(events).where(eq(events.accountId, accountId));
-    await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
+    await eraseRows(db, accountId, [
+      sessions,
+      tokens,
+      apiKeys,
+      passkeys,
+      secondFactors,
+      recoveryCodes,
+      identities,
+      oauthObjects,
+      idempotencyKeys,
+      interviewAnswers,
+      updateMails,
+      webhookEndpoints,
+      events,
+      claims,
+      savedSearches,
+      factMails,
+      searchMails,
+      drafts,
+      listingMembers,
+    ]);
     await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await eraseDigestData(db, { accountId, emailFolded });
     await launchDataWrites(db).removeOf(accountId);
-    await db.delete(savedSearches).where(eq(savedSearches.accountId, accountId));
     await eraseNotifications(db, accountId);
-    await db.delete(factMails).where(eq(factMails.accountId, accountId));
-    await db.delete(searchMails).where(eq(searchMails.accountId, accountId));
-    await db.delete(drafts).where(eq(drafts.accountId, accountId));
     await db
       .update(guestDrafts)
       .set({ wantedBy: null })
       .where(eq(guestDrafts.wantedBy, hashToken(emailFolded)));
-    await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
     await profileWrites(db).erase(accountId);
     const unused = await uploadWrites(db).removeUnusedOf(accountId);

@@ -126,7 +126,6 @@ export const collectionReads = (db: Db) => {
         .where(and(eq(collections.accountId, accountId), eq(collectionItems.listingId, listingId)));
       return rows.map(({ id }) => id);
     },
-    /** All items in order, including non-public ones. */
     async order(id: string): Promise<number[]> {
       const rows = await db
         .select({ listingId: collectionItems.listingId })
@@ -142,7 +141,6 @@ export const collectionReads = (db: Db) => {
     async entries(id: string, { page, perPage }: PageRequest): Promise<CollectionEntry[]> {
       return withListings(await entriesOf.all({ id, limit: perPage, offset: (page - 1) * perPage }));
     },
-    /** Newest first, for feeds. */
     async newestEntries(id: string, limit: number): Promise<CollectionEntry[]> {
       const rows = await db
         .select(pick(collectionItems, "listingId", "note", "addedAt"))
@@ -216,7 +214,6 @@ export const collectionReads = (db: Db) => {
         .orderBy(sql`lower(${collections.title})`, asc(collections.id))
         .all();
     },
-    /** Active followers after `after`, for batches. */
     async followers(id: string, { after, limit }: { after: string; limit: number }) {
       return db
         .select({ accountId: collectionFollows.accountId, since: collectionFollows.at })

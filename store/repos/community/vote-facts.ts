@@ -105,7 +105,6 @@ const burstOf = (rows: readonly Recent[]): Burst => ({
   newAccounts: rows.reduce((sum, [, , fresh]) => sum + fresh, 0),
 });
 
-/** Counts a vote for those after it. */
 function add(burst: Burst, { networkHash, isNewAccount }: Pick<Cast, "networkHash"> & { isNewAccount: boolean }): void {
   if (networkHash !== null) burst.networks.set(networkHash, (burst.networks.get(networkHash) ?? 0) + 1);
   if (isNewAccount) burst.newAccounts++;

@@ -48,7 +48,6 @@ export const voteWrites = (db: Db) => {
       .from(votes)
       .where(isOneOfFew(db, votes.id, ids)),
   );
-  // The rows are locked by figuresOf.
   const addVotes = statement(({ added, ids }: { added: readonly Added[]; ids: readonly number[] }) =>
     db
       .update(listings)

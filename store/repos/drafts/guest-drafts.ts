@@ -11,7 +11,6 @@ export const guestDraftReads = (db: Db) => {
   );
   return {
     find: statement((id: string) => db.select().from(guestDrafts).where(eq(guestDrafts.id, id))).get,
-    /** A cheap read for watchers. */
     async revisionOf(id: string): Promise<number | undefined> {
       return (await revision.get({ id }))?.revision;
     },

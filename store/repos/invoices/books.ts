@@ -169,7 +169,6 @@ export const bookWrites = (db: Db) => {
           set: { feeCents, currency, reference, askedAt },
         });
     },
-    /** Links payments to a payout. */
     async notePayout(
       provider: string,
       { id, paidOn, references }: { id: string; paidOn: string; references: readonly string[] },

@@ -101,7 +101,6 @@ export const invoiceReads = (db: Db) => {
         .orderBy(asc(orders.id))
         .limit(limit);
     },
-    /** Why an order's next invoice is blocked. */
     async waitOf(orderId: number): Promise<string | undefined> {
       return (await waitOf.get({ orderId }))?.reason;
     },

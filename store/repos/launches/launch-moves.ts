@@ -24,7 +24,6 @@ export const launchMoveReads = (db: Db) => {
         .orderBy(desc(launchMoves.id))
         .limit(limit);
     },
-    /** Moves by the team since it entered the calendar. */
     async countOf(listingId: number, since: Date): Promise<number> {
       return (await countOf.get({ listingId, since }))?.count ?? 0;
     },

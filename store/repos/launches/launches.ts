@@ -20,11 +20,9 @@ import { standsAt } from "./places.ts";
 export type Window = { startsAt: Date; endsAt: Date };
 /** Taken places of a week and its capacity. Listings waiting for a badge take none. */
 type Room = { booked: number; capacity: number };
-/** A launch with counted votes cast within its window. */
 export type Launch = { listing: ListingInList; votes: number };
 /** A launch with its total votes and those of the week. */
 export type Standing = { slug: string; votes: number; weekVotes: number };
-/** Feeds without a time window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 const FEEDS: Record<Feed, ListingFigure> = {
   trending: "trending",
@@ -35,7 +33,6 @@ const FEEDS: Record<Feed, ListingFigure> = {
 };
 
 const isLive = eq(listings.status, "live");
-/** Statuses with a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
 /** Kinds of claims to a place; the best one counts. */
 const [PAID, FREE, OFFERED, AWAITED] = [0, 1, 2, 3];
@@ -240,7 +237,6 @@ export const launchReads = (db: Db) => {
       const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));
       return { rows: await inOrder(await rankBy("votes").ids({ ...slice, limit })), total };
     },
-    /** Booked launches, next first; optionally of one week. */
     async upcoming(monday: string | undefined, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
       return upcoming({ monday }, slice);
     },
@@ -299,7 +295,6 @@ export const launchWrites = (db: Db) => ({
       .where(has(listings, { id, status: "scheduled" }));
     return changes > 0;
   },
-  /** Books a week for a listing until its badge is found. */
   async reserveFree(id: number, monday: string, now: Date): Promise<Listing> {
     return db
       .update(listings)

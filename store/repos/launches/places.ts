@@ -50,11 +50,9 @@ export const placeReads = (db: Db) => {
         .limit(1);
       return found !== undefined;
     },
-    /** Whether an order launched this listing, even if disputed or being refunded. */
     async hasLaunched(listingId: number): Promise<boolean> {
       return (await launched.get({ listingId })) !== undefined;
     },
-    /** Lines with a taken or held place per week, in order. */
     async countSlots(kind: SlotKind, weeks: readonly string[], now: Date): Promise<number[]> {
       const rows = await db
         .select({ week: weekSlots.week, count: count() })
@@ -97,7 +95,6 @@ export const placeReads = (db: Db) => {
         ofDomains: Math.max(0, ...most),
       };
     },
-    /** Featured listings of a week, first paid first. */
     async featured(week: string): Promise<Listing[]> {
       return (await featured.all({ week })).map(({ listing }) => listing);
     },
@@ -107,11 +104,9 @@ export const placeReads = (db: Db) => {
 /** Used in changes of orders, together with the reads. */
 export const placeWrites = (db: Db) => {
   return {
-    /** Takes a place, or holds it until `heldUntil`. */
     async takeSlot(slot: WeekSlot): Promise<void> {
       await db.insert(weekSlots).values(slot).onConflictDoUpdate({ target: weekSlots.lineId, set: slot });
     },
-    /** Releases an order's holds. */
     async freeHeld({ lines }: Pick<Order, "lines">): Promise<void> {
       const ids = lines.map(({ id }) => id);
       await db.delete(weekSlots).where(and(inArray(weekSlots.lineId, ids), isNotNull(weekSlots.heldUntil)));

@@ -98,7 +98,6 @@ export const trophyReads = (db: Db) => {
 
 export const trophyWrites = (db: Db) => ({
   ...trophyReads(db),
-  /** Saves final awards and returns them. */
   async give(period: string, places: readonly PeriodPlace[], awardedAt: Date) {
     const given = places.map((place) => ({
       ...place,

@@ -41,7 +41,6 @@ export const waitReads = (db: Db) => {
         .orderBy(asc(launchWaits.askedAt), asc(launchWaits.id))
         .limit(limit);
     },
-    /** People waiting for a launch that moved to another week than they were told. */
     async moved(limit: number): Promise<{ wait: Wait; listing: Listing }[]> {
       return db
         .select({ wait: launchWaits, listing: listings })

@@ -55,7 +55,6 @@ export const weekWaitReads = (db: Db) => {
     async countOf(accountId: string): Promise<number> {
       return (await countOf.get({ accountId }))?.count ?? 0;
     },
-    /** Number of entries ahead in the same week. */
     async ahead({ week, id }: Pick<WeekWait, "week" | "id">): Promise<number> {
       return (await ahead.get({ week, id }))?.count ?? 0;
     },

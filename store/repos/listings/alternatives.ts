@@ -12,7 +12,6 @@ import { listedInOrder } from "./listing-rows.ts";
 /** Inlined, because partial indexes need literals. */
 const isLive = sql`${listings.status} = 'live'`;
 
-/** Alternatives approved by the site team, and others of the category. */
 export const alternativeReads = (db: Db) => {
   const beside = besideById(db);
   const approvedOf = statement(({ listingId }: { listingId: number }) =>

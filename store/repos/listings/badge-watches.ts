@@ -10,7 +10,6 @@ export const badgeWatchReads = (db: Db) => ({
   async find(listingId: number): Promise<BadgeWatch | undefined> {
     return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();
   },
-  /** Another listing of the website that waits for its badge. */
   async findUnproven(site: string, listingId: number): Promise<Pick<Listing, "id" | "name"> | undefined> {
     return db
       .select({ id: listings.id, name: listings.name })
@@ -20,7 +19,6 @@ export const badgeWatchReads = (db: Db) => ({
       .limit(1)
       .get();
   },
-  /** Free listings due for a check, longest overdue first. */
   async due(now: Date, limit: number): Promise<{ listingId: number; nextCheckAt: Date | null }[]> {
     const isFree = and(has(listings, { plan: "free", isDemo: false }), inArray(listings.status, [...SHOWS_BADGE]));
     return db

@@ -23,7 +23,6 @@ export const claimReads = (db: Db) => {
     async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
       return joined().where(eq(claims.tokenHash, tokenHash)).get();
     },
-    /** The account's pending claim, possibly expired. */
     async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
       return db
         .select()

@@ -37,7 +37,6 @@ export const factCheckReads = (db: Db) => {
         .where(and(eq(factSuggestions.listingId, listingId), isOpen))
         .orderBy(asc(factSuggestions.foundAt), asc(factSuggestions.field)),
     ).all,
-    /** Owners with unannounced suggestions and no recent email about them. */
     async ownersToTell(now: Date, limit: number): Promise<string[]> {
       const isOwner = has(listingMembers, { listingId: factSuggestions.listingId, role: "owner" });
       const wasMailed = db
@@ -74,7 +73,6 @@ export const factCheckReads = (db: Db) => {
 
 export const factCheckWrites = (db: Db) => ({
   ...factCheckReads(db),
-  /** Sets the next check, counted from `at`. */
   async schedule({ listingId, every }: Pick<FactCheck, "listingId" | "every">, at: Date): Promise<void> {
     await db
       .update(factChecks)

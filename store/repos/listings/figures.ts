@@ -88,7 +88,6 @@ export const figureReads = (db: Db) => {
         .orderBy(desc(domainRatings.date))
         .limit(limit),
     ).all,
-    /** Live listings with ratings older than `since`, by id. */
     async unrated(since: Date, afterId: number, limit: number): Promise<{ id: number; domain: string }[]> {
       return db
         .select({ id: listings.id, domain: listings.domain })

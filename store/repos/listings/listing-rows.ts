@@ -7,7 +7,6 @@ import type { Db } from "../../sqlite/open.ts";
 import { categories, listings } from "../../sqlite/tables.ts";
 import { keptRows } from "./kept-rows.ts";
 
-/** Reads listings by their ids; the caller knows their order. */
 export function listingRows(db: Db) {
   const byIds = statement(({ ids }: { ids: readonly number[] }) =>
     db.select().from(listings).where(isOneOf(listings.id, ids)),

@@ -238,7 +238,6 @@ const searches = (db: Db) => {
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
     counts: index.counts,
     fitting: index.fitting,
-    /** Preloads the search index. */
     warmSearch: index.warm,
     /** Live slugs with a prefix, or else similar ones. */
     async slugsLike(typed: string, limit: number): Promise<string[]> {

@@ -3,7 +3,6 @@ import type { ListingFounder } from "../../../domain/listings/listing.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import type { Picture } from "../../../domain/pictures/pictures.ts";
 
-/** Display data of list rows besides facts. */
 export type Look = {
   /** Null until its logo is copied. */
   hue: Hue | null;

@@ -21,7 +21,6 @@ import {
 } from "../../sqlite/tables.ts";
 import { versionOf } from "../../sqlite/version.ts";
 
-/** `keywords` describe the category's products. */
 export type CategoryName = { slug: string; name: string; keywords: string[] };
 export type Country = typeof countries.$inferSelect;
 
@@ -80,7 +79,6 @@ export const referenceReads = (db: Db) => {
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
 
   return {
-    /** Comparison attributes of these categories, without duplicates. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
       const rows = await db.select().from(categories).where(inArray(categories.slug, slugs));
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
@@ -88,7 +86,6 @@ export const referenceReads = (db: Db) => {
     async categories(): Promise<CategoryRow[]> {
       return (await all.all()).map(asCategoryRow);
     },
-    /** The category, its ancestors and its children, unordered. */
     async categoriesAround(slug: string): Promise<CategoryRow[]> {
       return (await around.all({ slug })).map(asCategoryRow);
     },

@@ -92,7 +92,6 @@ export const updateReads = (db: Db) => {
         .orderBy(asc(accounts.id))
         .limit(limit);
     },
-    /** The oldest last email of waiting followers. */
     async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
       return (
         await db

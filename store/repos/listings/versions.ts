@@ -17,7 +17,6 @@ export type ListingVersion = {
   restored: number | null;
   snapshot: Snapshot;
 };
-/** An edit: the version, its predecessor, and the listing. */
 export type ListingEdited = {
   version: ListingVersion;
   listing: { id: number; name: string; status: ListingStatus };

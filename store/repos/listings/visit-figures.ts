@@ -29,7 +29,6 @@ const DAY_MS = 24 * HOUR_MS;
 export type HourFigures = { hour: number; views: number; clicks: number; votes: number };
 export type DayFigures = { day: string; views: number; clicks: number; badgeViews: number; votes: number };
 
-/** Anonymous counts of a listing's visitors by time and source. */
 export const visitFigureReads = (db: Db) => {
   return {
     async hours(listingId: number, from: number, count: number): Promise<HourFigures[]> {

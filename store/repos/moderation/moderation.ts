@@ -19,7 +19,6 @@ const MOST_SUGGESTIONS = 200;
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? "";
 
-/** The site team's decisions: held, merged, picked listings, and alternatives. */
 export const moderationReads = (db: Db) => {
   const named = { ...pick(listings, "id", "slug", "name") };
   const stays = alias(listings, "stays");

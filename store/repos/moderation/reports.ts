@@ -138,7 +138,6 @@ export const reportReads = (db: Db) => {
         .orderBy(desc(reports.id))
         .limit(20);
     },
-    /** Other cases about the subject or its author, newest first. */
     async historyOf({ id, subjectType, subjectId, authorId }: Case): Promise<Case[]> {
       const same = about({ type: subjectType, id: subjectId });
       return db

@@ -50,7 +50,6 @@ export const writtenTextReads = (db: Db) => {
         .get();
       return found !== undefined;
     },
-    /** Whether the team approved a text of this person. */
     async hasPassed(accountId: string): Promise<boolean> {
       const passed = has(writtenTexts, { accountId, passed: true });
       return (await db.select({ id: writtenTexts.id }).from(writtenTexts).where(passed).limit(1).get()) !== undefined;

@@ -12,7 +12,6 @@ import {
 
 type Person = { accountId: string; emailFolded: string };
 
-/** Whether the account's email is confirmed. */
 const isProven = (db: Db, accountId: string) =>
   exists(
     db

@@ -51,7 +51,6 @@ export const eventReads = (db: Db) => {
     async find(seq: number): Promise<OutboxEvent | undefined> {
       return db.select().from(events).where(eq(events.seq, seq)).get();
     },
-    /** Endpoints enabled before the event, of active accounts. */
     async endpointsFor(seq: number): Promise<string[]> {
       const rows = await db
         .select({ id: webhookEndpoints.id })

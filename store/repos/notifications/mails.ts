@@ -53,7 +53,6 @@ export const mailReads = (db: Db) => ({
   async wasAnySentSince(time: Date): Promise<boolean> {
     return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
   },
-  /** Number of emails by state, for ids with a prefix. */
   async countStartingWith(start: string): Promise<Partial<Record<Mail["state"], number>>> {
     const rows = await db
       .select({ state: mails.state, count: sql<number>`count(*)` })

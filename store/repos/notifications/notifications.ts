@@ -68,11 +68,9 @@ export const notificationReads = (db: Db) => {
         .limit(limit)
         .offset(offset);
     },
-    /** How many of a person's notifications were caused by another one. */
     async countCausedBy(by: string, accountId: string, since: Date): Promise<number> {
       return (await causedBy.get({ by, accountId, since }))?.count ?? 0;
     },
-    /** Due notifications of a channel, newest first. */
     async due(accountId: string, channel: SendingChannel, now: Date): Promise<Notification[]> {
       return db
         .select()
@@ -80,7 +78,6 @@ export const notificationReads = (db: Db) => {
         .where(and(eq(notifications.accountId, accountId), lte(COLUMNS[channel], now)))
         .orderBy(desc(notifications.at), desc(notifications.id));
     },
-    /** People with overdue notifications. */
     async overdue(channel: SendingChannel, before: Date, limit: number): Promise<string[]> {
       const rows = await db
         .selectDistinct({ accountId: notifications.accountId })

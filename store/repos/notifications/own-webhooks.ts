@@ -2,13 +2,14 @@ import { pick } from "../../../domain/text/pick.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
+import { ownRows } from "../accounts/own-rows.ts";
 
 export const webhooksOf = async (db: Db, accountId: string) => ({
-  webhookEndpoints: await db
-    .select(pick(webhookEndpoints, "url", "types", "categories", "createdAt", "offSince", "offReason"))
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.accountId, accountId))
-    .orderBy(asc(webhookEndpoints.createdAt)),
+  webhookEndpoints: await ownRows(db, accountId).of(
+    webhookEndpoints,
+    pick(webhookEndpoints, "url", "types", "categories", "createdAt", "offSince", "offReason"),
+    webhookEndpoints.createdAt,
+  ),
   webhookDeliveries: await db
     .select({
       url: webhookEndpoints.url,

@@ -43,7 +43,6 @@ const sealedTokenOf = (db: Db, number: string, token: string) => ({
   token: hashToken(token),
   sealedToken: db.$vault.seal(["orders.sealed_token", number], token),
 });
-/** Decrypts an order's token. */
 const tokenOf = (db: Db, { number, sealedToken }: { number: string; sealedToken: string | null }): string =>
   db.$vault.open(["orders.sealed_token", number], sealedToken ?? "");
 
@@ -282,7 +281,6 @@ export const orderWrites = (db: Db) => {
         .insert(orderLines)
         .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
     },
-    /** Saves the order without its lines. */
     async save({ lines: _, token: __, ...order }: Order): Promise<void> {
       await update.run(order);
     },

@@ -106,7 +106,6 @@ export const uploadReads = (db: Db) => ({
       .where(and(ofMakers, lt(uploads.unusedSince, before), sql`not ${isUsed}`));
     return rows.map(({ id }) => id);
   },
-  /** Whether a draft or listing uses it now. */
   async isShown(id: string): Promise<boolean> {
     const row = await db
       .select({ id: uploads.id })
@@ -143,7 +142,6 @@ export const uploadWrites = (db: Db) => ({
       .set({ unusedSince: at })
       .where(and(ofMakers, sql`${uploads.unusedSince} is null and not ${isUsed}`));
   },
-  /** Removes an account's unused pictures; returns their ids. */
   async removeUnusedOf(accountId: string): Promise<string[]> {
     const gone = await db
       .delete(uploads)

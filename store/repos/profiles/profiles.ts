@@ -87,7 +87,6 @@ export const profileReads = (db: Db) => {
       .innerJoin(accounts, eq(accounts.id, profiles.accountId))
       .where(and(isOneOf(founders.slug, slugs), isSeen())),
   );
-  /** Current and former handles of an account, with the last time each was taken. */
   const handlesOf = async (accountId: string): Promise<{ handle: string | null; at: Date }[]> =>
     db
       .select({ handle: handles.handle, at: handles.at })
@@ -187,7 +186,6 @@ export const profileWrites = (db: Db) => ({
   async setAvatar(accountId: string, avatarUrl: string | null, at: Date): Promise<void> {
     await db.update(profiles).set({ avatarUrl, updatedAt: at }).where(eq(profiles.accountId, accountId));
   },
-  /** Set by the site team only. */
   async setHidden(accountId: string, hiddenAt: Date | null): Promise<void> {
     await db.update(profiles).set({ hiddenAt }).where(eq(profiles.accountId, accountId));
   },

@@ -54,7 +54,6 @@ export const jobReads = (db: Db) => {
     async nextRunAt(after: Date): Promise<Date | undefined> {
       return (await nextRunAt.get({ after }))?.at;
     },
-    /** Jobs that run, or ran, in other processes. */
     async heldByOthers(owner: string): Promise<Job[]> {
       const other = or(isNull(jobs.owner), ne(jobs.owner, owner));
       return db
@@ -171,7 +170,6 @@ export const jobWrites = (db: Db) => {
     async clear(owner: string): Promise<void> {
       await db.update(jobs).set({ crashes: 0 }).where(heldBy(owner));
     },
-    /** Renews leases; returns the jobs still held. */
     async beat(owner: string): Promise<string[]> {
       return (await beat.all({ owner })).map(({ id }) => id);
     },
