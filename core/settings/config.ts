@@ -339,6 +339,9 @@ export type Settings = Omit<z.infer<typeof Settings>, "BASE_URL"> & {
   BASE_URL: string;
 };
 
+const wrong = (lines: string[]): Error =>
+  new Error(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join("\n")}\nSee docs/configuration.md.`);
+
 /**
  * Reads settings from environment variables. Empty ones count as absent. Throws one Error that
  * names every invalid setting.
@@ -350,14 +353,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // Parsed once per process, so compiling the schema would take longer.
   const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
   if (!parsed.success) {
-    const lines = faultsOf(parsed.error, Settings).map(
-      ({ pointer = "", detail }) => `  ${pointer.slice(1)}: ${detail}`,
-    );
-    throw new Error(`These settings are wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
+    const lines = faultsOf(parsed.error, Settings).map(({ pointer = "", detail }) => `${pointer.slice(1)}: ${detail}`);
+    throw wrong(lines);
   }
   const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
   const fault = modelFault(rest);
-  if (fault) throw new Error(`${fault.name} is wrong: ${fault.detail}`);
+  if (fault) throw wrong([`${fault.name}: ${fault.detail}`]);
   if (rest.FREE_WEEKS_MAX < rest.FREE_WEEKS_MIN)
     throw new Error("FREE_WEEKS_MAX must not be less than FREE_WEEKS_MIN.");
   const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;

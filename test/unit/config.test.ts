@@ -33,6 +33,13 @@ describe("readSettings", () => {
   );
 });
 
+it.each([
+  [{ MODEL_URL: "http://127.0.0.1:11434/v1" }, "MODEL_NAME: Name a model of this server."],
+  [{ MODEL_URL: "https://proxy.example/v1/messages" }, "MODEL_KEY: Anthropic's API needs a key."],
+])("refuses the model %o", (env, message) => {
+  expect(() => readSettings(env)).toThrow(message);
+});
+
 it("refuses sign-in providers that are reached without https, except on this machine", () => {
   const issuer = (OIDC_ISSUER: string) => readSettings({ OIDC_ISSUER }).OIDC_ISSUER;
   expect(() => issuer("login.example")).toThrow("OIDC_ISSUER: Must be an http or https URL.");
