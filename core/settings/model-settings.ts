@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ModelPrices } from "../../domain/drafts/model-call.ts";
 
 const ANTHROPIC = "https://api.anthropic.com/v1/messages";
 
@@ -56,29 +55,20 @@ export const ModelSettings = z.object(modelSettings);
 export type ModelSettings = z.infer<typeof ModelSettings>;
 export type ModelSettingName = keyof typeof modelSettings;
 
-/** How to reach a model, and within which limits. */
-export type ModelSetup = {
-  protocol: "anthropic" | "openai";
-  url: string;
-  key: string | undefined;
-  name: string;
-  maxChars: number;
-  timeoutMs: number;
-  prices: ModelPrices | undefined;
-  monthlyCalls: number | undefined;
-};
-
 const isAnthropic = (url: string): boolean =>
   new URL(url).hostname === "api.anthropic.com" || /\/v1\/messages\/?$/.test(url);
 
+/** How to reach a model, and within which limits. */
+export type ModelSetup = NonNullable<ReturnType<typeof modelSetup>>;
+
 /** Undefined if no model is configured. */
-export function modelSetup(settings: ModelSettings): ModelSetup | undefined {
+export function modelSetup(settings: ModelSettings) {
   const { MODEL_URL, MODEL_KEY: key, MODEL_NAME } = settings;
   if (!MODEL_URL && !key) return undefined;
   const url = MODEL_URL ?? ANTHROPIC;
   const [, input, output] = PRICES.exec(settings.MODEL_PRICES ?? "") ?? [];
   return {
-    protocol: isAnthropic(url) ? "anthropic" : "openai",
+    isAnthropic: isAnthropic(url),
     ...{ url, key },
     name: MODEL_NAME ?? "claude-haiku-5-5",
     maxChars: settings.MODEL_MAX_CHARS,
@@ -88,10 +78,12 @@ export function modelSetup(settings: ModelSettings): ModelSetup | undefined {
   };
 }
 
-type Said = { name: ModelSettingName; detail: string };
-
 /** Settings that contradict each other. */
-export function modelFault({ MODEL_URL, MODEL_KEY, MODEL_NAME }: ModelSettings): Said | undefined {
+export function modelFault({
+  MODEL_URL,
+  MODEL_KEY,
+  MODEL_NAME,
+}: ModelSettings): { name: ModelSettingName; detail: string } | undefined {
   if (MODEL_URL && !isAnthropic(MODEL_URL) && !MODEL_NAME)
     return { name: "MODEL_NAME", detail: "Name a model of this server." };
   if (MODEL_URL && isAnthropic(MODEL_URL) && !MODEL_KEY)

@@ -8,9 +8,9 @@ export async function connectModel(
   setup: ModelSetup,
   world: Pick<TransportOptions, "fetch" | "now" | "sleep">,
 ): Promise<Model> {
-  const { protocol, url, key, name, timeoutMs } = setup;
+  const { isAnthropic, url, key, name, timeoutMs } = setup;
   const transport = createTransport({ key, timeoutMs, ...world });
-  if (protocol === "openai") return createOpenAiModel({ url, key, name, transport });
+  if (!isAnthropic) return createOpenAiModel({ url, key, name, transport });
   const { createAnthropicModel } = await import("./anthropic.ts");
   return createAnthropicModel({ url, key: key ?? "", name, transport });
 }

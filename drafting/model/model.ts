@@ -32,20 +32,18 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Optional parts of a request, from the best form to the one that every server accepts. */
-type Forms = Record<string, readonly [string, ...string[]]>;
-type Form<F extends Forms> = { [Part in keyof F]: F[Part][number] };
+/** The form of each optional part of a request. */
+type Form = Record<string, string>;
 
 /**
- * Asks in the best form that the server accepts, and remembers it. If a request is refused,
- * `partOf` names the part to simplify.
+ * Asks in the best form that the server accepts, and remembers it. `forms` are from the best to
+ * what every server accepts; `partOf` names the part that a refusal is about.
  */
-export function createNegotiation<F extends Forms>(forms: F, partOf: (refusal: string) => keyof F) {
-  let accepted: Form<F> | undefined;
-  const best = () => Object.fromEntries(Object.entries(forms).map(([part, [first]]) => [part, first])) as Form<F>;
+export function createNegotiation(forms: Record<string, string[]>, partOf: (refusal: string) => string) {
+  let accepted: Form = Object.fromEntries(Object.entries(forms).map(([part, [best = ""]]) => [part, best]));
 
-  return async (ask: (form: Form<F>) => Promise<ModelAnswer>): Promise<ModelAnswer> => {
-    let form = accepted ?? best();
+  return async (ask: (form: Form) => Promise<ModelAnswer>): Promise<ModelAnswer> => {
+    let form = accepted;
     let refusal: ModelFailure | undefined;
     for (;;) {
       try {
@@ -56,7 +54,7 @@ export function createNegotiation<F extends Forms>(forms: F, partOf: (refusal: s
         if (!(error instanceof ModelFailure) || error.code !== "request") throw error;
         refusal ??= error;
         const part = partOf(error.message);
-        const simpler = forms[part]?.[forms[part].indexOf(form[part]) + 1];
+        const simpler = forms[part]?.[forms[part].indexOf(form[part] ?? "") + 1];
         if (simpler === undefined) throw refusal;
         form = { ...form, [part]: simpler };
       }

@@ -7,8 +7,8 @@ type Options = { url: string; key: string | undefined; name: string; transport: 
 /** What servers accept, the best first: OpenAI wants the newer limit, most others know the older. */
 const FORMS = {
   format: ["json_schema", "json_object", "text"],
-  limit: ["max_tokens", "max_completion_tokens", "none"],
-} as const;
+  limit: ["max_tokens", "max_completion_tokens", ""],
+};
 
 /** A model behind an OpenAI-compatible API. */
 export function createOpenAiModel({ url, key, name, transport }: Options): Model {
@@ -25,7 +25,7 @@ export function createOpenAiModel({ url, key, name, transport }: Options): Model
         model: name,
         messages: messagesOf(request),
         stream: false,
-        ...(limit === "none" ? {} : { [limit]: maxTokens }),
+        ...(limit ? { [limit]: maxTokens } : {}),
         ...(format === "json_schema"
           ? { response_format: { type: format, json_schema: { name: "facts", strict: true, schema } } }
           : format === "json_object"

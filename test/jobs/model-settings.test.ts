@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sampleSite } from "../../domain/drafts/sample-site.ts";
 import { buildDeps, type World as Node } from "../../server/deps.ts";
+import { createGuest } from "../helpers/guest.ts";
 import { type Answer, startModelServer } from "../helpers/model-server.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createTeam, type Team } from "../site/admin-world.ts";
@@ -27,7 +28,9 @@ let node: Node;
 beforeAll(async () => {
   website = await createWebsite({ ...ACME });
   model = await startModelServer(next);
-  team = await createTeam({ env: { OUTBOUND_RESOLVE: website.resolve("acme.test", "www.acme.test") } });
+  team = await createTeam({
+    env: { TRUSTED_PROXIES: "127.0.0.1", OUTBOUND_RESOLVE: website.resolve("acme.test", "www.acme.test") },
+  });
   node = await buildDeps(team.world.deps.settings, { now: team.world.deps.now });
 });
 afterAll(async () => {
@@ -131,6 +134,15 @@ it("if every call fails, doctor, the draft and its editor say so", async () => {
   });
   await team.ann.signIn("ann@people.example");
   expect((await team.ann.get(`/drafts/${id}`)).text).toContain("so rules drafted this");
+});
+
+it("a website costs one call, although a visitor sees first facts while its pages are read", async () => {
+  const before = model.received.length;
+  const guest = createGuest(team.world, "203.0.113.1");
+  await guest.draft("www.acme.test");
+  await team.world.drain();
+  expect(website.requests.length).toBeGreaterThan(1);
+  expect(model.received).toHaveLength(before + 1);
 });
 
 it("the privacy policy names who gets the text of websites", async () => {

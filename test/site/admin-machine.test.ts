@@ -98,7 +98,7 @@ it("a model of the environment wins over the admin page, which then offers no fo
   const { text } = await team.root.get(path);
   expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*set in the environment, which wins/);
   expect(text).not.toMatch(/elsewhere|name="MODEL_URL"/);
-  expect((await modelInUse(team.world.deps)).setup).toMatchObject({ protocol: "anthropic", key: "sk-very-secret" });
+  expect((await modelInUse(team.world.deps)).setup).toMatchObject({ isAnthropic: true, key: "sk-very-secret" });
 });
 
 describe("the audit log", () => {
