@@ -417,7 +417,7 @@ describe("claim", () => {
       input: { slug: "tidepool", method: "meta" },
       quirks: ["show only"],
     });
-    await sees(frame, /^The app cannot act here/);
+    await sees(frame, /^This assistant does not let the app act/);
     expect(await frame.locator("#check").isDisabled()).toBe(true);
   });
 });
@@ -495,7 +495,7 @@ describe("hosts that differ", () => {
 
   it("let a view only show: its buttons are off, and a sentence says why", async () => {
     const frame = await host.open("get_draft", { input, quirks: ["show only"] });
-    await sees(frame, /^This assistant does not let the app act/);
+    await sees(frame, /^The app cannot act here/);
     await frame.click("#head-tagline");
     expect(await frame.getByRole("button", { name: "Edit", exact: true }).isDisabled()).toBe(true);
     await frame.press("#head-tagline", "e");

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { addPerson } from "../helpers/people.ts";
 import { createWorld } from "../helpers/world.ts";
 
@@ -7,9 +7,7 @@ const CROWD = 30;
 const agent = new Agent({ keepAlive: true });
 const world = await createWorld({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const ann = await addPerson(world.deps.store, { email: "ann@people.example", name: "Ann" }, world.deps.now());
-afterAll(async () => {
-  agent.destroy();
-});
+afterAll(() => agent.destroy());
 
 /** Over connections that are open, so requests of the same tick arrive before any of them has a turn. */
 const ask = (id: string, path: string, headers: Record<string, string>) =>
@@ -21,7 +19,7 @@ const ask = (id: string, path: string, headers: Record<string, string>) =>
       .once("error", fail)
       .end();
   });
-await Promise.all(Array.from({ length: CROWD + 2 }, (_, nth) => ask(`warm-${nth}`, "/healthz", {})));
+beforeAll(() => Promise.all(Array.from({ length: CROWD + 2 }, (_, nth) => ask(`warm-${nth}`, "/healthz", {}))));
 
 const answered = (): string[] =>
   world.logs.flatMap((line) => {
