@@ -5,7 +5,7 @@ import { fold } from "../domain/text/text.ts";
 import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare } from "./text.ts";
-import { brandsOf, plainName, segmentsOf } from "./titles.ts";
+import { brandsOf, ownersOf, plainName, segmentsOf } from "./titles.ts";
 
 /** A page with its searchable text. */
 export type Reading = {
@@ -39,6 +39,8 @@ export type Corpus = {
   ownNames: string;
   /** Folded self-names, words only: "acme notes". */
   selfNames: string[];
+  /** Folded names in copyright notices: the website's owner. */
+  owners: string[];
   headings: Set<string>;
   jsonLdFounders: Set<string>;
   /** Folded countries and cities of structured addresses. */
@@ -78,6 +80,7 @@ export function readSite(site: CrawledSite): Corpus {
       .replace(/[^\p{L}\p{N}]/gu, ""),
     jsonLdFounders: new Set(pages.flatMap((page) => foundersIn(page).map(({ name }) => fold(name)))),
     selfNames,
+    owners: [...new Set(pages.flatMap(ownersOf).map(({ name }) => wordsAlone(name)))].filter((name) => name.length > 2),
     headings: new Set(
       pages.flatMap(({ blocks }) => blocks.filter(({ tag }) => /^h\d$/.test(tag)).map(({ text }) => fold(text))),
     ),
@@ -154,7 +157,7 @@ const placesOfNames = (page: SitePage) => ({
     page.meta["og:site_name"] ?? "",
     page.meta["application-name"] ?? "",
     page.meta["apple-mobile-web-app-title"] ?? "",
-    ...(page.title || page.kind !== "home" ? [] : brandsOf(page).map(({ name }) => name.trim())),
+    ...(page.title || page.kind !== "home" ? [] : brandsOf(page).map(({ name }) => name)),
     ...nodesOf(page)
       .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
       .flatMap((node) => stringsOf(node.name)),
@@ -174,6 +177,7 @@ export const labelsOf = ({ label, companyLabel }: Pick<Corpus, "label" | "compan
 export function speaksOfItself(text: string, corpus: Corpus, name: string | null): boolean {
   const plain = bare(text);
   if (name && bare(name).length >= 3 && plain.includes(bare(name))) return true;
+  if (corpus.owners.some((owner) => plain.includes(bare(owner)))) return true;
   if (labelsOf(corpus).some((label) => label.length >= 3 && plain.includes(bare(label)))) return true;
   return /\b(we|we're|we've|our|us|company|wir|unser\w*|nous|notre|nosotros|nuestr[oa]|noi)\b/i.test(text);
 }

@@ -39,12 +39,15 @@ export const plainName = (text: string): string =>
 /** "© 2026 Loafwise. All rights reserved." */
 const OWNER = /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?,?\s*)?([^.|•·,©\d][^.|•·,©]{1,40})/iu;
 
-/** Names at the top of a page and in its copyright notice. */
-export function brandsOf({ blocks }: SitePage): { name: string; quote: string }[] {
-  const [first] = blocks;
-  const owners = blocks.flatMap(({ region, text }) => {
+export const ownersOf = ({ blocks }: SitePage): { name: string; quote: string }[] =>
+  blocks.flatMap(({ region, text }) => {
     const [, name] = (region === "footer" && OWNER.exec(text)) || [];
-    return name === undefined ? [] : [{ name, quote: text }];
+    return name === undefined ? [] : [{ name: name.trim(), quote: text }];
   });
-  return first && first.region !== "main" ? [{ name: first.text, quote: first.text }, ...owners] : owners;
+
+/** Names at the top of a page and in its copyright notice. */
+export function brandsOf(page: SitePage): { name: string; quote: string }[] {
+  const [first] = page.blocks;
+  const top = first && first.region !== "main" ? [{ name: first.text, quote: first.text }] : [];
+  return [...top, ...ownersOf(page)];
 }

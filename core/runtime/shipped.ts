@@ -12,6 +12,7 @@ export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
   "./data/common-passwords.txt",
   "./data/known-products.txt",
+  "./data/places.txt",
   "./data/store-kit.md",
   "./data/texts/*.md",
   "./data/words.vec",

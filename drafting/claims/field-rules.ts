@@ -1,6 +1,7 @@
 import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
 import { countriesIn } from "../../domain/text/countries.ts";
 import { fold } from "../../domain/text/text.ts";
+import { countryOfCity, placeAtStart } from "../cities.ts";
 import { parentOf } from "../category-topics.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
 import type { FactField, Known } from "../fact.ts";
@@ -71,6 +72,14 @@ const isInCountryOfDomain = (country: string, quote: string, { domain }: Corpus)
   countriesIn(quote).size === 0 &&
   [null, country].includes(countryByForm(quote, domain));
 
+/** Whether a quote without a country names a known city of this one. */
+const isOfKnownCity = (country: string, quote: string, { domain }: Corpus): boolean =>
+  [null, country].includes(countryOfDomain(domain)) &&
+  countriesIn(quote).size === 0 &&
+  (quote.match(/\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/gu) ?? []).some((words) =>
+    words.split(" ").some((_, at, all) => countryOfCity(placeAtStart(all.slice(at).join(" ")) ?? "") === country),
+  );
+
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
 
 /** Rules for individual fields. */
@@ -82,7 +91,7 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     // A bare code may come from any sentence, so only structured data counts.
     corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
       ? null
-      : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value
+      : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value || isOfKnownCity(value, quote, corpus)
         ? isOnPlaceLine(context, reading, ({ country }) => country === value)
           ? null
           : placeFault(context, reading, corpus)

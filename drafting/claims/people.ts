@@ -7,7 +7,8 @@ import { isOurs, namesUs } from "./subject.ts";
 export const PERSON =
   "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|ten|ter|te|zu|zur|zum|vom|du|des|af|av|\\p{Lu}[\\p{L}'’-]+)){1,3}";
 const NOT_A_PERSON = pattern("iu")`
-    \b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|
+    \b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|games?|gaming|
+    interactive|entertainment|productions?|publishing|records|works|apps|systems?|
     technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|
     your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|
     app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|

@@ -3,7 +3,8 @@ import { countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
-import { CITY, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
+import { countryOfCity } from "../cities.ts";
+import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 
 /**
  * Addresses without a postcode, as in footers and legal notices. Shared by the finder and the
@@ -19,7 +20,10 @@ const LABEL = pattern("iu")`
     indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|
     biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|
     sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|
-    المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*`;
+    المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*|
+    ^(?:based|located|headquartered) in\s`;
+/** "Email: hello@acme.it Web: acme.it Indirizzo: Roma, Italia" */
+const OTHER_LABELS = /^.*\s(?=(?:indirizzo|address|adresse|direcci[óo]n|endere[çc]o|adres)\s?:)/iu;
 const SEAT_LABEL = pattern("iu")`
     ^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|
     siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|
@@ -48,6 +52,9 @@ const OF_COMPANY = /[,，]\s?([^,，]{2,40})$/u;
 const JAPANESE = pattern("u")`
     (?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|
     (?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]`;
+/** Sellers may give the rest of their address on request. */
+const LABELLED_JAPANESE =
+  /^(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県)(\p{sc=Han}{1,6}?[市区]))/u;
 const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;
@@ -99,9 +106,11 @@ function placeOf(part: string): PlaceLine | null {
     const city = form.exec(part)?.slice(1).find(Boolean);
     if (city) return { city, country };
   }
+  const [, tokyo, town] = LABELLED_JAPANESE.exec(LABEL.test(part) ? part.replace(LABEL, "") : "") ?? [];
+  if (tokyo || town) return { city: tokyo ?? town ?? null, country: "JP" };
   const turkish = TURKISH.exec(part)?.[1];
   if (turkish && isTown(turkish)) return { city: turkish, country: "TR" };
-  const line = part.replace(LABEL, "").trim();
+  const line = part.replace(OTHER_LABELS, "").replace(LABEL, "").trim();
   const [, afterCode, beforeCode, stated = ""] = WITH_CODE.exec(line) ?? [];
   const coded = afterCode ?? beforeCode;
   const codedIn = coded && isTown(coded) ? countryOf(stated) : null;
@@ -111,6 +120,8 @@ function placeOf(part: string): PlaceLine | null {
   if (named && country !== null) return { city: named, country };
   const [, street, province] = (STREET.test(line) && AFTER_STREET.exec(line)) || [];
   if (street && isTown(street)) return { city: street, country: ITALIAN_STREET.test(line) && province ? "IT" : null };
+  const known = cityIn(line);
+  if (known && countryOfCity(known) !== null) return { city: known, country: countryOfCity(known) };
   const company = OF_COMPANY.exec(line);
   const [, end = ""] = company ?? [];
   const companyIn = company && LEGAL_FORM.test(line.slice(0, company.index)) ? countryOf(end) : null;

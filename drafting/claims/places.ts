@@ -13,7 +13,7 @@ import { isOurs } from "./subject.ts";
 const SEAT = pattern("giu")`
     \b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|
     started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|
-    baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b`;
+    operated by|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b`;
 export const MADE_IN = pattern("iu")`
     ^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|
     entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|

@@ -1,5 +1,6 @@
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
+import { placeAtStart } from "../cities.ts";
 
 /** Postal address formats by country, shared by the finder and the check. */
 
@@ -21,6 +22,10 @@ const ROMANISED = pattern("u")`
     Kobe|Sendai)[,\s]+(?:〒\s?)?\d{3}-\d{4}`;
 /** "10115 Berlin", "CH-8001 Zürich", "75011 Paris CEDEX 11". */
 const CODE_FIRST = new RegExp(`(?:^|[\\s,(])(?:([A-Z]{1,2})[- ])?(\\d{4,5}),?(?: [·•])? +(${CITY})`, "u");
+/** "9000 Gent Leopoldstraat 8" */
+const NEXT_STREET = /\s\p{L}{3,}(?:straat|laan|gracht|plein|stra(?:ß|ss)e|weg|gasse|platz|gatan|gade|vej|katu|utca)$/iu;
+/** "541 02 Trutnov", "05-120 Legionowo": any postcode, if the place is known. */
+const ANY_CODE = new RegExp(`(?<!\\d)(?:\\d{3} \\d{2}|\\d{2}-\\d{3}|\\d{6}),? +(${CITY})`, "u");
 const ANDORRAN = new RegExp(`(?<![\\p{L}\\p{N}])AD ?\\d{3},? +(${CITY})`, "u");
 const PREFIXES: Record<string, string> = {
   D: "DE",
@@ -86,7 +91,9 @@ export function cityIn(line: string): string | undefined {
     (word, place) => place > 0 && countryOf(word) !== null && !LINKS.has(words[place - 1] ?? ""),
   );
   const named = at < 0 ? town : words.slice(0, at).join(" ");
-  return named && countryOf(named) === null ? named : undefined;
+  if (named && countryOf(named) === null) return named.replace(NEXT_STREET, "");
+  const coded = ANY_CODE.exec(line)?.[1];
+  return coded && placeAtStart(coded);
 }
 
 /** The part before the postcode that is not a county, number or street. */

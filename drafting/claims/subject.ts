@@ -46,13 +46,13 @@ export function isOurs(before: string, corpus: Corpus): boolean {
 
 /** Whether a text contains a self-name of the site. */
 export function namesUs(text: string, corpus: Corpus): boolean {
-  const { selfNames } = corpus;
+  const { selfNames, owners } = corpus;
   const words = fold(text).split(/[^\p{L}\p{N}]+/u);
   const own = labelsOf(corpus).map(bare);
   if (own.some((one) => one.length >= 2 && (words.includes(one) || (one.length >= 4 && bare(text).includes(one)))))
     return true;
   const padded = ` ${words.join(" ")} `;
-  return selfNames.some((name) => name !== "" && padded.includes(` ${name} `));
+  return [...selfNames, ...owners].some((name) => name !== "" && padded.includes(` ${name} `));
 }
 
 const OTHERS = pattern("iu")`

@@ -5,7 +5,8 @@ import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.t
 import { othersAddresses } from "../claims/others-addresses.ts";
 import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
-import { cityIn, countryByForm, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
+import { countryOfCity } from "../cities.ts";
+import { cityIn, countryByForm, countryOfDomain, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
@@ -22,6 +23,10 @@ const BASED = pattern("u")`
     \b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|
     made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|
     :)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})`;
+
+/** "operated by Ada Stone, Ontario, Canada" */
+const OPERATED = pattern("u")`
+    \b(?:operated|owned|published|provided) by [^,.;()]{3,60},\s((?:\p{Lu}[\p{L}.'’-]+(?:\s|,\s?)?){2,6})`;
 
 /** The maker's country and city: structured data, "based in …" and postal addresses. */
 function findPlaces(corpus: Corpus, name: string | null): Place[] {
@@ -47,7 +52,14 @@ function findPlaces(corpus: Corpus, name: string | null): Place[] {
       if (block.region !== "quote" && block.region !== "nav") places.push(...statedIn(block, page, corpus, name));
     places.push(...addressesIn(page, corpus), ...linesIn(page));
   }
-  return places;
+  return places.map((place) => withCountry(place, corpus));
+}
+
+/** The country of a known city, unless the website's domain is another country's. */
+function withCountry(place: Place, { domain }: Corpus): Place {
+  const value = place.country === null && place.city !== null ? countryOfCity(place.city.value) : null;
+  const isElsewhere = value === null || ![null, value].includes(countryOfDomain(domain));
+  return isElsewhere || place.city === null ? place : { ...place, country: { ...place.city, value } };
 }
 
 const rank = (page: SitePage): number =>
@@ -58,10 +70,10 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
   if (block.text.length <= MOST_MADE_IN && MADE_IN.test(block.text)) return madeIn(block.text, page);
   const seat = seatIn(block, page, corpus, name);
   if (seat) return [seat];
-  if (!/based|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
+  if (!/based|operated|owned|published|provided|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
   return sentencesOf(block.text).flatMap((sentence) => {
-    const match = sentence.length > 380 ? null : BASED.exec(sentence);
-    if (!match || !speaksOfItself(sentence, corpus, name)) return [];
+    const match = sentence.length > 380 ? null : (OPERATED.exec(sentence) ?? BASED.exec(sentence));
+    if (!match || !(speaksOfItself(sentence, corpus, name) || OPERATED.test(sentence))) return [];
     if (
       /server|hosted|stored|data ?cent(er|re)|customers?|users?|processor|sub-?processor|invest/i.test(
         sentence.slice(0, match.index),
@@ -75,8 +87,9 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
     const code =
       parts.map((part) => countryOf(part) ?? [...countriesIn(part)][0] ?? null).find((value) => value !== null) ?? null;
     const first = parts[0] ?? "";
+    const isCity = parts.length >= 2 || countryOfCity(first) !== null;
     const city =
-      first && !countryOf(first) && !REGION.test(first) && parts.length >= 2 && /^\p{Lu}[\p{L}' .-]{2,30}$/u.test(first)
+      first && !countryOf(first) && !REGION.test(first) && isCity && isIn(first, code) && /^\p{Lu}[\p{L}' .-]{2,30}$/u.test(first)
         ? first
         : null;
     if (!code && !city) return [];
@@ -90,6 +103,10 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
   });
 }
 const MOST_MADE_IN = 90;
+
+/** A known city may lie in another country than the one named: "Ontario, Canada" is a province. */
+const isIn = (city: string, country: string | null): boolean =>
+  country === null || [null, country].includes(countryOfCity(city));
 
 const SEATED = pattern("iu")`
     (?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|
@@ -174,7 +191,7 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
     const before = page.blocks.slice(Math.max(0, at - LINES_BEFORE), at + 1).map((line) => line.text.slice(0, 500));
     const isNear = before.some((line) => LEGAL_FORM.test(line) || STREET.test(line));
     const after = lines.findIndex((line) => endsWithCountry(line.text) !== null);
-    if (town && (isNear || (after >= 0 && wholePage))) {
+    if (town && (isNear || countryOfCity(town.value) !== null || (after >= 0 && wholePage))) {
       const text = lines
         .slice(0, Math.max(after, 0) + 1)
         .map((line) => line.text)

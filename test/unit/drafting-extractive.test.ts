@@ -184,7 +184,7 @@ const ADDRESSES: [lines: string, country: string | undefined, city: string | und
   ["Acme LLC, 30 N Gould Street, Sheridan, WY 82801", "US", "Sheridan"],
   ["Acme SAS / 12 rue de la République / 69002 Lyon / SIRET 123 456 789 00012", "FR", "Lyon"],
   ["Acme SARL / 5 avenue Foch / 75116 Paris CEDEX 16", "FR", "Paris"],
-  ["Acme SARL / 5 rue des Fleurs / 20000 Casablanca", undefined, "Casablanca"],
+  ["Acme SARL / 5 rue des Fleurs / 20000 Casablanca", "MA", "Casablanca"],
   ["Acme GmbH / Torstraße 12 / 10119 Berlin", "DE", "Berlin"],
   ["Acme UG, Am Markt 1, D-20095 Hamburg", "DE", "Hamburg"],
   ["Acme GmbH / Mariahilfer Straße 1 / 1060 Wien", undefined, "Wien"],

@@ -42,7 +42,7 @@ it.each([
   ["https://acme.ch", "/impressum", lines("Ana Ruiz", "Seestrasse 3", "8002 Zürich"), ["CH", "Zürich"]],
   ["https://acme.com", "/aviso-legal", lines("Ana Ruiz", "Calle Luna 3", "46001 Valencia"), [undefined, "Valencia"]],
   ["https://acme.nl", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), ["NL", "Rotterdam"]],
-  ["https://acme.com", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), [undefined, "Rotterdam"]],
+  ["https://acme.com", "/contact", lines("Acme", "Stationsplein 45", "3013 AK Rotterdam"), ["NL", "Rotterdam"]],
 ])("%s implies the country of an address with matching postcodes", (base, path, body, place) => {
   expect(draft(path, body, base).place).toEqual(place);
 });
