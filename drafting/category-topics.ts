@@ -1,5 +1,6 @@
 import { readShippedText } from "../core/runtime/shipped.ts";
 import { once } from "../domain/text/once.ts";
+import { pattern } from "../domain/text/pattern.ts";
 import { wordsOf } from "./text.ts";
 
 /**
@@ -22,6 +23,18 @@ const MOST_LETTERS = 40;
 const BEGINNING = 4;
 /** Arabic prefixes articles and prepositions to a word. */
 const ARABIC_BEFORE = /^(?:[وف]?[بكل]?(?:ال)|[وف]?لل|[وفبكل])(?=\p{L}{3})/u;
+
+/** Parts of an interface name no field: "menu bar" is no restaurant. */
+const INTERFACE = pattern("giu")`
+    (?<!\p{L})(?:menu ?bars?|menüleisten?|barres? de(?:s)? menus?|barra de menús?|barra dei menu|menubal(?:k|ken)|
+    (?:context|start|drop-?down|main|tray|app|side|navigation) menus?|menu items?|tables? of contents|
+    (?:status|task|tool|side|search|address|progress) bars?)(?!\p{L})|メニューバー|菜单栏|메뉴 ?막대`;
+const MENU = /(?<!\p{L})menus?(?!\p{L})/giu;
+const dashes = (part: string): string => "-".repeat(part.length);
+export function withoutInterface(text: string): string {
+  const rest = text.replace(INTERFACE, dashes);
+  return rest === text ? text : rest.replace(MENU, dashes);
+}
 
 const add = (map: Map<string, Root[]>, key: string, root: Root): void => {
   map.set(key, [...(map.get(key) ?? []), root]);

@@ -1,7 +1,7 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { fold } from "../../domain/text/text.ts";
 import { isHeading } from "../candidate.ts";
-import { topicsIn } from "../category-topics.ts";
+import { topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
@@ -82,10 +82,10 @@ export function categoryFault(
   isHeard: (slug: string) => boolean,
 ): string | null {
   const language = languageOf(text, page.language) ?? "en";
-  const listened = listen(text, language);
+  const listened = listen(withoutInterface(text), language);
   const spots = spotsIn(listened, categoryWordsIn(language).get(categorySlugs?.[category] ?? "") ?? []);
   if (spots.length > 0 && spots.every((spot) => isUnsupported(listened, spot))) return "said of something else";
-  const phrase = phraseIn(quote, category, categoryWords?.[category] ?? []);
+  const phrase = phraseIn(withoutInterface(quote), category, categoryWords?.[category] ?? []);
   if (phrase !== undefined && spots.length === 0) {
     if (turnsAround(phrase, text, page.language)) return "the page denies it";
     if (isOwnOf(phrase, text)) return "said of the company";

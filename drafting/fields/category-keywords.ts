@@ -1,4 +1,5 @@
 import { type Finder, unique } from "../candidate.ts";
+import { withoutInterface } from "../category-topics.ts";
 import { isFamily, namePhrases } from "../claims/categories.ts";
 import { introduction } from "../introduction.ts";
 import { contentWords, root, stem, wordsOf } from "../text.ts";
@@ -12,12 +13,10 @@ const familyOf = (text: string): string => wordsOf(text).map(root).join(" ");
  * name.
  */
 export const findByKeywords: Finder = (corpus, { categories, categoryWords }) => {
-  const texts = introduction(corpus).map((item) => ({
-    ...item,
-    stems: wordsOf(item.text).map(stem),
-    joined: ` ${wordsOf(item.text).map(stem).join(" ")} `,
-    roots: new Set(wordsOf(item.text).map(root)),
-  }));
+  const texts = introduction(corpus).map((item) => {
+    const words = wordsOf(withoutInterface(item.text));
+    return { ...item, joined: ` ${words.map(stem).join(" ")} `, roots: new Set(words.map(root)) };
+  });
   const scored = categories.map((category) => {
     const phrases = [
       ...namePhrases(category).map((text) => ({ text, weight: 1.4 })),

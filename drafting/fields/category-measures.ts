@@ -1,7 +1,7 @@
 import { byName, keysOf } from "../../domain/text/keys.ts";
 import { fold } from "../../domain/text/text.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
-import { parentOf, topicsIn } from "../category-topics.ts";
+import { parentOf, topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import { isOfPublication } from "../claims/about-others.ts";
 import { isUnsupported } from "../claims/categories.ts";
@@ -11,6 +11,7 @@ import { languageOf } from "../language.ts";
 import { listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { wordsOf } from "../text.ts";
 import type { Measures } from "./measures.ts";
+import { isOtherLabel } from "./sections.ts";
 
 /** Where a website describes its field, with weights. The first ones may be quoted. */
 const PLACES = {
@@ -56,7 +57,7 @@ function textsOf(corpus: Corpus): Record<Place, string[]> {
       .slice(0, 4)
       .map(({ text }) => text),
     headings: headings
-      .filter(({ tag }) => tag !== "h1")
+      .filter(({ tag, text }) => tag !== "h1" && !isOtherLabel(text))
       .slice(0, MOST.headings)
       .map(({ text }) => text),
     keywords: [
@@ -108,17 +109,18 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
   const hearing = silence();
   for (const place of NAMES)
     for (const text of new Set(texts[place].map((whole) => whole.slice(0, MOST.letters)).filter(Boolean))) {
+      const field = withoutInterface(text);
       const heardIn = (slug: string): Heard => {
         const heard = hearing[place].get(slug) ?? { roots: new Set(), texts: [], hasWord: false };
         hearing[place].set(slug, heard);
         if (heard.texts.at(-1) !== text) heard.texts.push(text);
         return heard;
       };
-      const spoken = languageOf(text, language);
-      for (const [slug, roots] of topicsIn(text, spoken)) for (const root of roots) heardIn(slug).roots.add(root);
+      const spoken = languageOf(field, language);
+      for (const [slug, roots] of topicsIn(field, spoken)) for (const root of roots) heardIn(slug).roots.add(root);
       if (place === "pages" || place === "body") continue;
       const words = categoryWordsIn(spoken);
-      const listened = spoken !== undefined && words.size > 0 ? listen(text, spoken) : null;
+      const listened = spoken !== undefined && words.size > 0 ? listen(field, spoken) : null;
       const named: Spot[] = [];
       for (const [slug, phrases] of words)
         for (const phrase of phrases) {
@@ -127,8 +129,8 @@ function hear(corpus: Corpus, context: FinderContext): Hearing {
           named.push(...spots);
           if (spots.some((spot) => !isUnsupported(listened, spot))) heardIn(slug).roots.add(`=${phrase.compact}`);
         }
-      if (place === "title" && isOfPublication(without(named, listened?.text ?? fold(text)))) return silence();
-      const inEnglish = listen(text, "en");
+      if (place === "title" && isOfPublication(without(named, listened?.text ?? fold(field)))) return silence();
+      const inEnglish = listen(field, "en");
       for (const [slug, phrases] of english)
         for (const phrase of phrases)
           if (spotsOf(phrase, inEnglish).length > 0) {
@@ -199,8 +201,9 @@ export function categoryExamples(corpus: Corpus, context: FinderContext): Catego
       measures[`often in ${place}`] = Math.log2(heard.texts.length) / 2;
       measures[`oftenest in ${place}`] = heard.texts.length === most[place].texts ? 1 : 0;
     }
-    const places = NAMES.filter((place) => hearing[place].has(slug)).length;
     const textsIn = (of: readonly Place[]) => of.flatMap((place) => hearing[place].get(slug)?.texts ?? []);
+    // The first paragraphs are part of the body, too.
+    const places = Math.min(NAMES.filter((place) => hearing[place].has(slug)).length, new Set(textsIn(NAMES)).size);
     return { slug, measures, places, texts: textsIn(QUOTED), heard: textsIn(NAMES) };
   });
 }

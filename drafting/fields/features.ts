@@ -11,7 +11,7 @@ import { bare, isSentence, wordsOf } from "../text.ts";
 import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-lists.ts";
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
-import { FEATURE_SECTION, isFeatureName, isOtherSection } from "./sections.ts";
+import { FEATURE_SECTION, isFeatureName, isOtherLabel, isOtherSection } from "./sections.ts";
 
 export const MOST_FEATURES = 20;
 export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
@@ -61,12 +61,24 @@ export const findFeatures: Finder = (corpus, { name }) => {
     .filter(({ score }) => score >= SURE)
     .map(({ item, group }) => candidate(item.text, item.quote, group.page))
     .filter(isOwn);
-  const found = unique([...own, ...sure], ({ value }) => bare(value));
+  const found = withoutLonger(unique([...own, ...sure], ({ value }) => bare(value)));
   // If there are too many, keeps the home page's and most likely ones, in order.
   const rankOf = (one: Candidate): number => scoreOf(one) + (one.page === corpus.home?.id ? ON_HOME : 0);
   const best = new Set([...found].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, MOST_FEATURES));
   return found.filter((one) => best.has(one));
 };
+
+/** "Cupping scores with your team" says "Cupping scores" again. */
+const withoutLonger = (found: Candidate[]): Candidate[] =>
+  found.filter(
+    ({ value }) =>
+      !found.some(
+        ({ value: shorter }) =>
+          fold(value).startsWith(`${fold(shorter)} `) &&
+          wordsOf(shorter).length >= 2 &&
+          wordsOf(value).length - wordsOf(shorter).length >= 2,
+      ),
+  );
 
 /** List entries are one feature each, with their own commas; a text may contain several. */
 const statedIn = (texts: string[], page: SitePage): Candidate[] =>
@@ -104,7 +116,7 @@ function structureOf(page: SitePage): Structure {
     const kind = kindOf(group);
     const { records, title } = group;
     if (kind === "other") continue;
-    if (kind !== "features" || (title !== null && isOtherSection(title))) {
+    if (kind !== "features" || (title !== null && isOtherSection(title)) || isOutline(records)) {
       putAside(records);
       continue;
     }
@@ -123,6 +135,10 @@ function structureOf(page: SitePage): Structure {
   }
   return structure;
 }
+
+/** "Installation", "FAQ" and "Licence" among siblings: the chapters of a page. */
+const isOutline = (records: PageRecord[]): boolean =>
+  records.filter(({ heading }) => heading !== null && isOtherLabel(heading.text)).length >= 2;
 
 /** Sections are features only if most look alike; cards may differ. */
 function equalSections(records: PageRecord[]): PageRecord[] {

@@ -63,7 +63,9 @@ function inRecords(page: SitePage, corpus: Corpus): FoundName[] {
   });
 }
 
-function member(person: string, role: string, quote: string, page: SitePage, corpus: Corpus): FoundName[] {
+function member(person: string, text: string, quote: string, page: SitePage, corpus: Corpus): FoundName[] {
+  // "Co-founder and CEO. Ada baked for nine years."
+  const role = sentencesOf(text)[0]?.replace(/\.$/, "") ?? "";
   if (!isPerson(person) || !isFounderRole(role) || foundedElsewhere(role, corpus)) return [];
   if (/\b(former|ex-|previously|product owner|investor)\b/i.test(role)) return [];
   const cut = fold(quote).length <= 380 ? quote : quoteAround(quote, person);
@@ -75,7 +77,7 @@ function member(person: string, role: string, quote: string, page: SitePage, cor
 const BY = new RegExp(
   `\\b(?:co-?founded|founded|created|started|(?:mainly |originally |primarily ` +
     `)?developed|built|made|gegründet|entwickelt|fond[ée]e?|créée?|fundad[ao]|cread[ao])\\s(?:and \\w+ ` +
-    `)?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
+    `)?(?:(?:in|im|en|em|nel|i|w)\\s[^.;,]{2,20}?\\s)?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
   "u",
 );
 const TITLED = new RegExp(

@@ -50,7 +50,7 @@ const OTHER_SECTION_WORD = pattern("i")`
     get(ting)? started|quick ?start|usage|resources|company|legal|community|careers|jobs|screenshots?|
     changelog|requirements|awards|industries|sectors?|branchen|secteurs|métiers|sectores|industrias|
     settori|setores|segmentos|sectoren|branscher|branże|developers|cookies?|licen[cs]e|contribut(e|ing)|
-    documentation|integrations|steps|values|preise|preis|über uns|kontakt|kunden|karriere|neuigkeiten|
+    (library |api )*(documentation|reference)|troubleshooting|tests?|tutorials?|examples?|integrations|steps|values|preise|preis|über uns|kontakt|kunden|karriere|neuigkeiten|
     aktuelles|tarifs?|prix|équipe|à propos|contacto?|contatti|contato|clients|actualités|precios?|
     planes|equipo|sobre nosotros|clientes|noticias|prezzi|squadra|chi siamo|clienti|notizie|preços?|
     planos|equipe|equipa|sobre nós|prijzen|over ons|klanten|nieuws|priser|om oss|kunder|cennik|o nas|

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import seeded from "../../data/seed/categories.json" with { type: "json" };
+import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 
@@ -91,4 +93,54 @@ it.each([
   const head = `<meta property="og:description" content="${repeated}"><meta name="description" content="${own || repeated}">`;
   const value = draft({ title: "Loafwise", head, body: own ? `<p>${repeated}</p>` : "" }).short_description?.value;
   expect(value).toBe(own || "Loafwise plans bread for small bakeries and counts the flour that is left.");
+});
+
+const about = (home: string, page = "") =>
+  draftByRules({
+    site: crawledSite([
+      { title: "Loafwise", body: `<h1>Loafwise</h1>${home}` },
+      { kind: "about", path: "/about", title: "About", body: page },
+    ]),
+    ...knownCategories(seeded),
+  });
+const member = (name: string, role: string) => `<div><h3>${name}</h3><p>${role}</p></div>`;
+
+it.each([
+  ["a sentence with the year", "<p>Loafwise was founded in 2023 by Freja Holm and Mikkel Stone in Aarhus.</p>", 2],
+  [
+    "a team with longer texts",
+    `<h2>Team</h2><div>${member("Freja Holm", "Co-founder and CEO. She baked bread for nine years before the first version, in a bakery of her own in Aarhus.")}${member("Mikkel Stone", "Co-founder and CTO. Mikkel wrote databases.")}${member("Ada Smith", "Designer")}</div>`,
+    2,
+  ],
+  ["a studio", "<p>Developer: Krume Games (solo developer)</p><p>Loafwise was created by Krume Interactive.</p>", 0],
+])("all founders, and only people, are read from %s", (_, body, count) => {
+  const names = about("", body).founders.map(({ name }) => name);
+  expect(names.sort()).toEqual(["Freja Holm", "Mikkel Stone"].slice(0, count));
+});
+
+const card = (title: string) => `<div><h3>${title}</h3><p>It works for every bakery in town.</p></div>`;
+it.each([
+  [
+    "says another one again",
+    "<h2>Features</h2><ul><li>Cupping scores</li><li>Cupping scores with your team</li><li>Green stock</li><li>Roast curves</li></ul>",
+  ],
+  [
+    "is the chapter of a page",
+    `<h2>Features</h2><ul><li>Cupping scores</li><li>Green stock</li><li>Roast curves</li></ul><div>${["Protocols", "Troubleshooting", "Installation"].map(card).join("")}</div>`,
+  ],
+])("a feature that %s is left out", (_, body) => {
+  expect(about(body).fields.features?.value).toEqual(["Cupping scores", "Green stock", "Roast curves"]);
+});
+
+it.each([
+  [
+    "a menu bar is no restaurant",
+    "<p>Loafwise is a menu bar app. The menu shows the next hour.</p><h2>In your menu bar</h2>",
+  ],
+  [
+    "a word in one paragraph is no field",
+    "<p>Loafwise keeps tables in sync. Drag a row, bookmark it, and order the columns.</p>",
+  ],
+])("no category comes from a stray word: %s", (_, body) => {
+  expect(about(body).fields.categories).toBeUndefined();
 });
