@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import {
   DECIDED_REPORTS_KEPT_DAYS,
   MAILS_KEPT_DAYS,
@@ -15,10 +14,9 @@ import type { JobKind } from "./runner.ts";
 const DAY_MS = 24 * 3600_000;
 
 export const ageOut: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, { store, settings, handedMails, now }: Deps) {
+  async run(_payload, { store, settings, handedMails, now }) {
     // Only matters for a process that just died, so a day is more than enough.
     handedMails.clear();
     const at = now().getTime();

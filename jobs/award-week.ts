@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { givePeriodAwards, notifyOfAward } from "../actions/launches/give-period-awards.ts";
 
 import { weekOfDay } from "../domain/launches/launch-week.ts";
@@ -9,9 +8,8 @@ const MINUTE = 60_000;
 
 /** Awards a settled week once, and the month and year that end with it. */
 export const awardWeek: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE, 1440 * MINUTE],
-  async run({ monday }: { monday: string }, { store, now, settings, log, wakeJobs }: Deps) {
+  async run({ monday }: { monday: string }, { store, now, settings, log, wakeJobs }) {
     const week = weekOfDay(monday, settings.SITE_TIMEZONE);
     if (!week) throw new Error(`"${monday}" is not a day.`);
     const { startsAt, endsAt } = week;

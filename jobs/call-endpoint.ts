@@ -25,7 +25,7 @@ type Due = DeliveryWithEvent & { endpoint: WebhookEndpoint };
 export const callEndpoint: JobKind = {
   concurrency: 8,
   retryDelaysMs: [60_000, 600_000],
-  async run(payload: CallEndpoint, deps: Deps, signal: AbortSignal) {
+  async run(payload: CallEndpoint, deps, signal) {
     const { store, now } = deps;
     const until = now().getTime() + TURN_MS;
     let due = await store.change((tx) => take(tx, payload, deps));
@@ -42,10 +42,9 @@ export const callEndpoint: JobKind = {
 };
 
 export const callOverdueEndpoints: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [],
   everyMs: 10 * 60_000,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const at = deps.now();
     const overdue = await deps.store.webhooks.overdue(new Date(at.getTime() - LATE_MS));
     if (overdue.length === 0) return;

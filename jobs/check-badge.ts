@@ -36,10 +36,9 @@ const WEEKS_AHEAD = 520;
 const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
 
 export const checkBadges: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: 5 * MINUTE,
-  async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
+  async run(_payload, { store, now, wakeJobs }) {
     const at = now();
     const due = await store.badgeWatches.due(at, BATCH);
     if (due.length === 0) return;
@@ -61,7 +60,7 @@ export const checkBadges: JobKind = {
 export const checkBadge: JobKind = {
   concurrency: 3,
   retryDelaysMs: [MINUTE, 10 * MINUTE],
-  async run({ listingId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ listingId }: Payload, deps, signal) {
     const { store, now, settings } = deps;
     const asked = await store.listings.find(listingId);
     if (!asked || !isBadgeWatched(asked)) return;
@@ -97,7 +96,7 @@ export const checkBadge: JobKind = {
     });
     deps.wakeJobs();
   },
-  async giveUp({ listingId }: Payload, { store, now }: Deps) {
+  async giveUp({ listingId }: Payload, { store, now }) {
     await store.change(async (tx) => {
       const at = now();
       const watch = (await tx.badgeWatches.find(listingId)) ?? newBadgeWatch(listingId, at);

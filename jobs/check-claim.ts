@@ -11,7 +11,7 @@ type Payload = { claimId: number };
 export const checkClaim: JobKind = {
   concurrency: 3,
   retryDelaysMs: [10_000],
-  async run({ claimId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ claimId }: Payload, deps, signal) {
     const { store, proofs, now } = deps;
     const asked = await openClaim(store, claimId, now());
     if (!asked) return;

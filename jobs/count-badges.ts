@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { dayBefore } from "../actions/listings/listing-extras.ts";
 import { badgeViewsOfWeek } from "../actions/listings/request-badge-check.ts";
 import type { JobKind } from "./runner.ts";
@@ -6,10 +5,9 @@ import type { JobKind } from "./runner.ts";
 const BATCH = 100;
 
 export const countBadges: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: 3600_000,
-  async run(_payload: unknown, { store, now }: Deps, signal: AbortSignal) {
+  async run(_payload, { store, now }, signal) {
     const at = now();
     const today = dayBefore(at, 0);
     let counted: number;

@@ -13,7 +13,7 @@ type Reading = { place: Place; draftId: string; deps: Deps; signal: AbortSignal 
 const crawlSiteIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].slots,
   retryDelaysMs: [5_000, 30_000],
-  async run({ draftId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ draftId }: Payload, deps, signal) {
     const { store, crawl, now, limiter, wakeJobs } = deps;
     const { slots, crawl: kind, draft: next, draftJob } = PLACES[place];
     const draft = await store[place].find(draftId);
@@ -51,7 +51,7 @@ const crawlSiteIn = (place: Place): JobKind => ({
       await limiter.giveBack("submit-hour", draft.accountId);
     wakeJobs();
   },
-  giveUp: ({ draftId }: Payload, deps: Deps) =>
+  giveUp: ({ draftId }: Payload, deps) =>
     finishEmpty(
       place,
       draftId,

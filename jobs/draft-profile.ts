@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { type Draft, emptyContent, siteOf } from "../domain/drafts/draft.ts";
 import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
@@ -12,7 +11,7 @@ type Payload = { draftId: string };
 const draftProfileIn = (place: Place): JobKind => ({
   concurrency: PLACES[place].drafters,
   retryDelaysMs: [2_000, 20_000],
-  async run({ draftId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ draftId }: Payload, deps, signal) {
     const { store, now } = deps;
     const draft = await store[place].find(draftId);
     if (draft?.status !== "drafting") return;
@@ -38,7 +37,7 @@ const draftProfileIn = (place: Place): JobKind => ({
       });
     });
   },
-  giveUp: ({ draftId }: Payload, deps: Deps) =>
+  giveUp: ({ draftId }: Payload, deps) =>
     finishEmpty(
       place,
       draftId,

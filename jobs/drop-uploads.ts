@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { dropUploadFiles } from "../actions/pictures/keep-upload.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../domain/accounts/retention.ts";
 import type { JobKind } from "./runner.ts";
@@ -6,10 +5,9 @@ import type { JobKind } from "./runner.ts";
 const DAY_MS = 24 * 3600_000;
 
 export const dropUploads: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const { store, uploads, now } = deps;
     const at = now();
     const before = new Date(at.getTime() - UNUSED_UPLOADS_KEPT_DAYS * DAY_MS);

@@ -16,11 +16,9 @@ const HOSTS_AT_ONCE = 4;
 type Named = { url: string; shape: PictureShape };
 
 export const fetchPictures: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [],
   everyMs: 10 * MINUTE_MS,
-  run: async (_payload: unknown, deps: Deps, signal: AbortSignal) =>
-    fetchMissing(await deps.store.pictures.addresses(), deps, signal),
+  run: async (_payload, deps, signal) => fetchMissing(await deps.store.pictures.addresses(), deps, signal),
 };
 
 /** Copies the logo of a draft before its maker sees it. A slow website does not delay the draft. */
@@ -34,7 +32,7 @@ export const fetchLogo = (url: string, deps: Deps, signal: AbortSignal): Promise
 export const fetchListingPictures: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
-  async run(wanted: QueuedPictures, deps: Deps, signal: AbortSignal) {
+  async run(wanted: QueuedPictures, deps, signal) {
     if ("logoUrl" in wanted) return fetchMissing([{ url: wanted.logoUrl, shape: "square" }], deps, signal);
     const listing = await deps.store.listings.find(wanted.listingId);
     const named: Named[] = (listing?.profile.media ?? []).map(({ url }) => ({ url, shape: "wide" }));

@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { findLiveCard } from "../actions/listings/live-card.ts";
 import { weekOf } from "../domain/launches/launch-week.ts";
 import { firstDayMessage } from "../mail/launch-messages.ts";
@@ -11,9 +10,8 @@ export const FIRST_DAY_MS = 20 * 3600_000;
 const TOO_LATE_MS = 12 * 3600_000;
 
 export const firstDay: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [5_000, 60_000, 600_000],
-  async run({ listingId }: FirstDayPayload, deps: Deps) {
+  async run({ listingId }: FirstDayPayload, deps) {
     const { store, settings, now } = deps;
     const slug = (await store.listings.find(listingId))?.slug;
     const card = slug === undefined ? undefined : await findLiveCard(slug, deps);

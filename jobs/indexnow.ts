@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { indexnowKeyPath } from "../core/text/paths.ts";
 import type { ChangeMark } from "../domain/listings/listing.ts";
 import type { JobKind } from "./runner.ts";
@@ -23,10 +22,9 @@ const REASONS: Record<number, string> = {
  * first run submits nothing, because only changes count.
  */
 export const tellSearchEngines: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: ({ INDEXNOW_KEY }) => (INDEXNOW_KEY === undefined ? undefined : 10 * MINUTE),
-  async run(_payload: unknown, { store, now, wakeJobs }: Deps, signal: AbortSignal) {
+  async run(_payload, { store, now, wakeJobs }, signal) {
     const createdAt = now();
     const settled: ChangeMark = { at: createdAt.getTime() - SETTLE_MS, id: 0 };
     let found: number;
@@ -55,9 +53,8 @@ export const tellSearchEngines: JobKind = {
 };
 
 export const submitUrls: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
-  async run({ after, until }: Window, { store, settings, fetchSite }: Deps, signal: AbortSignal) {
+  async run({ after, until }: Window, { store, settings, fetchSite }, signal) {
     const { BASE_URL, INDEXNOW_KEY: key, INDEXNOW_URL } = settings;
     const changed = await store.indexnow.changedBetween(after, until, BATCH);
     if (key === undefined || !changed.length) return;

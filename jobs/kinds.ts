@@ -1,5 +1,4 @@
 import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
-import type { Deps } from "../actions/context.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
 import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { NEWS_JOBS } from "../actions/notifications/notify.ts";
@@ -64,7 +63,7 @@ import { tellWaiting } from "./tell-waiting.ts";
 const sendMail: JobKind = {
   concurrency: 2,
   retryDelaysMs: [...THREE_DAYS_OF_RETRIES_MS],
-  run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
+  run: (payload: SendMailPayload, deps) => sendMailJob(payload, deps),
   // Emails are never given up because of a crash.
   cannotCrash: true,
   giveUp: giveUpMail,

@@ -20,10 +20,9 @@ const OUT_OF_QUEUE =
  * week, and queues awards of past weeks. Schedules itself for the next event.
  */
 export const launchWeek: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [5_000, 60_000, 600_000],
   everyMs: 600_000,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const { store, now, settings } = deps;
     const at = now();
     const zone = settings.SITE_TIMEZONE;

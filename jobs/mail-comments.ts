@@ -4,7 +4,7 @@ import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { given } from "../domain/text/given.ts";
 import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { CommentNews } from "../store/repos/community/comment-notices.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
@@ -20,10 +20,9 @@ const [THREADS, IN_WORDS] = [10, 3];
  * together, so the job may run twice.
  */
 export const mailComments: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE_MS],
   everyMs: MINUTE_MS,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, now, wakeJobs } = deps;
     const at = now().getTime();
     const times = { waitingSince: new Date(at - GATHER_MS), mailedSince: new Date(at - EVERY_MS) };
@@ -49,7 +48,7 @@ async function mail(accountId: string, deps: Deps): Promise<void> {
     if (news.length === 0 || account?.status !== "active" || !account.emailVerifiedAt)
       return tx.commentNotices.drop(accountId);
     await tx.commentNotices.mailed(accountId, now());
-    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await unsubscribeKey(tx, { random });
     const linkTo = (threadId: string) => unsubscribeLink(settings, key, { threadId, accountId });
     const message = commentsMessage(settings, {
       name: account.name,

@@ -1,13 +1,11 @@
-import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
 export const makeVectors: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, { store }: Deps, signal: AbortSignal) {
+  async run(_payload, { store }, signal) {
     for (let after: number | undefined = 0; after !== undefined; ) {
       signal.throwIfAborted();
       const from: number = after;

@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { checkPaidNumber } from "../actions/invoices/credit-vat.ts";
 import { missingSellerSettings } from "../actions/invoices/invoicing.ts";
 import { askForCosts } from "../actions/invoices/payment-costs.ts";
@@ -18,10 +17,9 @@ const DAY = 24 * HOUR;
 const BATCH = 100;
 
 export const expireOrders: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: 10 * MINUTE,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const { store, now } = deps;
     for (;;) {
       const ids = await store.orders.overdue(now(), BATCH);
@@ -36,10 +34,9 @@ export const expireOrders: JobKind = {
 };
 
 export const remindTransfers: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: 10 * MINUTE,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const { store, now } = deps;
     const until = new Date(now().getTime() + REMINDED_MS);
     for (const id of await store.orders.transfersToRemind(now(), until, BATCH))
@@ -65,10 +62,9 @@ export function nextPoll(payment: Payment, now: Date): Date | null {
 }
 
 export const pollPayments: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: MINUTE,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, now } = deps;
     for (const { provider, paymentId } of await store.orders.paymentsToPoll(now(), BATCH)) {
       signal.throwIfAborted();
@@ -89,10 +85,9 @@ export const pollPayments: JobKind = {
  * because numbers increase with the date of issue.
  */
 export const issueInvoices: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: HOUR,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, settings, log } = deps;
     const missing = missingSellerSettings(settings);
     for (let last = 0; ; ) {
@@ -120,24 +115,21 @@ export const issueInvoices: JobKind = {
 };
 
 export const askCosts: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [HOUR],
   everyMs: HOUR,
-  run: (_payload: unknown, deps: Deps, signal: AbortSignal) => askForCosts(deps, signal),
+  run: (_payload, deps, signal) => askForCosts(deps, signal),
 };
 
 export const watchVatThreshold: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: HOUR,
-  run: (_payload: unknown, deps: Deps) => watchThreshold(deps),
+  run: (_payload, deps) => watchThreshold(deps),
 };
 
 /** Checks an order's VAT number again: before payment the price changes, afterwards VAT is credited. */
 export const recheckVat: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY],
-  async run({ number }: { number: string }, deps: Deps) {
+  async run({ number }: { number: string }, deps) {
     if (!(await checkNumberAgain(number, deps)) || !(await checkPaidNumber(number, deps)))
       throw new Error("The VAT register is not available.");
   },

@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { NOTIFICATIONS_KEPT_DAYS, UNCONFIRMED_KEPT_HOURS, WAITS_KEPT_DAYS } from "../domain/accounts/retention.ts";
 import { MOST_KEPT } from "../domain/notifications/notification.ts";
 import type { JobKind } from "./runner.ts";
@@ -7,10 +6,9 @@ const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 
 export const purge: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [],
   everyMs: HOUR,
-  async run(_payload: unknown, { store, now }: Deps) {
+  async run(_payload, { store, now }) {
     const at = now();
     await store.change(async (tx) => {
       await tx.idempotency.removeOlder(new Date(at.getTime() - DAY));

@@ -16,7 +16,7 @@ async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Om
 export const readCompetitor: JobKind = {
   concurrency: 2,
   retryDelaysMs: [10_000],
-  async run(payload: Payload, deps: Deps, signal: AbortSignal) {
+  async run(payload: Payload, deps, signal) {
     const site = await deps.crawl(payload.url, { signal, maxPages: 1 });
     const name = site.pages.length
       ? (await deps.drafter({ site, categories: [], only: ["name"], signal })).fields.name?.value
@@ -26,5 +26,5 @@ export const readCompetitor: JobKind = {
       name: typeof name === "string" ? name : null,
     });
   },
-  giveUp: (payload: Payload, deps: Deps) => note(payload, deps, { status: "failed", name: null }),
+  giveUp: (payload: Payload, deps) => note(payload, deps, { status: "failed", name: null }),
 };

@@ -14,10 +14,9 @@ const BATCH = 50;
  * verification but keeps its owner; unreachable websites do not count. Each check commits at once.
  */
 export const recheckClaims: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [600_000],
   everyMs: DAY_MS,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, proofs, now, wakeJobs } = deps;
     const before = new Date(now().getTime() - RECHECK_MS);
     for (let afterId = 0; ; ) {

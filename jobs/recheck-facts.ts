@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { noteReading } from "../actions/listings/note-reading.ts";
 import { knownCategories } from "../domain/drafts/known-categories.ts";
 import { isStale } from "../domain/listings/evidence.ts";
@@ -15,10 +14,9 @@ type Payload = { listingId: number };
  * readings.
  */
 export const recheckFacts: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE],
   everyMs: 10 * MINUTE,
-  async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
+  async run(_payload, { store, now, wakeJobs }) {
     const at = now();
     const due = await store.factChecks.due(at, BATCH);
     if (due.length === 0) return;
@@ -42,7 +40,7 @@ export const recheckFacts: JobKind = {
 export const recheckListing: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
-  async run({ listingId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ listingId }: Payload, deps, signal) {
     const { store, now, crawl } = deps;
     const asked = await store.listings.find(listingId);
     if (asked?.status !== "live" || asked.isDemo) return;

@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
@@ -7,10 +6,9 @@ const GIVE_UP_AFTER = 5;
 
 /** Fetches domain ratings weekly. Failures keep the last rating; retries continue where the run stopped. */
 export const refreshDomainRatings: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [600_000, 3600_000, 6 * 3600_000],
   everyMs: 7 * DAY_MS,
-  async run(_payload: unknown, { store, now, domainRatings, log }: Deps, signal: AbortSignal) {
+  async run(_payload, { store, now, domainRatings, log }, signal) {
     if (!domainRatings) return;
     const since = new Date(now().getTime() - 6 * DAY_MS);
     let afterId = 0;

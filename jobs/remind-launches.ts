@@ -10,7 +10,7 @@ import { given } from "../domain/text/given.ts";
 import { dayWords } from "../domain/time/date-words.ts";
 import { launchReminderMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -19,10 +19,9 @@ import type { JobKind } from "./runner.ts";
  * Listings waiting for a badge have other reminders.
  */
 export const remindLaunches: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000],
   everyMs: 600_000,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, settings, now, wakeJobs } = deps;
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const after = weekAfter(week, settings.SITE_TIMEZONE, 2).monday;
@@ -51,7 +50,7 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
   const steps = launchSteps(listing, await tx.badgeWatches.find(listingId));
   const waiting = await tx.waits.count(listingId);
   const news = REMINDERS[kind].kind;
-  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+  const key = await unsubscribeKey(tx, { random });
   for (const { id: accountId, name, email } of await teamOf(tx, listingId)) {
     const unsubscribeUrl = unsubscribeLink(settings, key, { newsTo: accountId, kinds: [news] });
     const said = { name, listing, monday, steps, waiting, unsubscribeUrl };

@@ -1,13 +1,11 @@
-import type { Deps } from "../actions/context.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 50;
 
 export const removeDemo: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000],
-  async run(_payload: object, { store }: Deps, signal: AbortSignal) {
+  async run(_payload: object, { store }, signal) {
     const steps: ((tx: Tx) => Promise<number>)[] = [
       (tx) => tx.demo.removeListings(BATCH),
       (tx) => tx.demo.removePeople(BATCH),

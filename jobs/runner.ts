@@ -10,7 +10,8 @@ import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 
 /** A job kind. It must be idempotent, because a crash may repeat it. */
 export type JobKind = {
-  concurrency: number;
+  /** Default: 1. */
+  concurrency?: number;
   retryDelaysMs: number[];
   run(payload: unknown, deps: Deps, signal: AbortSignal): Promise<void>;
   /** Whether it can never crash the process: it is not given up for that, and may run beside a suspect. */
@@ -39,7 +40,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   const { store, now, log } = deps;
   const mayCrash = (kind: string): boolean => !kinds[kind]?.cannotCrash;
   const leases = createLeases(deps, presence, mayCrash);
-  const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
+  const queues = new Map(
+    Object.entries(kinds).map(([name, { concurrency = 1 }]) => [name, new PQueue({ concurrency })]),
+  );
   const kindOf = ({ kind }: Job): JobKind => given(kinds[kind]);
   const queueOf = (kind: string): PQueue => given(queues.get(kind));
   let suspect: Job | undefined;

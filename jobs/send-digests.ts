@@ -7,7 +7,7 @@ import type { Week } from "../domain/launches/launch-week.ts";
 import { editionDue, MINUTE_MS, nextEdition, perMinute } from "../domain/notifications/digest.ts";
 import { digestMessage } from "../mail/digest-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { digestSettingsLink, unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Subscriber } from "../store/repos/notifications/digests.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
@@ -21,10 +21,9 @@ type Turn = { subscriber: Subscriber; week: Week | undefined; written: Written |
  * itself. Email, next turn and search positions commit together, so the job may run twice.
  */
 export const sendDigests: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS],
   everyMs: 10 * MINUTE_MS,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, now, wakeJobs } = deps;
     if ((await store.digests.pausedAt()) !== null) return;
     const at = now();
@@ -66,7 +65,7 @@ type Run = { at: Date; most: number; newest: number };
 
 async function settle(tx: Tx, turns: Turn[], run: Run, deps: Deps): Promise<boolean> {
   if ((await tx.digests.pausedAt()) !== null) return true;
-  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+  const key = await unsubscribeKey(tx, deps);
   const minute = minuteOf(run.at);
   let taken = await tx.digests.takenIn(minute);
   const counts = new Map<string, { mails: number; quiet: number }>();

@@ -5,7 +5,7 @@ import { nextMailMoment, pushMoment } from "../domain/notifications/notification
 import { keysOf } from "../domain/text/keys.ts";
 import { newsMessage } from "../mail/news-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Account } from "../store/repos/accounts/accounts.ts";
 import type { Notification, SendingChannel } from "../store/repos/notifications/notifications.ts";
 import type { Tx } from "../store/store.ts";
@@ -20,7 +20,7 @@ type Send = (tx: Tx, account: Account, news: Notification[], deps: Deps) => Prom
 const MOMENTS = { mail: nextMailMoment, push: pushMoment } as const;
 
 const byMail: Send = async (tx, { id, name, email }, news, deps) => {
-  const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+  const key = await unsubscribeKey(tx, deps);
   const kinds = [...new Set(news.map(({ kind }) => kind))];
   const unsubscribeUrl = unsubscribeLink(deps.settings, key, { newsTo: id, kinds });
   await queueMail(tx, deps, newsMessage(deps.settings, { name, news, unsubscribeUrl }), email);
@@ -38,7 +38,7 @@ const byPush: Send = async (tx, { id }, news, { now }) => {
 const sendNews = (channel: SendingChannel, send: Send): JobKind => ({
   concurrency: 2,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS],
-  async run({ accountId }: NewsPayload, deps: Deps) {
+  async run({ accountId }: NewsPayload, deps) {
     const { store, now, wakeJobs } = deps;
     await store.change(async (tx) => {
       const at = now();
@@ -78,10 +78,9 @@ export const pushNews = sendNews("push", byPush);
 
 /** Sends overdue notifications, whose job failed or was deleted. */
 export const sendOverdueNews: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [],
   everyMs: LATE_MS,
-  async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
+  async run(_payload, { store, now, wakeJobs }) {
     const at = now();
     const late = new Date(at.getTime() - LATE_MS);
     for (const channel of keysOf(NEWS_JOBS)) {

@@ -37,7 +37,7 @@ export const planPush = (tx: Tx, payload: Payload, runAt: Date, createdAt: Date)
 export const sendPush: JobKind = {
   concurrency: 4,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
-  async run(payload: Payload, deps: Deps, signal: AbortSignal) {
+  async run(payload: Payload, deps, signal) {
     const { store, now, settings } = deps;
     const subscription = await store.pushSubscriptions.find(payload.subscriptionId);
     const owner = subscription && (await store.accounts.find(subscription.accountId));
@@ -60,7 +60,7 @@ export const sendPush: JobKind = {
       return store.change((tx) => tx.pushSubscriptions.remove(subscription.accountId, subscription.id));
     await store.change((tx) => tx.pushSubscriptions.noteSent(subscription.id, now()));
   },
-  async giveUp({ subscriptionId }: Payload, { store, now }: Deps) {
+  async giveUp({ subscriptionId }: Payload, { store, now }) {
     await store.change(async (tx) => {
       const subscription = await tx.pushSubscriptions.find(subscriptionId);
       if (!subscription) return;

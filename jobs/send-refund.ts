@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { sendRefund } from "../actions/orders/refunds.ts";
 import { tellAdmins } from "../actions/orders/tell.ts";
 import type { JobKind } from "./runner.ts";
@@ -7,10 +6,9 @@ const MINUTE = 60_000;
 type Payload = { refundId: string };
 
 export const sendRefundJob: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
-  run: ({ refundId }: Payload, deps: Deps) => sendRefund(refundId, deps),
-  async giveUp({ refundId }: Payload, deps: Deps) {
+  run: ({ refundId }: Payload, deps) => sendRefund(refundId, deps),
+  async giveUp({ refundId }: Payload, deps) {
     await deps.store.change(async (tx) => {
       const refund = await tx.refunds.find(refundId);
       const order = refund && (await tx.orders.findById(refund.orderId));

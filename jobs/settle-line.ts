@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { settleLine } from "../actions/orders/settle-line.ts";
 import { tellAdmins, tellBuyer } from "../actions/orders/tell.ts";
 import type { JobKind } from "./runner.ts";
@@ -9,12 +8,11 @@ type Payload = { lineId: string };
 const FAULT = "Something went wrong on our side.";
 
 export const settleLineJob: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
-  async run({ lineId }: Payload, deps: Deps) {
+  async run({ lineId }: Payload, deps) {
     await deps.store.change((tx) => settleLine(tx, lineId, deps));
   },
-  async giveUp({ lineId }: Payload, deps: Deps) {
+  async giveUp({ lineId }: Payload, deps) {
     await deps.store.change(async (tx) => {
       const order = await tx.orders.findByLine(lineId);
       if (!order) return;

@@ -1,5 +1,4 @@
 import { TELL_COLLECTION_FOLLOWERS } from "../actions/community/collection-items.ts";
-import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { collectionSlug } from "../domain/community/collection.ts";
 import type { JobKind } from "./runner.ts";
@@ -9,9 +8,8 @@ const AT_ONCE = 100;
 
 /** Notifies followers of a public collection of additions, a hundred per change; the rest in another job. */
 export const tellCollectionFollowers: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
-  async run({ collectionId, after }: Payload, { store, now, wakeJobs }: Deps) {
+  async run({ collectionId, after }: Payload, { store, now, wakeJobs }) {
     await store.change(async (tx) => {
       const own = await tx.collections.find(collectionId);
       const shown = own && (await tx.collections.findShown(own.collection.key));

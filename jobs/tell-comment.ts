@@ -1,5 +1,4 @@
 import { type TellComment, tellOfComment } from "../actions/community/tell-comment.ts";
-import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;
@@ -8,9 +7,8 @@ const EVERYBODY = "~";
 
 /** Notifies participants of a comment. Progress is stored with each batch, so nobody is notified twice. */
 export const tellComment: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
-  async run({ commentId }: TellComment, { store, now, wakeJobs }: Deps, signal: AbortSignal) {
+  async run({ commentId }: TellComment, { store, now, wakeJobs }, signal) {
     let told: number;
     do {
       signal.throwIfAborted();

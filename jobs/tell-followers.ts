@@ -22,9 +22,8 @@ const MOST = 100;
  * for later ones. Email and record commit together, so it may run twice.
  */
 export const tellFollowers: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
-  async run({ listingId }: Payload, deps: Deps, signal: AbortSignal) {
+  async run({ listingId }: Payload, deps, signal) {
     const { store, now } = deps;
     const at = now();
     const mailedBefore = new Date(at.getTime() - DAY_MS);

@@ -1,6 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import type { Listing } from "../domain/listings/listing.ts";
-import { UNSUBSCRIBE_KEY } from "../mail/unsubscribe.ts";
+import { unsubscribeKey } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ export async function tellInBatches(listingId: number, tell: Tell, deps: Deps, s
     told = await deps.store.change(async (tx) => {
       const listing = await tx.listings.find(listingId);
       if (listing?.status !== "live") return 0;
-      const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+      const key = await unsubscribeKey(tx, deps);
       return tell(tx, { listing, key, limit: BATCH });
     });
     if (told) deps.wakeJobs();

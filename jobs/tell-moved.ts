@@ -5,7 +5,7 @@ import { given } from "../domain/text/given.ts";
 import { dayWords } from "../domain/time/date-words.ts";
 import { waitMovedMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -16,10 +16,9 @@ const BATCH = 100;
  * job may run twice. A launch moved back in time causes no email.
  */
 export const tellMoved: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000],
   everyMs: 600_000,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, random, wakeJobs } = deps;
     let told: number;
     do {
@@ -27,7 +26,7 @@ export const tellMoved: JobKind = {
       told = await store.change(async (tx) => {
         const moved = await tx.waits.moved(BATCH);
         if (moved.length === 0) return 0;
-        const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+        const key = await unsubscribeKey(tx, { random });
         for (const { wait, listing } of moved) await tell(tx, { wait, listing, key }, deps);
         return moved.length;
       });

@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { planPlaces } from "../actions/launches/plan-places.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { weekOf } from "../domain/launches/launch-week.ts";
@@ -13,9 +12,8 @@ const MINUTE_MS = 60_000;
  * within it are skipped; the job runs again for those waiting.
  */
 export const tellPlaces: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS],
-  async run(_payload: unknown, { store, now, settings, wakeJobs }: Deps) {
+  async run(_payload, { store, now, settings, wakeJobs }) {
     const at = now();
     const week = weekOf(at, settings.SITE_TIMEZONE);
     const race = (await store.launches.contenders(week)).filter(({ votes }) => votes > 0);

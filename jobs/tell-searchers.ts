@@ -5,7 +5,7 @@ import { searchNews } from "../actions/search/saved-searches.ts";
 import { SEARCH_MAIL_EVERY_MS } from "../domain/search/saved-search.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -18,10 +18,9 @@ const NAMED = 5;
  * together, so the job may run twice.
  */
 export const tellSearchers: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [HOUR_MS / 6],
   everyMs: HOUR_MS,
-  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+  async run(_payload, deps, signal) {
     const { store, now, wakeJobs } = deps;
     const newest = await store.savedSearches.newestArrival();
     const mailedSince = new Date(now().getTime() - SEARCH_MAIL_EVERY_MS);
@@ -65,7 +64,7 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
     for (const { id } of open) await notifyOfSearch(tx, { accountId, id, news: found.get(id), at });
     const sendAt = await mailTimeOf(tx, accountId, "search", at);
     if (!sendAt) return;
-    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await unsubscribeKey(tx, { random });
     const unsubscribeUrl = unsubscribeLink(settings, key, { searchesOf: accountId });
     const message = searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl });
     await queueMail(tx, deps, message, account.email, sendAt);

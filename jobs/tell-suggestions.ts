@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { labelOf } from "../domain/listings/fields.ts";
 import { given } from "../domain/text/given.ts";
@@ -10,10 +9,9 @@ const HOUR_MS = 3600_000;
 const BATCH = 100;
 
 export const tellSuggestions: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [HOUR_MS / 6],
   everyMs: HOUR_MS,
-  async run(_payload: unknown, deps: Deps) {
+  async run(_payload, deps) {
     const { store, now, settings, wakeJobs } = deps;
     for (const accountId of await store.factChecks.ownersToTell(now(), BATCH)) {
       await store.change(async (tx) => {

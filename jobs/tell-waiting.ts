@@ -1,4 +1,3 @@
-import type { Deps } from "../actions/context.ts";
 import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
 
 import type { Listing } from "../domain/listings/listing.ts";
@@ -10,9 +9,8 @@ import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 
 export const tellWaiting: JobKind = {
-  concurrency: 1,
   retryDelaysMs: [60_000, 600_000, 3600_000],
-  async run({ listingId }: { listingId: number }, deps: Deps, signal: AbortSignal) {
+  async run({ listingId }: { listingId: number }, deps, signal) {
     const { settings, now } = deps;
     await tellInBatches(
       listingId,

@@ -4,6 +4,10 @@ import { isNotificationKind, type NotificationKind } from "../domain/notificatio
 /** The name under which the database keeps the key that signs these links. */
 export const UNSUBSCRIBE_KEY = "unsubscribe";
 
+type Secrets = { secrets: { keep(name: string, made: string): Promise<string> } };
+export const unsubscribeKey = ({ secrets }: Secrets, { random }: { random: (bytes: number) => Buffer }) =>
+  secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+
 /** Emails about what is new for a person, of some kinds. */
 export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
 /** What a link ends: a follow, a wait, all saved searches, the digest, news or a thread. */

@@ -4,7 +4,7 @@ import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { foldText } from "../../domain/text/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { confirmWaitMessage } from "../../mail/wait-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Wait } from "../../store/repos/launches/waits.ts";
@@ -76,6 +76,6 @@ export const confirmWait = (
     const wait = await findWait(tx, token, now());
     if (!wait) return undefined;
     await tx.waits.confirm(wait.id, now());
-    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await unsubscribeKey(tx, { random });
     return { unsubscribeUrl: unsubscribeLink(settings, key, { waitId: wait.id, listingId: wait.listingId }) };
   });

@@ -7,7 +7,7 @@ import { foldText } from "../../domain/text/text.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
 import { confirmDigestMessage } from "../../mail/digest-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { unsubscribeKey, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import type { DigestAsk, Subscriber } from "../../store/repos/notifications/digests.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -70,7 +70,7 @@ export const confirmDigest = (
       if (typeof account === "object") await tx.categoryFollows.follow(account.id, slug, now());
       else await tx.digests.choose(subscriber.id, slug);
     }
-    const key = await tx.secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    const key = await unsubscribeKey(tx, { random });
     return { subscriber, unsubscribeUrl: unsubscribeLink(settings, key, { digestOf: subscriber.id }) };
   });
 
