@@ -68,7 +68,14 @@ export function searchIn(passages: Passage[], corpus: Corpus, request: DraftRequ
   const found = finderOf(corpus, request, name);
   return (field, value, isFit = () => true) => {
     const own = found(field).filter((candidate) => fold(candidate.value) === fold(value));
-    const candidates = [...own, ...addressesIn(corpus, field, value), ...near(passages, field, value, corpus)];
+    // An address without a country may still be in one.
+    const places = field === "country" ? found("city") : [];
+    const candidates = [
+      ...own,
+      ...places,
+      ...addressesIn(corpus, field, value),
+      ...near(passages, field, value, corpus),
+    ];
     let fault: Verdict = { kept: false, reason: NOT_FOUND };
     for (const { page, quote } of candidates.filter(({ quote }) => isFit(quote)).slice(0, MOST_TRIED)) {
       const verdict = ground({ field, value, page, quote }, corpus, request);

@@ -644,6 +644,9 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "open_source", "Open source alternatives exist, but none is as fast."],
   ]),
   "what stands under a heading of plans": cases([
+    ["features", "iCloud sync", "A future update may add iCloud sync for saved games."],
+    ["features", "Versione Android", "Una versione Android è in programma per il futuro."],
+    ["features", "Export als PDF", "In Zukunft gibt es auch einen Export als PDF.", { quote: "Export als PDF" }],
     [
       "features",
       "Dark mode",
