@@ -9,12 +9,13 @@ type GivenDraft = {
   siteKey: string;
   fields: DraftedParts["fields"];
   faqs?: DraftedParts["faqs"];
+  rejected?: DraftedParts["rejected"];
   listingId?: number | null;
 };
 
 export async function addDraft(
   { deps }: { deps: Pick<World["deps"], "now" | "uuid" | "store"> },
-  { accountId, siteKey, fields, faqs = [], listingId = null }: GivenDraft,
+  { accountId, siteKey, fields, faqs = [], rejected = [], listingId = null }: GivenDraft,
 ): Promise<string> {
   const at = deps.now();
   const draft: Draft = {
@@ -23,7 +24,7 @@ export async function addDraft(
     url: `https://${siteKey}/`,
     siteKey,
     status: "ready",
-    content: fillDraft(emptyContent(), { ...NOTHING, fields, faqs }, at),
+    content: fillDraft(emptyContent(), { ...NOTHING, fields, faqs, rejected }, at),
     crawl: {
       pages: [],
       robots: "allowed",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { addDraft } from "../helpers/drafts.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, formOf } from "./world.ts";
@@ -48,4 +49,37 @@ it("asks which of two facts is right, and takes the answer with its quote", asyn
     evidence: [{ quote: expect.stringContaining("founded in 2021"), url: "https://acme.test/about" }],
   });
   expect((await ann.get(path)).text).not.toContain("Your site says");
+});
+
+it("shows the quote of a value that somebody typed, like that of a drafted one", async () => {
+  const form = { ...formOf(await ann.get(path), path), "fields.city": "Berlin", "fields.tagline": "Goal tracking" };
+  await ann.post(path, form);
+  const { text } = await ann.get(path);
+  expect((await draft()).fields.tagline).toMatchObject({ state: "edited", evidence: [{ quote: "Goal tracking" }] });
+  expect(text.split('id="card.tagline"')[1]).toMatch(/From your site<\/b> <q>Goal tracking<\/q>/);
+});
+
+it("offers a value that was not certain with its quote and the reason, to be accepted with one click", async () => {
+  const evidence = { quote: "Our servers are in Frankfurt, Germany.", url: "https://doubt.test/" };
+  const account = (await world.deps.store.accounts.findByEmail("ann@people.example"))!;
+  const doubt = { field: "country", reason: "a place of something else", evidence, isDoubtful: true };
+  const id = await addDraft(world, {
+    accountId: account.id,
+    siteKey: "doubt.test",
+    fields: {},
+    rejected: [
+      { ...doubt, value: "DE" },
+      { field: "city", value: "Nowhere", reason: "the page denies it", evidence },
+    ],
+  });
+  const at = `/drafts/${id}`;
+  const { body } = await world.as("ann").get(at);
+  expect(body.candidates).toEqual({ country: [{ value: "DE", reason: doubt.reason, evidence: [evidence] }] });
+  const page = await ann.get(at);
+  expect(page.text).toContain("<b>Is it this?</b> We are not sure: a place of something else.");
+  expect(page.text).toContain(`<q>${evidence.quote}</q>`);
+  await ann.post(at, { ...formOf(page, at), act: "choose.country.DE" });
+  const accepted = (await world.as("ann").get(at)).body;
+  expect(accepted).not.toHaveProperty("candidates");
+  expect(accepted.fields.country).toMatchObject({ value: "DE", state: "manual", evidence: [] });
 });

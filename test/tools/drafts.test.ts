@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type Reply } from "../helpers/world.ts";
+import { connect } from "../mcp/helper.ts";
 
 const HOSTS = [
   "acme.test",
@@ -12,6 +13,7 @@ const HOSTS = [
   "alone.test",
   "keys.test",
   "early.test",
+  "proof.test",
 ];
 
 const site = await createWebsite({ ...ACME });
@@ -323,6 +325,77 @@ describe("update_draft", () => {
       status: 400,
       body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) },
     });
+  });
+
+  it("quotes the pages for each value that is set, and names those that no page proves", async () => {
+    const id = await readyDraft("proof.test");
+    const client = await connect(world, { bearer: await world.key("ann") });
+    const tool = async (name: string, args: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: args });
+      return JSON.parse((content as { text: string }[])[0]!.text);
+    };
+    const { documents, fields: guide } = await tool("read_draft_pages", { id });
+    expect(documents.map(({ url }: { url: string }) => url)).toContain("https://proof.test/about");
+    expect(documents[0].text).toMatch(/^===== untrusted website text begins =====[\s\S]*=====$/);
+    expect(guide).toHaveProperty("features");
+    const [resource] = (await client.readResource({ uri: `draft-pages://${id}` })).contents;
+    expect(JSON.parse((resource as { text: string }).text).documents).toEqual(documents);
+
+    const change = {
+      fields: {
+        tagline: "The most important figures arrive every Monday morning.",
+        description: "It keeps no personal data about anybody. Acme Charts has an office on the moon.",
+        pricing_model: "freemium",
+        pricing_summary: "Acme Charts costs $9 per month",
+        founded_year: "2021",
+        country: "fr",
+        city: "Berlin",
+        categories: ["Accounting"],
+        features: ["Goal tracking", "Telepathy"],
+      },
+      founders: [{ name: "Ann Miller" }, { name: "Bo Stone" }],
+      faqs: [{ question: "Is it magic?", answer: "Yes." }],
+      company_socials: { github: "https://github.com/acmecharts", linkedin: "https://linkedin.com/company/acme" },
+    };
+    const answer = await tool("update_draft", { id, ...change });
+    expect(answer.unproven.map(({ field, value }: Record<string, string>) => `${field}: ${value}`).sort()).toEqual([
+      "categories: Accounting",
+      "company_socials.linkedin: https://linkedin.com/company/acme",
+      "country: FR",
+      "description: Acme Charts has an office on the moon.",
+      "faqs: Is it magic?",
+      "features: Telepathy",
+      "founders: Bo Stone",
+      "pricing_model: freemium",
+    ]);
+    for (const { reason } of answer.unproven) expect(reason).toMatch(/^[a-z ]+$/);
+    const { body } = await world.as("ann").get(`/drafts/${id}`);
+    const quotes = (name: string) => body.fields[name].evidence.map(({ quote }: { quote: string }) => quote);
+    expect(quotes("tagline")).toEqual([change.fields.tagline]);
+    expect(quotes("description")).toHaveLength(1);
+    expect(quotes("features")).toEqual(["Goal tracking"]);
+    expect(quotes("pricing_summary")[0]).toContain("$9 per month");
+    expect(quotes("city")[0]).toContain("Berlin");
+    for (const name of ["categories", "country", "pricing_model"]) expect(quotes(name)).toEqual([]);
+    for (const name of ["tagline", "description", "pricing_model", "country", "features"])
+      expect(body.fields[name].state).toMatch(/^(edited|manual)$/);
+
+    const again = await patch(id, { fields: { country: "DE" } });
+    expect(again.body.fields.country.evidence[0].quote).toContain("Germany");
+    expect(again.body).not.toHaveProperty("unproven");
+    await client.close();
+  });
+
+  it("serves the pages of a draft to its owner alone", async () => {
+    const id = await readyDraft("proof.test");
+    expect((await world.as("ann").get(`/drafts/${id}/pages`)).body).toMatchObject({ page: 1, total_pages: 1 });
+    expect((await world.as("ben").get(`/drafts/${id}/pages`)).status).toBe(404);
+    expect((await fetch(`${world.baseUrl}/api/v1/drafts/${id}/pages`)).status).toBe(401);
+    for (const bearer of [await world.key("ben"), undefined]) {
+      const client = await connect(world, bearer ? { bearer } : {});
+      await expect(client.readResource({ uri: `draft-pages://${id}` })).rejects.toThrow();
+      await client.close();
+    }
   });
 
   it("reports all faults at once and changes nothing", async () => {
