@@ -32,7 +32,8 @@ export function keyFault(mark: string | undefined, settings: Settings): Database
     if (!(error instanceof Locked)) throw error;
     return new DatabaseFault(
       `The secrets in the database are sealed with key ${id}, and ${others}.`,
-      `Set SECRETS_KEY to that key, or put it into ${secretKeyFile(settings)}: no backup of the database has it. If it is lost for good, see docs/operating.md#secrets-at-rest.`,
+      `Set SECRETS_KEY to that key, or put it into ${secretKeyFile(settings)}: no backup of the database has it. ` +
+        "If it is lost for good, see docs/operating.md#secrets-at-rest.",
     );
   }
 }

@@ -33,7 +33,9 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
   cannot_open: {
     reason: "one of its files cannot be opened",
-    cure: "Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.",
+    cure:
+      "Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not " +
+      "read-only, and that the limit of open files is high enough.",
     heals: true,
     retryAfterSeconds: 30,
   },
@@ -103,7 +105,8 @@ const again = (seconds: number): string => (seconds === 1 ? "a second" : `${seco
 const NOT_DONE = (seconds: number): string =>
   `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${again(seconds)}.`;
 const MAY_BE_DONE = (seconds: number): string =>
-  `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
+  `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. ` +
+  `Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
 
 /**
  * The database is unavailable and nothing was changed: 503 with Retry-After on every interface. It

@@ -17,7 +17,7 @@ export async function exportAccount(
     if (items.length < PER_PAGE) break;
   }
   const { id, email, name, isAdmin, emailVerifiedAt, createdAt } = account;
-  return toWire({
+  return wireFields({
     site: settings.BASE_URL,
     exportedAt: now(),
     profile: { id, email, name, isAdmin, emailVerifiedAt, createdAt },
@@ -29,7 +29,7 @@ export async function exportAccount(
     ...(await store.comments.everythingOf(accountId)),
     ...(await store.collections.everythingOf(accountId)),
     uploads: await picturesOf(accountId, { store, settings, uploads }),
-  }) as Record<string, unknown>;
+  });
 }
 
 /** Uploaded pictures as data URLs of the largest copy; originals are not stored. */
@@ -51,6 +51,8 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [snake(name), toWire(part)]));
+  return value === null || typeof value !== "object" ? value : wireFields(value);
 }
+
+const wireFields = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([name, part]) => [snake(name), toWire(part)]));

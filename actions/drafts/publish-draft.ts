@@ -39,7 +39,8 @@ export function refuseUnfit(draft: Draft): void {
   const tooLong = tooLongForListing(draft.content);
   if (missing.length === 0 && tooLong.length === 0) return;
   const needed = `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`;
-  const shorten = `${tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`} too long for a listing. Shorten with update_draft.`;
+  const texts = tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`;
+  const shorten = `${texts} too long for a listing. Shorten with update_draft.`;
   throw conflict(
     missing.length ? "draft_incomplete" : "field_too_long_for_listing",
     [...(missing.length ? [needed] : []), ...(tooLong.length ? [shorten] : [])].join(" "),

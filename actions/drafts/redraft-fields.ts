@@ -16,10 +16,11 @@ export async function redraftFields(
 ): Promise<Redrafted> {
   const pages = await store.drafts.pages(draft.id);
   if (draft.status !== "ready" || pages.length === 0) {
-    throw conflict(
-      "draft_not_ready",
-      `There is nothing to redraft from: ${draft.status === "ready" ? "the website could not be read" : `this draft is still ${draft.status}. Poll get_draft until its status is ready`}. Set values with fields.`,
-    );
+    const why =
+      draft.status === "ready"
+        ? "the website could not be read"
+        : `this draft is still ${draft.status}. Poll get_draft until its status is ready`;
+    throw conflict("draft_not_ready", `There is nothing to redraft from: ${why}. Set values with fields.`);
   }
   const drafted = await drafter({
     site: siteOf(draft, pages),

@@ -110,9 +110,11 @@ async function checkJobs(db: Questions, at: number): Promise<string> {
        where state in ('queued', 'running') and run_at < ? group by kind order by since`,
     at - LATE_MS,
   );
+  const lateWords = ({ kind, count, since }: (typeof late)[number]) =>
+    `${count} ${kind}, the oldest overdue by ${countOf(Math.round((at - since) / MINUTE_MS), "minute")}`;
   if (late.length)
     throw new Ill(
-      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${countOf(Math.round((at - since) / MINUTE_MS), "minute")}`).join("; ")}`,
+      `late: ${late.map(lateWords).join("; ")}`,
       "Is the site running (debut serve)? If so, restart it: interrupted jobs continue.",
     );
   const open = await db.one<number>("select count(*) from jobs where state in ('queued', 'running')");
@@ -157,7 +159,8 @@ async function checkOrders(db: Questions): Promise<string> {
   const held = (await db.one<number>("select count(*) from orders where status = 'on_hold'")) ?? 0;
   const disputes =
     await db.all<Dispute>(`select number, min(dispute_due_at) as due from orders join payments on order_id = orders.id
-       where status = 'disputed' and dispute = 'open' group by orders.id order by min(dispute_due_at) is null, min(dispute_due_at), orders.id`);
+       where status = 'disputed' and dispute = 'open' group by orders.id
+        order by min(dispute_due_at) is null, min(dispute_due_at), orders.id`);
   const faults = [
     ...(held ? [`${held} ${held === 1 ? "is" : "are"} paid and on holdbecause of the amount or the listing`] : []),
     ...disputeWords(disputes),

@@ -88,7 +88,8 @@ const isSame = (token: string | undefined, wanted: string): boolean =>
   token !== undefined && (wanted.endsWith("*") ? token.startsWith(wanted.slice(0, -1)) : token === wanted);
 
 const ENDINGS =
-  "com|net|org|io|co|app|dev|ai|info|biz|xyz|site|online|shop|store|top|club|live|me|page|link|click|work|cloud|tech|space|fun|win|pro|gg|ly|to|tv|cc|eu|de|uk|us|ru|cn|in|fr|nl|es|it|pl|br|jp|example|test";
+  "com|net|org|io|co|app|dev|ai|info|biz|xyz|site|online|shop|store|top|club|live|me|page|link|click|work|cloud|tech|" +
+  "space|fun|win|pro|gg|ly|to|tv|cc|eu|de|uk|us|ru|cn|in|fr|nl|es|it|pl|br|jp|example|test";
 const LINKS = [
   /\b(?:https?|hxxps?|ftp)\s*:\s*\/\//u,
   /\bwww\s?\.\s?[\p{L}\p{N}]/u,

@@ -1,9 +1,9 @@
 /** Invisible characters except newline and tab. Some number signs are format characters too. */
 const HIDDEN =
-  /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029]--[\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]/v;
+  /[[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2028\u2029]--[\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]/v;
 
 /** One emoji sequence. Flags made of tags only if they are known. */
-const EMOJI = String.raw`(?:\p{RGI_Emoji_Tag_Sequence}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f\u20e3?|\ufe0e)?)`;
+const EMOJI = String.raw`(?:\p{RGI_Emoji_Tag_Sequence}|[0-9#*]\ufe0f?\u20e3|\p{ExtPict}(?:\p{EMod}|\ufe0f\u20e3?|\ufe0e)?)`;
 const LETTER = String.raw`[\p{L}--\p{Default_Ignorable_Code_Point}]`;
 const MARK = String.raw`[\p{M}--\p{Default_Ignorable_Code_Point}]`;
 /** Where invisible characters matter: emoji, and joiners between letters as in Persian or Hindi. */

@@ -62,7 +62,9 @@ export function lostDatabase(database: string, backupFolder: string): { detail: 
     detail: isGone
       ? `There is no database in ${folder}, but ${what}.`
       : `${database} has no accounts, but ${what}: debut.db-wal, with its last changes, was lost.`,
-    cure: `Is the disk of DATA_DIR mounted? Otherwise ${back} For a new site, move these away: ${traces.map(({ path }) => path).join(", ")}`,
+    cure:
+      `Is the disk of DATA_DIR mounted? Otherwise ${back} ` +
+      `For a new site, move these away: ${traces.map(({ path }) => path).join(", ")}`,
   };
 }
 

@@ -72,11 +72,11 @@ function reads(client: pg.Client) {
       const columns = table.columns.map((column) => `row_there.${quoted(column.name)}`);
       return all(`select ${columns} from ${quoted(table.name)} row_there, ${from} where ${same}`, values);
     },
-    count: async ({ name }) => given((await all(`select count(*) from ${quoted(name)}`))[0])[0] as number,
+    count: async ({ name }) => Number(given((await all(`select count(*) from ${quoted(name)}`))[0])[0]),
     async lastIds() {
       const ids = await all(`select regexp_replace(sequencename, '_(id|seq)_seq$', ''), last_value from pg_sequences
         where schemaname = current_schema() and last_value is not null`);
-      return new Map(ids as [string, number][]);
+      return new Map(ids.map(([table, last]) => [String(table), Number(last)]));
     },
   };
   return { ...source, all, batches };
@@ -116,7 +116,7 @@ export async function postgresSource(url: string) {
       const [now] = await source.all(
         "select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % (1::bigint << 32))::text",
       );
-      [before, oldest] = [oldest, given(now)[0] as string];
+      [before, oldest] = [oldest, String(given(now)[0])];
     },
     /**
      * Rows carry their transaction number. Any since the oldest one running at the last `begin` may
@@ -258,7 +258,7 @@ async function requireUsable(client: pg.Client): Promise<void> {
       (select count(*) from pg_stat_activity where datname = current_database() and ${OF_NODES}),
       to_regclass('schema_version') is not null, current_schema()`,
   );
-  const [number, version, encoding, nodes, isOurs, schema] = about as unknown[];
+  const [number, version, encoding, nodes, isOurs, schema] = given(about);
   if (Number(number) < OLDEST_SERVER)
     throw new UnusableDatabase(`is on PostgreSQL ${version}. Debut needs 15 or newer.`);
   if (encoding !== "UTF8")

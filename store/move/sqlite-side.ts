@@ -138,7 +138,8 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
       db.exec("begin");
       if (!isLogAlive(db, owner))
         throw new Error(
-          "The list of what people write meanwhile has a gap: the site was upgraded, another move was started, or this one was held up for two minutes. Start it again.",
+          "Changes made meanwhile were not all recorded: the site was upgraded, another move was started, or " +
+            "this one was held up for two minutes. Start it again.",
         );
       [before, newest] = [newest, newestEntry(db)];
     },
@@ -210,7 +211,7 @@ export function sqliteTarget(file: string) {
         `insert into ${quoted(name)}(${columns.map((column) => quoted(column.name))}) values (${columns.map(() => "?")})`,
         rows.map((row) => row.map(stored)),
       );
-      if (isPrepared && name === "listings") words.add(rows.map((row) => row[given(table.key[0])] as number));
+      if (isPrepared && name === "listings") words.add(rows.map((row) => Number(row[given(table.key[0])])));
     },
     async remove(table, keys) {
       const stored = storedIn(table, table.key);
@@ -218,7 +219,7 @@ export function sqliteTarget(file: string) {
         `delete from ${quoted(table.name)} where ${hasKey(table)}`,
         keys.map((key) => key.map(stored)),
       );
-      if (isPrepared && table.name === "listings") words.remove(keys.map(([id]) => id as number));
+      if (isPrepared && table.name === "listings") words.remove(keys.map(([id]) => Number(id)));
     },
     /** Builds the search index and checks every page. */
     async prepare() {

@@ -2,14 +2,12 @@ import type pg from "pg";
 import { detached } from "../in-change.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseFailure } from "./failures.ts";
-import { AGAIN, codeOf, turnOf } from "./turn-queries.ts";
+import { AGAIN, codeOf, named, turnOf } from "./turn-queries.ts";
 
 /** How many changes share a turn, and for how long it admits more: other nodes wait meanwhile. */
 const [MOST, MOST_MS] = [32, 50];
-const [OPEN, KEEP, UNDO] = ["savepoint change", "release change", "rollback to change"].map((text) => ({
-  name: text,
-  text,
-})) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig];
+const [OPEN, KEEP] = [named("savepoint change"), named("release change")];
+const UNDO = named("rollback to change");
 
 /** A commit in flight, and the copying of its changes unless that begins later. */
 export type End = { answer: Promise<pg.QueryResult>; copying: Promise<void> | undefined };

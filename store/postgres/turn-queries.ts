@@ -8,10 +8,8 @@ export const ALL_CHANGES = 734_001;
 export const AGAIN = new Set(["40001", "40P01"]);
 export const LOCKED = "55P03";
 
-export const [BEGIN, COMMIT] = ["begin", "commit"].map((text) => ({ name: text, text })) as [
-  pg.QueryConfig,
-  pg.QueryConfig,
-];
+export const named = (text: string): pg.QueryConfig => ({ name: text, text });
+export const [BEGIN, COMMIT] = [named("begin"), named("commit")];
 
 /** Poolers refuse these as connection parameters, so each change sets them. */
 export const beginWith = (settings: Record<string, number>): pg.QueryConfig => ({

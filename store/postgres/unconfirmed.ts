@@ -18,7 +18,9 @@ class CutOff extends Error {
 export async function refuseUnconfirmed(asked: Asked): Promise<void> {
   if (await isUnconfirmed(asked))
     throw new CutOff(
-      "The move to this database was cut off before the old site had stopped, so what was written there since is missing. Run debut move again with the old DATA_DIR: it replaces this database. If nobody has written there since, run debut move --finish.",
+      "The move to this database was cut off before the old site had stopped, so what was written there since is " +
+        "missing. Run debut move again with the old DATA_DIR: it replaces this database. If nobody has written there " +
+        "since, run debut move --finish.",
     );
 }
 

@@ -13,7 +13,7 @@ const MOST_IN_BLOCK = 256;
 /** Counting a match costs as much as testing this many rows. */
 const COUNTING = 4;
 
-const idOf = (key: Key): number => key.at(-1) as number;
+const idOf = (key: Key): number => Number(key.at(-1));
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**

@@ -123,9 +123,9 @@ export function followRows(
     const begun = nowMs();
     const seen = await inSnapshot(async (ask) => {
       const [now] = await ask("select pg_current_snapshot()::text as snapshot");
-      const idsIn = async (table: string) => (await ask(`select id from ${table}`)).map(({ id }) => id as number);
+      const idsIn = async (table: string) => (await ask(`select id from ${table}`)).map(({ id }) => Number(id));
       const ids = [...new Set([...(await idsIn("listings")), ...write.idsOf("listings")])];
-      const posts = (await ask("select slug from posts")).map(({ slug }) => slug as string);
+      const posts = (await ask("select slug from posts")).map(({ slug }) => String(slug));
       const others = {
         founders: [...new Set([...(await idsIn("founders")), ...write.idsOf("founders")])],
         posts: [...new Set([...posts, ...write.slugsOfPosts()])],
@@ -134,7 +134,7 @@ export function followRows(
       write.together(await copyOthers(others, ask));
       await copyListings(ids, ask);
       log.info({ listings: ids.length, ms: Math.round(nowMs() - begun) }, "copied every row for searches");
-      return given(now).snapshot as string;
+      return String(given(now).snapshot);
     });
     write.together(() => {
       write.forgetChanges();
@@ -147,7 +147,8 @@ export function followRows(
 
   async function copyChanges(text: string, since: string, ask: Query): Promise<boolean> {
     const found = await ask(text, [since]);
-    const of = (wanted: string) => found.filter(({ source }) => source === wanted).map(({ key }) => key as string);
+    const of = (wanted: string) =>
+      found.flatMap(({ source, key }) => (source === wanted && key != null ? [String(key)] : []));
     const [now] = of("snapshot");
     lsn = of("lsn")[0];
     const [from = ""] = of("origin");
@@ -180,7 +181,7 @@ export function followRows(
       if (of("whole changes")[0] === "0") write.forgetChanges();
       write.changes(
         found.flatMap(({ source, key, shown }) =>
-          source === "change" ? [{ slug: key as string, shown: shown as Shown }] : [],
+          source === "change" ? [{ slug: String(key), shown: shown as Shown }] : [],
         ),
       );
       // Each commit of the database becomes one of this file, which invalidates cached responses.
@@ -216,7 +217,7 @@ export function followRows(
     const text = changes ?? (await prepared());
     const isNew = snapshot === undefined;
     // A new file also requests the origin and the log.
-    const since = snapshot ?? (given((await query("select pg_current_snapshot()::text as now"))[0]).now as string);
+    const since = snapshot ?? String(given((await query("select pg_current_snapshot()::text as now"))[0]).now);
     if (!(await copyChanges(text, since, ask)) || isNew) await copyAll();
     readAt = begun;
   }

@@ -88,8 +88,9 @@ export function rowWriter(client: Database.Database) {
   }
 
   const sourceOf = (row: Row) => ({
-    ...{ id: row.id as number, name: row.name as string, tagline: row.tagline as string | null },
-    profile: JSON.parse(row.profile_json as string),
+    ...{ id: Number(row.id), name: String(row.name) },
+    tagline: row.tagline == null ? null : String(row.tagline),
+    profile: JSON.parse(String(row.profile_json)),
   });
   const areWordsSame = (one: Row, other: Row): boolean =>
     one.name === other.name && one.tagline === other.tagline && one.profile_json === other.profile_json;
@@ -112,7 +113,7 @@ export function rowWriter(client: Database.Database) {
       const added = [];
       for (const row of rows) {
         const before = put("listings", "id", row);
-        putLinks(row.id as number, links);
+        putLinks(Number(row.id), links);
         if (!before) added.push(sourceOf(row));
         else if (!areWordsSame(before, row)) index.put(sourceOf(row));
       }

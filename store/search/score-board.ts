@@ -1,3 +1,5 @@
+import { byName, keysOf } from "../../domain/text/keys.ts";
+
 const FIRST_ROOM = 1024;
 
 /** Position of a listing on a board, plus one. Arrays are reused. */
@@ -31,8 +33,8 @@ function keepBest(list: number[], count: number, order: (a: number, b: number) =
 }
 
 export function scoreBoard<Part extends string>(maxId: number, worth: Record<Part, number>) {
-  const parts = Object.entries<number>(worth) as [Part, number][];
-  const numberOf = Object.fromEntries(parts.map(([part], index) => [part, index])) as Record<Part, number>;
+  const parts = keysOf(worth);
+  const numberOf = byName(parts, (part) => parts.indexOf(part));
   const places = takePlaces(maxId);
   const ids: number[] = [];
   /** The parts of a listing are adjacent. */
@@ -56,7 +58,7 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
     for (let at = 0; at < end; at += parts.length)
       for (let part = 0; part < best.length; part++)
         if (scores[at + part]! > best[part]!) best[part] = scores[at + part]!;
-    return parts.map(([, most], part) => most / (best[part]! || 1));
+    return parts.map((name, part) => worth[name] / (best[part]! || 1));
   }
 
   function ranked(without?: (id: number) => boolean) {
@@ -74,7 +76,7 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
   }
 
   return {
-    ids: ids as readonly number[],
+    ids,
     add(part: Part, id: number, score: number): void {
       const place = placeOf(id);
       scores[place * parts.length + numberOf[part]]! += score;

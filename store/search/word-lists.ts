@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
 import { given } from "../../domain/text/given.ts";
+import { byName, keysOf } from "../../domain/text/keys.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
 import { few, type Matches, many } from "./matches.ts";
@@ -22,12 +23,9 @@ const quoted = (word: string): string => `"${word}"`;
  * Listings with any of some words: frequent words from cached sets, others from cached index lists.
  */
 export function wordLists(client: Database.Database, sets: KnownSets) {
-  const find = Object.fromEntries(
-    Object.entries(TABLES).map(([place, table]) => [
-      place,
-      client.prepare<[string], number>(`select rowid from ${table} where ${table} match ?`).pluck(),
-    ]),
-  ) as Record<Place, Database.Statement<[string], number>>;
+  const find = byName(keysOf(TABLES), (place) =>
+    client.prepare<[string], number>(`select rowid from ${TABLES[place]} where ${TABLES[place]} match ?`).pluck(),
+  );
   const lists = new LRUCache<string, List>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
   function listOf(place: Place, words: readonly string[]): Matches {

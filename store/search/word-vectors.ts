@@ -20,7 +20,7 @@ const toFour = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 export function readWordVectors(file: Buffer) {
   const damaged = (why: string) => new Error(`The file of word vectors is damaged: ${why}. Restore ${FILE}.`);
   if (file.length < HEAD_BYTES || file.toString("latin1", 0, 8) !== MAGIC) throw damaged("it begins differently");
-  const [count, dimensions, listBytes] = [8, 12, 16].map((at) => file.readUInt32LE(at)) as [number, number, number];
+  const [count, dimensions, listBytes] = [file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)];
   const ranksAt = HEAD_BYTES + listBytes;
   const rowsAt = ranksAt + toFour(2 * count);
   if (count === 0 || dimensions !== DIMENSIONS || file.length !== rowsAt + count * DIMENSIONS)

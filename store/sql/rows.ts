@@ -33,7 +33,7 @@ function mayBeMissing(members: Placed[], notNullable: Record<string, boolean> | 
 
 function objectReader(members: Placed[], depth: number, notNullable: Record<string, boolean> | undefined) {
   const steps = [...Map.groupBy(members, ({ path }) => given(path[depth]))].map(([name, inside]): Step => {
-    const [{ at, field, path }] = inside as [Placed];
+    const { at, field, path } = given(inside[0]);
     if (path.length === depth + 1) return { name, at, decoder: decoderOf(field), nested: undefined };
     return { name, at, decoder: undefined, nested: objectReader(inside, depth + 1, notNullable) };
   });

@@ -50,8 +50,7 @@ export const bookReads = (db: Db) => {
   const sameCosts = has(paymentCosts, { provider: payments.provider, paymentId: payments.paymentId });
   return {
     async entries(period: Period, after: EntryPlace | undefined, limit: number): Promise<BookEntry[]> {
-      const { issuedOn, number, rateBp } = after ?? {};
-      return entries.all({ ...period, limit, issuedOn, number, rateBp } as Parameters<typeof entries.all>[0]);
+      return entries.all({ ...period, limit, ...(after && pick(after, "issuedOn", "number", "rateBp")) });
     },
     entriesAbout: statement((number: string) =>
       db

@@ -117,10 +117,8 @@ export const launchReads = (db: Db) => {
       .select({
         week: listings.launchWeek,
         id: listings.id,
-        claim:
-          sql<number>`case when ${listings.status} = 'awaiting_badge' then ${AWAITED} when ${listings.plan} = 'launch' then ${PAID} else ${FREE} end`.as(
-            "claim",
-          ),
+        claim: sql<number>`case when ${listings.status} = 'awaiting_badge' then ${AWAITED}
+            when ${listings.plan} = 'launch' then ${PAID} else ${FREE} end`.as("claim"),
       })
       .from(listings)
       .where(and(isOneOf(listings.launchWeek, mondays), isBooked));

@@ -97,7 +97,8 @@ export const figureReads = (db: Db) => {
             isLive,
             eq(listings.isDemo, false),
             gt(listings.id, afterId),
-            sql`not exists (select 1 from ${domainRatings} where ${domainRatings.listingId} = ${listings.id} and ${domainRatings.checkedAt} > ${since.getTime()})`,
+            sql`not exists (select 1 from ${domainRatings} where ${domainRatings.listingId} = ${listings.id}
+              and ${domainRatings.checkedAt} > ${since.getTime()})`,
           ),
         )
         .orderBy(asc(listings.id))

@@ -18,7 +18,8 @@ export function statementsBySlug(reader: Database.Database) {
   const rows = reader
     .prepare<[string], Row>(
       `select slug, json_object('description', profile_json -> '$.description', 'features', profile_json -> '$.features',
-         'usps', profile_json -> '$.usps', 'keywords', profile_json -> '$.keywords', 'evidence', profile_json -> '$.evidence'), evidence_checked_at
+         'usps', profile_json -> '$.usps', 'keywords', profile_json -> '$.keywords',
+          'evidence', profile_json -> '$.evidence'), evidence_checked_at
        from listings where slug in (select value from json_each(?))`,
     )
     .raw();

@@ -194,7 +194,8 @@ export const jobWrites = (db: Db) => {
         has(jobs, { id, state: "running", beats }),
         owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
       );
-      const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
+      const since = startedAt?.toISOString() ?? "an unknown time";
+      const lastError = `The process ended or hung in the middle of the job, which had begun at ${since}.`;
       const interrupted = {
         state: "queued" as const,
         owner: null,

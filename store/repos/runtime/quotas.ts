@@ -29,7 +29,7 @@ export const quotaWrites = (db: Db) => {
       // Sorted, to avoid deadlocks between processes.
       const found = await addAll().lists.all([JSON.stringify(rows.sort()), now, now]);
       const counts = new Map(
-        (found as [string, number, number][]).map(([id, count, endsAt]) => [id, { count, endsAt }]),
+        found.map(([id, count, endsAt]) => [String(id), { count: Number(count), endsAt: Number(endsAt) }]),
       );
       return counted
         .toReversed()
