@@ -1,3 +1,4 @@
+import type { CommentStatus, CommentSubject, Reaction } from "../../domain/community/comment.ts";
 import type { VoteDoubt, VoteRuling } from "../../domain/community/votes.ts";
 import type { Place } from "../../domain/launches/ranking.ts";
 import type { BadgeResult } from "../../domain/listings/badge-watch.ts";
@@ -141,4 +142,84 @@ export const billboardContributions = table("billboard_contributions", {
   amountCents: integer().notNull(),
   at: time().notNull(),
   refundedAt: time(),
+});
+
+export const collections = table("collections", {
+  id: text().primaryKey(),
+  accountId: text().notNull(),
+  kind: text().$type<"saved" | "made">().notNull(),
+  key: text().notNull(),
+  title: text().notNull(),
+  description: text(),
+  isPublic: flag().notNull(),
+  publishedAt: time(),
+  hiddenAt: time(),
+  hiddenReason: text(),
+  heldAt: time(),
+  createdAt: time().notNull(),
+  updatedAt: time().notNull(),
+});
+
+export const collectionItems = table("collection_items", {
+  collectionId: text().notNull(),
+  listingId: integer().notNull(),
+  place: integer().notNull(),
+  note: text(),
+  addedAt: time().notNull(),
+  shownBy: text(),
+});
+
+export const collectionFollows = table("collection_follows", {
+  collectionId: text().notNull(),
+  accountId: text().notNull(),
+  at: time().notNull(),
+});
+
+export const comments = table("comments", {
+  id: text().primaryKey(),
+  listingId: integer().notNull(),
+  subject: text().$type<CommentSubject>().notNull(),
+  threadId: text(),
+  answersId: text(),
+  accountId: text(),
+  body: text().notNull(),
+  status: text().$type<CommentStatus>().notNull(),
+  reason: text(),
+  createdAt: time().notNull(),
+  updatedAt: time().notNull(),
+  editedAt: time(),
+  decidedAt: time(),
+  decidedBy: text(),
+  pinnedAt: time(),
+  toldTo: text(),
+});
+
+export const commentVersions = table("comment_versions", {
+  commentId: text().notNull(),
+  until: time().notNull(),
+  body: text().notNull(),
+});
+
+export const commentReactions = table("comment_reactions", {
+  commentId: text().notNull(),
+  accountId: text().notNull(),
+  kind: text().$type<Reaction>().notNull(),
+  at: time().notNull(),
+});
+
+export const commentMutes = table("comment_mutes", {
+  accountId: text().notNull(),
+  threadId: text().notNull(),
+  at: time().notNull(),
+});
+
+export const commentNotices = table("comment_notices", {
+  accountId: text().notNull(),
+  commentId: text().notNull(),
+  at: time().notNull(),
+});
+
+export const commentMails = table("comment_mails", {
+  accountId: text().primaryKey(),
+  sentAt: time().notNull(),
 });

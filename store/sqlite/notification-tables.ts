@@ -1,4 +1,6 @@
+import type { EventName, OutboxEvent } from "../../domain/notifications/event.ts";
 import type { Channel, NotificationKind, StoredWords } from "../../domain/notifications/notification.ts";
+import type { DeliveryState, OffReason } from "../../domain/notifications/webhook.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 
@@ -44,4 +46,98 @@ export const pushSubscriptions = table("push_subscriptions", {
   createdAt: time().notNull(),
   lastSentAt: time(),
   failingSince: time(),
+});
+
+export const categoryFollows = table("category_follows", {
+  accountId: text().notNull(),
+  category: text().notNull(),
+  at: time().notNull(),
+});
+
+export const digestAsks = table("digest_asks", {
+  tokenHash: text().primaryKey(),
+  email: text().notNull(),
+  emailFolded: text().notNull(),
+  categories: json<string[]>().notNull(),
+  zone: text(),
+  askedAt: time().notNull(),
+});
+
+export const digestSubscribers = table("digest_subscribers", {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  emailFolded: text().notNull(),
+  zone: text(),
+  withSearches: flag().notNull().default(true),
+  askedAt: time().notNull(),
+  confirmedAt: time().notNull(),
+  dueAt: time().notNull(),
+  lastWeek: text(),
+});
+
+export const digestCategories = table("digest_categories", {
+  subscriberId: text().notNull(),
+  category: text().notNull(),
+});
+
+export const digestEditions = table("digest_editions", {
+  week: text().primaryKey(),
+  mails: integer().notNull(),
+  quiet: integer().notNull(),
+  firstAt: time().notNull(),
+  lastAt: time().notNull(),
+});
+
+export const digestState = table("digest_state", {
+  only: integer().primaryKey(),
+  pausedAt: time(),
+  minute: integer().notNull().default(0),
+  taken: integer().notNull().default(0),
+});
+
+/** Triggers write `events` and `voteMilestones`. */
+export const events = table("events", {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull(),
+  type: text().$type<OutboxEvent["type"]>().notNull(),
+  at: time().notNull(),
+  accountId: text(),
+  listingId: integer(),
+  data: json<Record<string, unknown>>().notNull(),
+});
+
+export const webhookEndpoints = table("webhook_endpoints", {
+  id: text().primaryKey(),
+  accountId: text().notNull(),
+  url: text().notNull(),
+  types: json<EventName[]>().notNull(),
+  categories: json<string[]>().notNull(),
+  secret: text().notNull(),
+  oldSecret: text(),
+  oldSecretUntil: time(),
+  createdAt: time().notNull(),
+  offSince: time(),
+  offReason: text().$type<OffReason>(),
+  failingSince: time(),
+  heldUntil: time(),
+  heldBy: text(),
+});
+
+export const webhookDeliveries = table("webhook_deliveries", {
+  id: text().primaryKey(),
+  endpointId: text().notNull(),
+  eventSeq: integer().notNull(),
+  state: text().$type<DeliveryState>().notNull().default("waiting"),
+  attempts: integer().notNull().default(0),
+  nextAt: time().notNull(),
+  triedAt: time(),
+  status: integer(),
+  error: text(),
+  createdAt: time().notNull(),
+});
+
+export const calendarAddresses = table("calendar_addresses", {
+  accountId: text().primaryKey(),
+  hash: text().notNull(),
+  createdAt: time().notNull(),
 });

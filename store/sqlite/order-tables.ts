@@ -1,4 +1,9 @@
+import type { BookEntry } from "../../domain/invoices/book-entry.ts";
+import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
+import type { InvoiceRequest } from "../../domain/invoices/invoice-request.ts";
+import type { EvidenceKind } from "../../domain/invoices/place-evidence.ts";
 import type { Vat } from "../../domain/invoices/vat.ts";
+import type { CouponKind } from "../../domain/orders/coupon.ts";
 import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/orders/order.ts";
 import type { LineOptions, SlotKind } from "../../domain/orders/quote.ts";
 import { flag, json, table, time } from "./columns.ts";
@@ -124,4 +129,119 @@ export const refunds = table("refunds", {
   askedAt: time().notNull(),
   doneAt: time(),
   document: text(),
+});
+
+export const coupons = table("coupons", {
+  code: text().primaryKey(),
+  kind: text().$type<CouponKind>().notNull(),
+  value: integer().notNull(),
+  products: json<string[]>().notNull(),
+  startsAt: time(),
+  endsAt: time(),
+  maxUses: integer(),
+  oncePerAccount: flag().notNull(),
+  pausedAt: time(),
+  createdAt: time().notNull(),
+});
+
+export const couponUses = table("coupon_uses", {
+  orderId: integer().primaryKey(),
+  code: text().notNull(),
+  heldUntil: time(),
+  usedAt: time().notNull(),
+});
+
+export const bookEntries = table("book_entries", {
+  number: text().notNull(),
+  rateBp: integer().notNull(),
+  kind: text().$type<BookEntry["kind"]>().notNull(),
+  credits: text(),
+  issuedOn: text().notNull(),
+  suppliedOn: text().notNull(),
+  orderNumber: text().notNull(),
+  treatment: text().$type<BookEntry["treatment"]>().notNull(),
+  sellerCountry: text(),
+  country: text(),
+  vatCountry: text(),
+  vatNumber: text(),
+  buyer: text().notNull(),
+  currency: text().notNull(),
+  netCents: integer().notNull(),
+  vatCents: integer().notNull(),
+  totalCents: integer().notNull(),
+  sellerCurrency: text(),
+  sellerNetCents: integer(),
+  sellerVatCents: integer(),
+});
+
+export const paymentCosts = table("payment_costs", {
+  provider: text().notNull(),
+  paymentId: text().notNull(),
+  feeCents: integer(),
+  currency: text(),
+  reference: text(),
+  payoutId: text(),
+  paidOutOn: text(),
+  askedAt: time().notNull(),
+});
+
+export const vatThresholds = table("vat_thresholds", {
+  year: text().primaryKey(),
+  netCents: integer().notNull(),
+  assumedCents: integer().notNull(),
+  unknown: integer().notNull(),
+  told: integer().notNull(),
+  measuredAt: time().notNull(),
+});
+
+export const invoiceSeries = table("invoice_series", {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+});
+
+export const invoices = table("invoices", {
+  number: text().primaryKey(),
+  kind: text().$type<InvoiceKind>().notNull(),
+  orderNumber: text().notNull(),
+  cause: text().notNull(),
+  token: text().notNull(),
+  sealedToken: text(),
+  contentJson: text().notNull(),
+  contentHash: text().notNull(),
+  issuedAt: time().notNull(),
+  sellerCurrency: text(),
+  exchangeRate: text(),
+  exchangeRateDate: text(),
+  sellerVatCents: integer(),
+});
+
+export const exchangeRates = table("exchange_rates", {
+  day: text().notNull(),
+  currency: text().notNull(),
+  rate: text().notNull(),
+});
+
+export const invoiceWaits = table("invoice_waits", {
+  orderId: integer().primaryKey(),
+  reason: text().notNull(),
+  since: time().notNull(),
+});
+
+export const placeEvidence = table("place_evidence", {
+  orderId: integer().notNull(),
+  kind: text().$type<EvidenceKind>().notNull(),
+  country: text().notNull(),
+  seenAt: time().notNull(),
+});
+
+export const invoiceRequests = table("invoice_requests", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  orderId: integer().notNull(),
+  invoiceNumber: text().notNull(),
+  billing: json<InvoiceRequest["billing"]>().notNull(),
+  note: text().notNull(),
+  askedAt: time().notNull(),
+  decidedAt: time(),
+  decision: text().$type<InvoiceRequest["decision"]>(),
+  answer: text(),
 });

@@ -1,5 +1,6 @@
 import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
+import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
@@ -48,3 +49,59 @@ export const modelCalls = table("model_calls", {
   failure: text().$type<ModelFailureCode>(),
   detail: text(),
 });
+
+export const auditEntries = table("audit_entries", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: time().notNull(),
+  accountId: text().notNull(),
+  action: text().$type<AuditAction>().notNull(),
+  kind: text().$type<AuditKind>().notNull(),
+  objectId: text().notNull(),
+  name: text(),
+  before: json<AuditFacts>().notNull(),
+  after: json<AuditFacts>().notNull(),
+});
+
+export const teamPicks = table("team_picks", {
+  week: text().notNull(),
+  listingId: integer().notNull(),
+  at: time().notNull(),
+});
+
+export const declinedAlternatives = table("declined_alternatives", {
+  listingId: integer().notNull(),
+  alternativeId: integer().notNull(),
+});
+
+export const crawlHosts = table("crawl_hosts", {
+  host: text().primaryKey(),
+  busyUntil: time().notNull(),
+});
+
+export const quotaWindows = table("quota_windows", {
+  id: text().primaryKey(),
+  count: integer().notNull(),
+  endsAt: time().notNull(),
+});
+
+export const undoOffers = table("undo_offers", {
+  id: text().primaryKey(),
+  accountId: text().notNull(),
+  back: json<unknown>().notNull(),
+  endsAt: time().notNull(),
+});
+
+/** Counted by triggers: live listings, those with votes or a rating, updates and founders. */
+export const counts = table("counts", {
+  name: text().$type<"live" | "voted" | "rated" | "updates" | "founders">().primaryKey(),
+  count: integer().notNull(),
+});
+
+export const categoryCounts = table("category_counts", {
+  slug: text().primaryKey(),
+  own: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+});
+
+/** Each category with itself and its ancestors. */
+export const categoryPaths = table("category_paths", { slug: text().notNull(), above: text().notNull() });

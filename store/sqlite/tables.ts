@@ -10,22 +10,10 @@ import type { SitePageSlug } from "../../domain/site/site-pages.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, real, text } from "./drizzle.ts";
 
-export * from "./admin-tables.ts";
-export * from "./book-tables.ts";
-export * from "./claim-tables.ts";
-export * from "./collection-tables.ts";
-export * from "./comment-tables.ts";
-/** Drizzle's view of the tables in store/migrations; a test compares the two. */
-export * from "./content-tables.ts";
-export * from "./count-tables.ts";
-export * from "./coupon-tables.ts";
-export * from "./digest-tables.ts";
 export * from "./engagement-tables.ts";
-export * from "./event-tables.ts";
 export * from "./guest-tables.ts";
-export * from "./invoice-tables.ts";
 export * from "./maker-tables.ts";
-export * from "./node-tables.ts";
+/** Drizzle's view of the tables in store/migrations; a test compares the two. */
 export * from "./notification-tables.ts";
 export * from "./order-tables.ts";
 export * from "./report-tables.ts";

@@ -4,9 +4,9 @@ import { pick } from "../../../domain/text/pick.ts";
 import { foldText } from "../../../domain/text/text.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, count, eq, exists, inArray, isNotNull, ne, or, sql } from "../../sqlite/drizzle.ts";
-import { factMails } from "../../sqlite/fact-tables.ts";
+import { factMails, savedSearches, searchMails } from "../../sqlite/maker-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
-import { savedSearches, searchMails } from "../../sqlite/search-tables.ts";
+
 import { identities, passkeys, recoveryCodes, secondFactors } from "../../sqlite/sign-in-tables.ts";
 import {
   accounts,

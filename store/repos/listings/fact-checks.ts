@@ -3,7 +3,7 @@ import type { DraftFieldName } from "../../../domain/listings/fields.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from "../../sqlite/drizzle.ts";
-import { factChecks, factMails, factSuggestions } from "../../sqlite/fact-tables.ts";
+import { factChecks, factMails, factSuggestions } from "../../sqlite/maker-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { listingMembers, listings } from "../../sqlite/tables.ts";
 

@@ -1,8 +1,8 @@
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from "../../sqlite/drizzle.ts";
+import { arrivals, savedSearches, searchMails } from "../../sqlite/maker-tables.ts";
 import type { Db } from "../../sqlite/open.ts";
-import { arrivals, savedSearches, searchMails } from "../../sqlite/search-tables.ts";
 import { accounts, digestSubscribers } from "../../sqlite/tables.ts";
 
 export type SavedSearch = typeof savedSearches.$inferSelect;
