@@ -138,7 +138,7 @@ export function sqliteSource(file: string, tables: readonly Table[]) {
       db.exec("begin");
       if (!isLogAlive(db, owner))
         throw new Error(
-          "Changes made meanwhile were not all recorded: the site was upgraded, another move was started, or " +
+          "The list of what people write meanwhile has a gap: the site was upgraded, another move was started, or " +
             "this one was held up for two minutes. Start it again.",
         );
       [before, newest] = [newest, newestEntry(db)];

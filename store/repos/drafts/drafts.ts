@@ -9,6 +9,14 @@ import type { Db } from "../../sqlite/open.ts";
 import { draftPages, drafts, invites } from "../../sqlite/tables.ts";
 
 export const draftReads = (db: Db) => {
+  const pagesOf = statement((draftId: string) =>
+    db
+      .select({ page: draftPages.page })
+      .from(draftPages)
+      .where(eq(draftPages.draftId, draftId))
+      .orderBy(asc(draftPages.position)),
+  );
+
   return {
     find: statement((id: string) => db.select().from(drafts).where(eq(drafts.id, id))).get,
     /** Other members' drafts do not exist for the caller. */
@@ -40,13 +48,7 @@ export const draftReads = (db: Db) => {
       return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
     },
     async pages(draftId: string): Promise<SitePage[]> {
-      return (
-        await db
-          .select({ page: draftPages.page })
-          .from(draftPages)
-          .where(eq(draftPages.draftId, draftId))
-          .orderBy(asc(draftPages.position))
-      ).map((row) => row.page);
+      return (await pagesOf.all(draftId)).map(({ page }) => page);
     },
     invites: statement((draftId: string) =>
       db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)),
