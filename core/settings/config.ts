@@ -8,6 +8,7 @@ import { signInSettings } from "../sign-in-providers/settings.ts";
 import { storageSettings } from "../storage/settings.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
+import { atLeast, flag, httpUrl, secret, whole, words } from "./kinds.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
 import { modelFault, modelSettings } from "./model-settings.ts";
 import { sellerSettings } from "./seller-settings.ts";
@@ -19,7 +20,6 @@ const List = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const Flag = z.stringbool();
 const Zone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
@@ -42,8 +42,7 @@ const Proof = z.string().min(1).max(1000).optional();
 export const Settings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on. By default only this machine can connect."),
   PORT: Port.default(3000).describe("Port to listen on. 0 picks a free one."),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  BASE_URL: httpUrl
     .optional()
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and all other stored data."),
@@ -95,8 +94,7 @@ export const Settings = z.object({
         "are notified of new, changed and removed listings. Served at /KEY.txt.",
     )
     .meta({ secret: false }),
-  INDEXNOW_URL: z
-    .url({ protocol: /^https?$/ })
+  INDEXNOW_URL: httpUrl
     .default("https://api.indexnow.org/indexnow")
     .describe("IndexNow endpoint to notify. Any endpoint informs the other engines."),
   TRUSTED_PROXIES: List.default([]).describe(
@@ -110,10 +108,7 @@ export const Settings = z.object({
       "Mail server, like smtps://user:password@mail.example.com:465. Without it, emails stay in the outbox, where admins read them.",
     )
     .meta({ secret: "password" }),
-  MAIL_FROM: z
-    .string()
-    .optional()
-    .describe("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
+  MAIL_FROM: words("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
   DNS_SERVERS: List.default([]).describe(
     "Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system.",
   ),
@@ -124,19 +119,12 @@ export const Settings = z.object({
       "host=address:port,… sends http and https requests for that host to that address, in plain HTTP with " +
         "the same Host header. Only these hosts may be private. For development and tests.",
     ),
-  CRAWL_GAP_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10_000)
-    .default(500)
-    .describe("Pause between two crawl requests to one website, in milliseconds."),
+  CRAWL_GAP_MS: whole(0, 10_000, 500, "Pause between two crawl requests to one website, in milliseconds."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least severe level to log, as JSON lines on standard error."),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe(
       "Address of an OpenTelemetry collector, like http://127.0.0.1:4318. Turns on traces, sent as OTLP " +
@@ -161,42 +149,31 @@ export const Settings = z.object({
     .optional()
     .describe("How often the site backs up its database, like 6h. Without it, you make backups yourself."),
   BACKUP_KEEP: rate(28, "How many of these backups to keep. Older ones are deleted."),
-  BACKUP_DIR: z
-    .string()
-    .optional()
-    .describe("Folder of the backups, ideally on another disk. Default: backups in DATA_DIR."),
-  CACHE_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(128)
-    .describe(
-      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for " +
-        "each. Parts of lists and compressed responses take up to two thirds more. 0 keeps none.",
-    ),
-  CACHE_DISK_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(1024)
-    .describe(
-      "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB " +
-        "stays free, and is free again once the process ends. Its index takes up to a twentieth of it in " +
-        "memory. 0 keeps none.",
-    ),
-  AUDIT_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(30)
-    .default(730)
-    .describe(
-      "Days after which audit log entries are deleted, at least 30. To keep them longer, export them first: debut audit export.",
-    ),
-  REQUIRE_ADMIN_TWO_FACTOR: Flag.default(false).describe(
+  BACKUP_DIR: words("Folder of the backups, ideally on another disk. Default: backups in DATA_DIR."),
+  CACHE_MB: atLeast(
+    0,
+    128,
+    "Memory for responses and pages that are kept until what they show changes, in megabytes, half for " +
+      "each. Parts of lists and compressed responses take up to two thirds more. 0 keeps none.",
+  ),
+  CACHE_DISK_MB: atLeast(
+    0,
+    1024,
+    "Space in DATA_DIR for responses that no longer fit in memory, in megabytes. It fills only if 1 GB " +
+      "stays free, and is free again once the process ends. Its index takes up to a twentieth of it in " +
+      "memory. 0 keeps none.",
+  ),
+  AUDIT_RETENTION_DAYS: atLeast(
+    30,
+    730,
+    "Days after which audit log entries are deleted, at least 30. To keep them longer, export them first: debut audit export.",
+  ),
+  REQUIRE_ADMIN_TWO_FACTOR: flag(
+    false,
     "Whether admins need two factors: a passkey, or a code from an authenticator app besides the " +
       "password. Admins without one must set it up before any admin page opens.",
   ),
-  API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
+  API_KEYS_ON_MCP: flag(true, "Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
     .string()
     .min(16)
@@ -207,26 +184,23 @@ export const Settings = z.object({
     "Origins of browser apps that may call /mcp, separated by commas, like https://chat.example.com or " +
       "chrome-extension://ID. * allows any. Assistants on the web and this machine are always allowed.",
   ),
-  MCP_HOLD_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60_000)
-    .default(20_000)
-    .describe(
-      "How long an MCP call waits for a draft or a check before it answers with the progress so far, in milliseconds. 0 answers at once.",
-    ),
+  MCP_HOLD_MS: whole(
+    0,
+    60_000,
+    20_000,
+    "How long an MCP call waits for a draft or a check before it answers with the progress so far, in milliseconds. 0 answers at once.",
+  ),
   ...signInSettings,
-  MCP_EVENTS: Flag.default(false).describe(
+  MCP_EVENTS: flag(
+    false,
     "Whether MCP clients can poll for events of their account (the extension io.modelcontextprotocol/events, which may change).",
   ),
-  REFRESH_LEEWAY_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3600)
-    .default(60)
-    .describe("How long a rotated refresh token may be sent again, for clients that lose a response."),
+  REFRESH_LEEWAY_SECONDS: whole(
+    0,
+    3600,
+    60,
+    "How long a rotated refresh token may be sent again, for clients that lose a response.",
+  ),
   WEEK_CAPACITY: rate(25, "Launches per week, for weeks without a capacity of their own."),
   FREE_WEEKS_MIN: rate(6, "Earliest launch on the free plan, in weeks from now."),
   FREE_WEEKS_MAX: rate(8, "Latest launch on the free plan, in weeks from now."),
@@ -242,21 +216,14 @@ export const Settings = z.object({
     .enum(["off", "ahrefs", "open-page-rank", "tranco-file"])
     .default("off")
     .describe("Source of domain ratings, refreshed once a week. By default there are none."),
-  DOMAIN_RATING_KEY: z
-    .string()
-    .optional()
-    .describe("Key for ahrefs (a free API key) or open-page-rank.")
-    .meta({ secret: true }),
-  DOMAIN_RATING_FILE: z.string().optional().describe("Path of the Tranco list as CSV (rank,domain), for tranco-file."),
-  PAYMENT_INSTRUCTIONS: z
-    .string()
-    .max(2000)
-    .optional()
-    .describe(
-      "How to pay by bank transfer, as plain text, for accounts without an IBAN or in addition to " +
-        "BANK_IBAN; \\n starts a new line. Debut adds the amount and the order number. Without it and " +
-        "BANK_IBAN, bank transfer is not offered.",
-    ),
+  DOMAIN_RATING_KEY: secret("Key for ahrefs (a free API key) or open-page-rank."),
+  DOMAIN_RATING_FILE: words("Path of the Tranco list as CSV (rank,domain), for tranco-file."),
+  PAYMENT_INSTRUCTIONS: words(
+    "How to pay by bank transfer, as plain text, for accounts without an IBAN or in addition to " +
+      "BANK_IBAN; \\n starts a new line. Debut adds the amount and the order number. Without it and " +
+      "BANK_IBAN, bank transfer is not offered.",
+    2000,
+  ),
   BANK_IBAN: z
     .string()
     .transform((text) => text.replace(/\s/g, "").toUpperCase())
@@ -268,65 +235,35 @@ export const Settings = z.object({
     .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, "Must be a BIC of 8 or 11 characters.")
     .optional()
     .describe("BIC of the bank, which transfers from other countries may need."),
-  BANK_HOLDER: z.string().max(70).optional().describe("Holder of that account. Default: SELLER_NAME."),
-  PAYMENT_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(15_000)
-    .describe("Timeout of requests to payment providers, in milliseconds."),
+  BANK_HOLDER: words("Holder of that account. Default: SELLER_NAME.", 70),
+  PAYMENT_TIMEOUT_MS: whole(100, 60_000, 15_000, "Timeout of requests to payment providers, in milliseconds."),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, "Must be the secret key (sk_…) or a restricted key (rk_…), not the publishable one.")
     .optional()
     .describe("Secret or restricted key of a Stripe account. Turns on payment by card and wallet.")
     .meta({ secret: true }),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .optional()
-    .describe("Signing secret (whsec_…) of the webhook at Stripe.")
-    .meta({ secret: true }),
-  STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/ })
+  STRIPE_WEBHOOK_SECRET: secret("Signing secret (whsec_…) of the webhook at Stripe."),
+  STRIPE_API_BASE: httpUrl
     .optional()
     .describe("Address of the Stripe API, if not the default one. For development and tests."),
-  PAYPAL_CLIENT_ID: z.string().optional().describe("Client id of a PayPal REST app. Turns on PayPal."),
-  PAYPAL_CLIENT_SECRET: z.string().optional().describe("Secret of the PayPal app.").meta({ secret: true }),
-  PAYPAL_WEBHOOK_ID: z.string().optional().describe("Id of the webhook at PayPal, used to verify signatures."),
-  PAYPAL_API_BASE: z
-    .url({ protocol: /^https?$/ })
+  PAYPAL_CLIENT_ID: words("Client id of a PayPal REST app. Turns on PayPal."),
+  PAYPAL_CLIENT_SECRET: secret("Secret of the PayPal app."),
+  PAYPAL_WEBHOOK_ID: words("Id of the webhook at PayPal, used to verify signatures."),
+  PAYPAL_API_BASE: httpUrl
     .default("https://api-m.paypal.com")
     .describe("Address of the PayPal API. https://api-m.sandbox.paypal.com is the sandbox."),
-  BTCPAY_URL: z
-    .url({ protocol: /^https?$/ })
+  BTCPAY_URL: httpUrl
     .optional()
     .describe("Address of a BTCPay Server, like https://btcpay.example.com. Turns on payment with Bitcoin."),
-  BTCPAY_STORE_ID: z.string().optional().describe("Id of the store at BTCPay Server."),
-  BTCPAY_API_KEY: z
-    .string()
-    .optional()
-    .describe("API key of BTCPay Server that may view and create invoices.")
-    .meta({ secret: true }),
-  BTCPAY_WEBHOOK_SECRET: z
-    .string()
-    .optional()
-    .describe("Secret of the store's webhook at BTCPay Server.")
-    .meta({ secret: true }),
-  PADDLE_API_KEY: z
-    .string()
-    .optional()
-    .describe(
-      "API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`.",
-    )
-    .meta({ secret: true }),
-  PADDLE_WEBHOOK_SECRET: z
-    .string()
-    .optional()
-    .describe("Secret of the notification destination at Paddle.")
-    .meta({ secret: true }),
-  PADDLE_API_BASE: z
-    .url({ protocol: /^https?$/ })
+  BTCPAY_STORE_ID: words("Id of the store at BTCPay Server."),
+  BTCPAY_API_KEY: secret("API key of BTCPay Server that may view and create invoices."),
+  BTCPAY_WEBHOOK_SECRET: secret("Secret of the store's webhook at BTCPay Server."),
+  PADDLE_API_KEY: secret(
+    "API key of a Paddle Billing account. Turns on sales by Paddle as merchant of record, with `VAT_MODE=off`.",
+  ),
+  PADDLE_WEBHOOK_SECRET: secret("Secret of the notification destination at Paddle."),
+  PADDLE_API_BASE: httpUrl
     .default("https://api.paddle.com")
     .describe("Address of the Paddle API. https://sandbox-api.paddle.com is the sandbox."),
   FEATURED_PER_WEEK: rate(4, "Listings in the featured row of the home page per week."),

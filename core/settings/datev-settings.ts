@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../../domain/invoices/datev.ts";
+import { whole } from "./kinds.ts";
 
 const DatevAccounts = z.string().transform((text, context) => {
   const accounts: Partial<Record<DatevAccount, string>> = {};
@@ -15,20 +16,13 @@ const DatevAccounts = z.string().transform((text, context) => {
 const isDatevAccount = (name: string): name is DatevAccount => Object.hasOwn(DATEV_ACCOUNTS.SKR03, name);
 
 export const datevSettings = {
-  DATEV_CONSULTANT: z.coerce
-    .number()
-    .int()
-    .min(1001)
-    .max(9_999_999)
-    .default(1001)
-    .describe("Number of your tax adviser at DATEV (Beraternummer), for DATEV files."),
-  DATEV_CLIENT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(99_999)
-    .default(1)
-    .describe("Your number at the tax adviser (Mandantennummer), for DATEV files."),
+  DATEV_CONSULTANT: whole(
+    1001,
+    9_999_999,
+    1001,
+    "Number of your tax adviser at DATEV (Beraternummer), for DATEV files.",
+  ),
+  DATEV_CLIENT: whole(1, 99_999, 1, "Your number at the tax adviser (Mandantennummer), for DATEV files."),
   DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03").describe("Chart of accounts of DATEV files."),
   DATEV_ACCOUNTS: DatevAccounts.default({}).describe(
     "Accounts that replace those of the chart, like oss=8320,debtor=69999. docs/books.md names them.",

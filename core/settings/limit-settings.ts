@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { TEXTS_PER_HOUR } from "../../domain/moderation/spam.ts";
+import { atLeast } from "./kinds.ts";
 
-export const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
+export const rate = (count: number, about: string) => atLeast(1, count, about);
 
 export const limitSettings = {
   LIMIT_READ_ANONYMOUS: rate(120, "Reads per minute from one address without a credential."),

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { httpUrl, secret, whole, words } from "./kinds.ts";
 
 const ANTHROPIC = "https://api.anthropic.com/v1/messages";
 
 const PRICES = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/;
 
 export const modelSettings = {
-  MODEL_URL: z
-    .url({ protocol: /^https?$/ })
+  MODEL_URL: httpUrl
     .optional()
     .describe(
       "Address of the language model that drafts profiles: any OpenAI-compatible API, like " +
@@ -14,28 +14,20 @@ export const modelSettings = {
         "Anthropic's. Default: Anthropic's, if MODEL_KEY is set. Without both, rules draft. See " +
         "[use a model](operating.md#use-a-model).",
     ),
-  MODEL_KEY: z.string().max(500).optional().describe("Key for the model's API.").meta({ secret: true }),
-  MODEL_NAME: z
-    .string()
-    .max(200)
-    .optional()
-    .describe("Name of the model, required with MODEL_URL. Default: claude-haiku-5-5, at Anthropic."),
-  MODEL_MAX_CHARS: z.coerce
-    .number()
-    .int()
-    .min(2_000)
-    .max(2_000_000)
-    .default(220_000)
-    .describe(
-      "Characters of website text per request, about four per token. A model with a context of 32,000 tokens takes 80,000.",
-    ),
-  MODEL_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(280_000)
-    .default(80_000)
-    .describe("How long a draft waits for the model, retries included, in milliseconds. Then rules draft."),
+  MODEL_KEY: secret("Key for the model's API.", 500),
+  MODEL_NAME: words("Name of the model, required with MODEL_URL. Default: claude-haiku-5-5, at Anthropic.", 200),
+  MODEL_MAX_CHARS: whole(
+    2_000,
+    2_000_000,
+    220_000,
+    "Characters of website text per request, about four per token. A model with a context of 32,000 tokens takes 80,000.",
+  ),
+  MODEL_TIMEOUT_MS: whole(
+    100,
+    280_000,
+    80_000,
+    "How long a draft waits for the model, retries included, in milliseconds. Then rules draft.",
+  ),
   MODEL_PRICES: z
     .string()
     .regex(PRICES, "Must be two prices like 1/5.")

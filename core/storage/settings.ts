@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageOf } from "../../domain/text/failure.ts";
+import { atLeast } from "../settings/kinds.ts";
 import { readBucketAddress } from "./address.ts";
 
 export const storageSettings = {
@@ -19,13 +20,10 @@ export const storageSettings = {
         "in DATA_DIR. See [pictures in a bucket](nodes.md#pictures).",
     )
     .meta({ secret: "password" }),
-  STORAGE_CACHE_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(512)
-    .describe(
-      "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB " +
-        "stays free, and is free again once the process ends.",
-    ),
+  STORAGE_CACHE_MB: atLeast(
+    0,
+    512,
+    "Space in DATA_DIR for copies of pictures from STORAGE_URL, in megabytes. It fills only if 1 GB " +
+      "stays free, and is free again once the process ends.",
+  ),
 };

@@ -32,6 +32,5 @@ export const apiKeyCreate: Command = {
       await saveKey(account, row, { ...accountDeps(store, account.id, created), settings });
       io.answer(key, { id: row.id, key, scopes });
     });
-    return 0;
   },
 };

@@ -26,6 +26,5 @@ export const apiKeyList: Command = {
       });
       io.answer(lines.join("\n") || "There are none.", { keys });
     });
-    return 0;
   },
 };

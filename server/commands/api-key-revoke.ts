@@ -39,7 +39,6 @@ export const apiKeyRevoke: Command = {
         last4: key.last4,
       });
     });
-    return 0;
   },
 };
 

@@ -13,6 +13,5 @@ export const auditExport: Command = {
     await withExistingStore(io, async (store) => {
       for await (const chunk of auditFile(format, {}, { store })) await io.raw(chunk);
     });
-    return 0;
   },
 };

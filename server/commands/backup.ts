@@ -64,7 +64,6 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
     };
     if (everyMs === undefined) return once();
     await again(once, everyMs, io);
-    return 0;
   },
 };
 

@@ -54,7 +54,6 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
       await archive.close();
     }
     if (out !== undefined) io.answer(files.join("\n"), { files });
-    return 0;
   },
 };
 

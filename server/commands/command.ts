@@ -36,7 +36,8 @@ export type Command = {
   /** What each takes, or what it turns on. */
   options: Record<string, string | { isOn: string }>;
   positionals?: string[];
-  run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
+  /** The exit code if it returns a number, else 0. */
+  run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<unknown>;
 };
 
 export const optionsOf = ({ options }: Pick<Command, "options">) =>

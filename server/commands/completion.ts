@@ -18,7 +18,6 @@ export const completionOf = (commands: () => readonly Command[]): Command => ({
     if (!write) throw new CommandError(`Known shells are ${Object.keys(SHELLS).join(", ")}.`, 2);
     const script = write(commands());
     io.answer(script, { shell: args[0], script });
-    return 0;
   },
 });
 

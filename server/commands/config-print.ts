@@ -9,6 +9,5 @@ export const configPrint: Command = {
   async run(_input, io) {
     const shown = Object.entries(io.settings()).map(([name, value]) => [name, shownSetting(name, value)] as const);
     io.answer(shown.map(([name, value]) => `${name}=${typedSetting(value)}`).join("\n"), Object.fromEntries(shown));
-    return 0;
   },
 };

@@ -34,7 +34,6 @@ keys, orders, drafts and voters are not included: for a whole copy make a backup
       .join(", ");
     if (to === undefined) io.note(`Wrote ${sum}.`);
     else io.answer(`Wrote ${sum} to ${to}.`, { file: to, counts });
-    return 0;
   },
 };
 

@@ -22,6 +22,5 @@ export const jobsList: Command = {
         `${now.padEnd(8)} ${runAt.toISOString()} ${String(attempts).padStart(2)}x ${id}${lastError ? `\n         ${lastError}` : ""}`;
       io.answer(jobs.length ? jobs.map(line).join("\n") : "There are none.", { jobs });
     });
-    return 0;
   },
 };

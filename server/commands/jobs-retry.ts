@@ -19,6 +19,5 @@ export const jobsRetry: Command = {
         throw new CommandError(`No failed or waiting job has the id ${id}. See: debut jobs list`);
       io.answer(retried === 1 ? "1 job is due again." : `${retried} jobs are due again.`, { retried });
     });
-    return 0;
   },
 };

@@ -32,6 +32,5 @@ With --search, it also rebuilds the search index; stop the site first.`,
       }
     }
     io.answer(`${database} is up to date.`, { database });
-    return 0;
   },
 };

@@ -38,7 +38,6 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
     if (to !== undefined) await moveDatabase(to, settings, io);
     else if (flags.finish) await confirmMove(settings, io);
     else await movePictures(flags.back === true, settings, io);
-    return 0;
   },
 };
 

@@ -80,7 +80,6 @@ With --uploads, only uploaded pictures that are missing come back from the folde
       ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
     ];
     io.answer(answer.join(" "), { database: target, old: kept });
-    return 0;
   },
 };
 

@@ -23,7 +23,6 @@ In a terminal it asks for the password; elsewhere --password-stdin reads it from
         throw new CommandError(`${email} belongs to an account that is not a reviewer's. Choose another address.`);
       io.answer(`${account.email} can review the site, with a draft and a saved listing.`, { id, email });
     });
-    return 0;
   },
 };
 

@@ -22,6 +22,5 @@ export const reviewerDelete: Command = {
       );
       io.answer(`Deleted ${email}.`, { email });
     });
-    return 0;
   },
 };

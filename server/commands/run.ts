@@ -29,7 +29,8 @@ export async function main(
     else {
       const command = commandOf(commands, words);
       const { values, positionals } = parse(command, words.slice(command.name.split(" ").length));
-      return (await command.run({ flags: values, args: positionals }, io)) ?? 0;
+      const code = await command.run({ flags: values, args: positionals }, io);
+      return typeof code === "number" ? code : 0;
     }
     return 0;
   } catch (error) {

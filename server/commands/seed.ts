@@ -24,6 +24,5 @@ export const seed: Command = {
       const added = await load;
       io.answer(`Added ${added} demo listings.`, { added });
     });
-    return 0;
   },
 };

@@ -47,7 +47,6 @@ export const serve: Command = {
     tellPredecessor(process.env);
     await untilTold(running);
     await running.stop({ lingerMs: LINGER_MS });
-    return 0;
   },
 };
 

@@ -57,7 +57,6 @@ export const submitKit: Command = {
       files: files.map(({ path }) => path),
       mcp_registry_auth: key.proof,
     });
-    return 0;
   },
 };
 

@@ -30,6 +30,5 @@ export const userCreate: Command = {
         admin: account.isAdmin,
       });
     });
-    return 0;
   },
 };

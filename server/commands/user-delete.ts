@@ -31,6 +31,5 @@ without an owner, unless --listings remove takes them down. Only a backup can un
       }
       io.answer(`Deleted ${email}.`, { email });
     });
-    return 0;
   },
 };

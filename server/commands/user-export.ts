@@ -21,6 +21,5 @@ export const userExport: Command = {
       });
       io.answer(JSON.stringify(data, null, 2), data);
     });
-    return 0;
   },
 };

@@ -28,6 +28,5 @@ export const userList: Command = {
       const more = total > users.length ? [`${total - users.length} more: raise --limit or use --search.`] : [];
       io.answer([...lines, ...more].join("\n") || "There are none.", { users, total });
     });
-    return 0;
   },
 };

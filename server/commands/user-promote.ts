@@ -25,7 +25,6 @@ const changing = (name: string, isAdmin: boolean, summary: string): Command => (
       if (refusal) throw new CommandError(REFUSALS[refusal](email));
       io.answer(`${email} is ${isAdmin ? "now" : "no longer"} an admin.`, { id, email, admin: isAdmin });
     });
-    return 0;
   },
 });
 

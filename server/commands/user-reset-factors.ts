@@ -24,6 +24,5 @@ Every browser of the account is signed out, its owner gets an email, and the aud
         email: account.email,
       });
     });
-    return 0;
   },
 };

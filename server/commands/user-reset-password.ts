@@ -34,6 +34,5 @@ With --password-stdin the new password is set at once, every browser of the acco
         url,
       });
     });
-    return 0;
   },
 };
