@@ -3,10 +3,7 @@ import type { ServerResponse } from "node:http";
 
 export const etagOf = (body: string | Buffer): string => `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
 
-/** RFC 9110, 13.1.2: weak comparison. */
-export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-
+/** The tag of a client's If-None-Match that names this content, in any encoding (RFC 9110, 13.1.2). */
 export const knownTag = (ifNoneMatch: string, etag: string): string | undefined =>
   ifNoneMatch.trim() === "*"
     ? etag

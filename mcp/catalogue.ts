@@ -83,10 +83,8 @@ export function fromTool(tool: AnyTool, typed?: ListedTool): CatalogueTool {
     ...(working !== undefined && { working }),
     ...(later && { later }),
     ...(visit && { visit }),
-    ...(documentOf &&
-      !keys &&
-      !later && { kept: (deps: Call["deps"], input: unknown) => keptDocument(tool, input, deps) }),
-    ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, read(input), call) }),
+    ...(documentOf && !keys && !later && { kept: (deps, input) => keptDocument(tool, input, deps) }),
+    ...(confirm && { question: (input, call) => questionOf(tool, read(input), call) }),
     async run(input, call) {
       if (keys) {
         const { detail, rest } = takeDetail(read(input), tool);

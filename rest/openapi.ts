@@ -1,33 +1,15 @@
 import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors/errors.ts";
+import written from "../data/openapi.json" with { type: "json" };
 import { membersOf } from "../domain/text/record.ts";
 import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
 import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
 
-const EXAMPLES: Record<string, unknown> = {
-  slug: "acme",
-  week: "this",
-  board: "community-weekly",
-  id: "0197f0c2-7d7a-7c3e-9a51-3f6f1c0a4b2d",
-  listing_id: 1,
-};
-
-const PARAMETERS: Record<string, string> = {
-  page: "Page number, from 1.",
-  sort: "Sort order. Without q, relevance means votes.",
-  status: "Live or scheduled listings.",
-};
-
-const TAGS: Record<string, string> = {
-  Directory: "Listings, categories, founders, reading and everything else that is public.",
-  Account: "The signed-in account.",
-  Drafts: "From a website's address to a saved listing.",
-  "My listings": "Listings that the account owns.",
-  Claims: "Taking over a listing by proving control of its website.",
-  Orders: "Prices and checkout links. Card details never pass through the API.",
-};
+const EXAMPLES: Record<string, unknown> = written.examples;
+const PARAMETERS: Record<string, string> = written.parameters;
+const { components } = written;
 
 const tagOf = ({ access, rest }: AnyTool): string => {
   if (access === "public") return "Directory";
@@ -37,8 +19,6 @@ const tagOf = ({ access, rest }: AnyTool): string => {
   if (path.startsWith("/orders")) return "Orders";
   return path === "/me" ? "Account" : "My listings";
 };
-
-const header = (description: string, type = "string") => ({ description, schema: { type } });
 
 const Objects = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
@@ -66,14 +46,14 @@ export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${baseUrl}/api/v1`, description: "This site" }],
-    tags: Object.entries(TAGS)
+    tags: Object.entries(written.tags)
       .filter(([tag]) => used.has(tag))
       .map(([tag, description]) => ({ name: tag, description })),
     paths,
     components: {
       schemas: { ...outputs.schemas, Problem: explained(problemSchema(), "Problem") },
-      responses: RESPONSES,
-      headers: HEADERS,
+      responses: components.responses,
+      headers: components.headers,
       ...parametersFor(tools),
       securitySchemes: securitySchemes(baseUrl),
     },
@@ -147,7 +127,7 @@ function responsesOf(
       "Retry-After": ref("headers", "RetryAfter"),
       "Preference-Applied": ref("headers", "PreferenceApplied"),
     }),
-    ...LIMIT_HEADERS,
+    ...components.limitHeaders,
   };
   const success = {
     description: tool.title,
@@ -171,123 +151,23 @@ function responsesOf(
   };
 }
 
-const problemSchema = (): Json => ({
-  type: "object",
-  description: "RFC 9457. `code` is the stable key; `errors` lists every fault.",
-  required: ["type", "title", "status", "code", "detail", "request_id"],
-  properties: {
-    type: { type: "string", format: "uri" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    code: {
-      type: "string",
-      enum: ERROR_CODES,
-      description: ERROR_CODES.map((code) => `${code}: ${titleOf(code)}`).join("; "),
-    },
-    detail: { type: "string", description: "What is wrong, and what to do next." },
-    instance: { type: "string" },
-    request_id: { type: "string" },
-    errors: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["code", "detail"],
-        properties: {
-          pointer: { type: "string", description: "JSON Pointer into the body" },
-          parameter: { type: "string", description: "name in the path or the query" },
-          code: { type: "string" },
-          detail: { type: "string" },
-        },
-      },
-    },
-  },
-});
-
-const HEADERS = {
-  ETag: header("Tag of this content, for If-None-Match. A 304 does not count against rate limits."),
-  Link: header("RFC 8288 links: first, prev, next, last."),
-  Location: header("URL of the created object, if it has one."),
-  RetryAfter: header("Seconds after which to try again.", "integer"),
-  IdempotentReplayed: header(
-    "`true` if this is the stored response to an earlier request with the same Idempotency-Key.",
-  ),
-  PreferenceApplied: header("The preference that was honored, like `wait=10`."),
-  RateLimitPolicy: header('Quotas, like `"read";q=120;w=60`: 120 requests in 60 seconds.'),
-  RateLimit: header('What is left, like `"read";r=119;t=42`: 119 requests, reset in 42 seconds.'),
-  Challenge: header("How to get a credential (RFC 6750, RFC 9728)."),
-};
-const LIMIT_HEADERS = { "RateLimit-Policy": ref("headers", "RateLimitPolicy"), RateLimit: ref("headers", "RateLimit") };
-
-const problem = (description: string, headers: Json = {}) => ({
-  description,
-  ...(Object.keys(headers).length && { headers }),
-  content: { "application/problem+json": { schema: ref("schemas", "Problem") } },
-});
-const CHALLENGE = { "WWW-Authenticate": ref("headers", "Challenge") };
-const RETRY = { "Retry-After": ref("headers", "RetryAfter") };
-
-const RESPONSES = {
-  NotModified: {
-    description: "The content has not changed since the tag in If-None-Match.",
-    headers: { ETag: ref("headers", "ETag") },
-  },
-  BadRequest: problem("The request is invalid, or violates a rule of the directory.", LIMIT_HEADERS),
-  Unauthorized: problem("The credential is missing or not valid.", CHALLENGE),
-  Forbidden: problem("The credential lacks the scope.", CHALLENGE),
-  NotFound: problem("It does not exist, or belongs to somebody else.", LIMIT_HEADERS),
-  InFlight: problem("A request with this Idempotency-Key is still running.", RETRY),
-  TooLarge: problem("The body is larger than 1 MiB."),
-  UnsupportedType: problem("The body is not application/json."),
-  KeyReused: problem("The Idempotency-Key was used for a different request."),
-  TooManyRequests: problem("A rate limit is exceeded.", { ...RETRY, ...LIMIT_HEADERS }),
-  OtherProblem: problem("Any other problem, such as the method, the Accept header or the service."),
-};
-
-const IDEMPOTENCY_KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  description:
-    "1 to 255 printable ASCII characters, ideally a UUID. The same request with the same key within 24 hours " +
-    "returns the first response and has no second effect.",
-  required: false,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
-
-const PREFER = {
-  name: "Prefer",
-  in: "header",
-  description:
-    "RFC 7240. With `wait=10` the response waits up to 10 seconds, and 20 at most, until the output is final.",
-  required: false,
-  schema: { type: "string" },
-  example: "wait=10",
-};
+function problemSchema(): Json {
+  const { problem } = components;
+  const code = {
+    type: "string",
+    enum: ERROR_CODES,
+    description: ERROR_CODES.map((code) => `${code}: ${titleOf(code)}`).join("; "),
+  };
+  return { ...problem, properties: { ...problem.properties, code } };
+}
 
 function parametersFor(tools: readonly AnyTool[]): { parameters?: Json } {
   const parameters = {
-    ...(tools.some(({ idempotent }) => idempotent) && { IdempotencyKey: IDEMPOTENCY_KEY }),
-    ...(tools.some(({ later }) => later) && { Prefer: PREFER }),
+    ...(tools.some(({ idempotent }) => idempotent) && { IdempotencyKey: components.parameters.IdempotencyKey }),
+    ...(tools.some(({ later }) => later) && { Prefer: components.parameters.Prefer }),
   };
   return Object.keys(parameters).length > 0 ? { parameters } : {};
 }
 
-const securitySchemes = (baseUrl: string) => ({
-  apiKey: { type: "http", scheme: "bearer", description: "An API key from the account's API keys page." },
-  oauth: {
-    type: "oauth2",
-    description:
-      "OAuth 2.1 authorization code with PKCE. Clients register by a client ID metadata document or dynamically.",
-    flows: {
-      authorizationCode: {
-        authorizationUrl: `${baseUrl}/oauth/authorize`,
-        tokenUrl: `${baseUrl}/oauth/token`,
-        refreshUrl: `${baseUrl}/oauth/token`,
-        scopes: {
-          "account:read": "Read the account, its drafts, listings, claims and orders.",
-          "listings:write": "Create and change drafts, listings and claims.",
-          "orders:write": "Price orders and create checkout links.",
-        },
-      },
-    },
-  },
-});
+const securitySchemes = (baseUrl: string): Json =>
+  JSON.parse(JSON.stringify(components.securitySchemes).replaceAll("{base}", baseUrl));

@@ -98,6 +98,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "core",
     "actions",
+    "data/hint-reasons.json",
     "data/property-words.json",
     "pictures/badges",
     "lru-cache",
@@ -139,6 +140,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   rest: [
+    "data/openapi.json",
     "domain/text/given.ts",
     "domain/text/once.ts",
     "domain/text/record.ts",
@@ -152,6 +154,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   mcp: [
+    "data/mcp-instructions.json",
     "domain/notifications/event.ts",
     "domain/search/question-words.ts",
     "domain/search/search-text.ts",

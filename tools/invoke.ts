@@ -5,7 +5,7 @@ import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
 import { faultsOf } from "../core/errors/faults.ts";
 import { addressKey, type LimitName, type OnLimit, takeQuota } from "../core/limits/limiter.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
-import type { Store, Tx } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
 import type { AnyTool, Question } from "./define.ts";
 import type { Document } from "./document.ts";
@@ -188,7 +188,7 @@ async function runOnce<O>(
     change: async (work) => {
       if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
       // The work may run again after its first run was undone, so what it did counts once the change is over.
-      const { result, answer } = await store.change(async (tx: Tx) => {
+      const { result, answer } = await store.change(async (tx) => {
         const result = await work(tx);
         const answer = result instanceof AppError ? result : finish(result);
         await reserved.commit(tx, answer instanceof AppError ? answer : { output: answer, status });

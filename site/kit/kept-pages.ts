@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { encodedTag, encodingFor } from "../../http/encode.ts";
-import { matchesEtag, notModified } from "../../http/etag.ts";
+import { knownTag, notModified } from "../../http/etag.ts";
 import { factsOf } from "../../http/facts.ts";
 import type { Incoming } from "../../http/incoming.ts";
 import { routeOf } from "../../http/observe.ts";
@@ -49,7 +49,7 @@ export function keepPages(
     const listingId = of?.listingId;
     if (listingId !== undefined) await countVisitor(req, { listingId, kind: "views" }, deps);
     const [known, etag] = [req.headers["if-none-match"], headers.etag];
-    if (known === undefined || etag === undefined || !matchesEtag(known, etag))
+    if (known === undefined || etag === undefined || !knownTag(known, etag))
       return send(req, res, { status: 200, headers, body, tag: etag });
     const encoding = encodingFor(req.headers["accept-encoding"]);
     res.set({ ...headers, etag: encoding ? encodedTag(etag, encoding) : etag });

@@ -6,7 +6,7 @@ import type { Deps } from "../../actions/context.ts";
 import type { SiteSession } from "../../auth/sessions.ts";
 import { lazily } from "../../core/runtime/lazily.ts";
 import { html, type Part } from "../../core/text/html.ts";
-import { etagOf, matchesEtag, notModified } from "../../http/etag.ts";
+import { etagOf, knownTag, notModified } from "../../http/etag.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
@@ -136,7 +136,7 @@ function send(res: Response, bytes: Buffer, { isShared, keep }: Sent): void {
   const etag = etagOf(bytes);
   res.set("ETag", etag);
   keep?.();
-  if (matchesEtag(res.req.headers["if-none-match"] ?? "", etag)) notModified(res);
+  if (knownTag(res.req.headers["if-none-match"] ?? "", etag)) notModified(res);
   else res.end(bytes);
 }
 

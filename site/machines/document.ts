@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { etagOf, matchesEtag } from "../../http/etag.ts";
+import { etagOf, knownTag } from "../../http/etag.ts";
 
 type Document = {
   /** With its charset. */
@@ -37,7 +37,7 @@ export function sendDocument(
 /** RFC 9110, 13.2.2: the ETag decides if there is one, else the date. */
 function isKnown(req: Request, etag: string, updatedAt: Date | null | undefined): boolean {
   const tags = req.headers["if-none-match"];
-  if (tags !== undefined) return matchesEtag(tags, etag);
+  if (tags !== undefined) return knownTag(tags, etag) !== undefined;
   const since = Date.parse(req.headers["if-modified-since"] ?? "");
   return updatedAt != null && Math.floor(updatedAt.getTime() / 1000) * 1000 <= since;
 }

@@ -9,7 +9,7 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => !/(^|\/)node_modules\/|^(var|dist|coverage|\.git)\//.test(file));
 const folders = new Set(files.filter((file) => file.includes("/")).map((file) => file.slice(0, file.indexOf("/"))));
 const names = new Set(files.map((file) => basename(file)));
-const documents = files.filter((file) => file.endsWith(".md"));
+const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("data/texts/"));
 
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 const proseOf = (file: string): string => textOf(file).replace(/^ *```[\s\S]*?^ *```/gm, "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Category } from "../../domain/listings/category.ts";
-import { Faq } from "./common.ts";
+import { Faq, viewAs } from "./common.ts";
 
 const fields = {
   slug: z.string(),
@@ -21,15 +21,8 @@ export const CategoryNode: z.ZodType<Node, Node> = z.object({
   children: z.array(z.lazy(() => CategoryNode)),
 });
 
-export const viewCategoryBrief = (category: Category): z.input<typeof CategoryBrief> => ({
-  slug: category.slug,
-  name: category.name,
-  description: category.description,
-  parent: category.parent,
-  path: category.path,
-  listing_count: category.listingCount,
-  total_count: category.totalCount,
-});
+export const viewCategoryBrief = ({ faqs: _, children: __, ...category }: Category): z.input<typeof CategoryBrief> =>
+  viewAs(category);
 
 export const viewCategory = (category: Category): z.input<typeof CategoryNode> => ({
   ...viewCategoryBrief(category),

@@ -86,6 +86,20 @@ export function viewList<T, V>({ items, total }: Page<T>, { page, perPage }: Pag
 }
 
 export const viewTime = (at: Date): string => at.toISOString();
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+type Shown<T> = { [Name in keyof T as Snake<Name & string>]: T[Name] extends Date ? string : T[Name] };
+
+/** An object with its names in snake_case and its times as text. What the output's schema does not have is left out. */
+export const viewAs = <T extends object>(stored: T): Shown<T> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value instanceof Date ? viewTime(value) : value,
+    ]),
+  ) as Shown<T>;
+
 export const viewTimeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const Faq = z.object({ question: z.string(), answer: z.string() });

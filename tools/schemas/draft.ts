@@ -20,7 +20,7 @@ import {
   WEBSITE_MAX,
 } from "../../domain/listings/section-fields.ts";
 import type { Later } from "../define.ts";
-import { Faq, line, NextActions, orNull, term, viewTime } from "./common.ts";
+import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
 
@@ -156,11 +156,6 @@ const viewField = (field: Field): z.input<typeof FieldView> => ({
   updated_at: field.updatedAt,
 });
 
-const viewCompleteness = (draft: Pick<Draft, "content">) => {
-  const { percent, requiredMissing, recommendedMissing } = completeness(draft.content);
-  return { percent, required_missing: requiredMissing, recommended_missing: recommendedMissing };
-};
-
 const nextActions = (draft: Pick<Draft, "status" | "listingId">): string[] => {
   if (draft.status !== "ready") return draft.listingId === null ? ["get_draft", "delete_draft"] : ["get_draft"];
   return draft.listingId === null
@@ -174,7 +169,7 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
     id: draft.id,
     url: draft.url,
     status: draft.status,
-    completeness: viewCompleteness(draft),
+    completeness: viewAs(completeness(content)),
     fields: Object.fromEntries(
       DRAFT_FIELDS.flatMap((name) => (content.fields[name] ? [[name, viewField(content.fields[name])]] : [])),
     ),
@@ -205,14 +200,15 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
 }
 
 export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
-  const name = draft.content.fields.name?.value ?? null;
+  const { content } = draft;
+  const name = content.fields.name?.value ?? null;
   return {
     id: draft.id,
     url: draft.url,
     name: typeof name === "string" ? name : null,
     status: draft.status,
     pages_read: draft.crawl.pages.length,
-    completeness: viewCompleteness(draft),
+    completeness: viewAs(completeness(content)),
     listing_id: draft.listingId,
     created_at: viewTime(draft.createdAt),
     updated_at: viewTime(draft.updatedAt),

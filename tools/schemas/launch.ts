@@ -4,7 +4,7 @@ import { type Week, weekAfter, weekOf, weekOfDay } from "../../domain/launches/l
 import { badgeUrl } from "../../domain/listings/badge.ts";
 import type { Slice } from "../../store/ranks/rank.ts";
 import type { AwardWithListing } from "../../store/repos/launches/awards.ts";
-import { viewTime } from "./common.ts";
+import { viewAs, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
 export type Calendar = { zone: string; now: Date };
@@ -55,15 +55,7 @@ export const AwardView = z.object({
 });
 
 export const viewAward = ({ award, listing }: AwardWithListing, site: Site): z.input<typeof AwardView> => ({
-  id: award.id,
-  kind: award.kind,
-  place: award.place,
-  week: award.week,
-  starts_at: viewTime(award.startsAt),
-  ends_at: viewTime(award.endsAt),
-  votes: award.votes,
-  tied: award.tied,
+  ...viewAs(award),
   listing: viewSummary(listing, site),
   badge_url: badgeUrl(site.baseUrl, listing.slug, "launch_of_the_week", { shape: "standard", mode: "auto", size: "m" }),
-  awarded_at: viewTime(award.awardedAt),
 });

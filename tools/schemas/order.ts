@@ -4,7 +4,7 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import type { PricedLine } from "../../domain/orders/quote.ts";
-import { Country, Id, NextActions, term, viewTime, viewTimeOrNull } from "./common.ts";
+import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
   product: term(60).describe("from list_products"),
@@ -92,34 +92,15 @@ export const OrderView = z.object({
 const percent = (basisPoints: number): number => basisPoints / 100;
 
 const viewLine = (line: PricedLine, { rateBp }: Vat): z.input<typeof QuoteLine> => ({
-  product: line.product,
-  listing_id: line.listingId,
-  description: line.description,
-  quantity: line.quantity,
-  unit_price_cents: line.unitPriceCents,
-  discount_cents: line.discountCents,
-  coupon_code: line.couponCode,
-  net_cents: line.netCents,
+  ...viewAs(line),
   vat_rate_percent: percent(rateBp),
-  vat_cents: line.vatCents,
-  total_cents: line.totalCents,
-  options: line.options,
 });
 
 const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<typeof Priced> => ({
   currency,
   lines: lines.map((line) => viewLine(line, vat)),
   totals: { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents },
-  vat: {
-    treatment: vat.treatment,
-    country: vat.country,
-    rate_percent: percent(vat.rateBp),
-    vat_number: vat.vatNumber,
-    number_status: vat.numberStatus,
-    note: vat.note,
-    checked_at: vat.checkedAt,
-    provisional: vat.provisional,
-  },
+  vat: { ...viewAs(vat), rate_percent: percent(vat.rateBp) },
   messages: vatMessages(vat),
 });
 

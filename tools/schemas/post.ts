@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Post, readingMinutes } from "../../domain/site/post.ts";
 import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
-import { Faq, viewTime } from "./common.ts";
+import { Faq, viewAs } from "./common.ts";
 import type { Site } from "./listing.ts";
 
 export const PostSummary = z.object({
@@ -20,15 +20,10 @@ export const PostSummary = z.object({
 export const PostView = PostSummary.extend({ body_markdown: z.string(), faqs: z.array(Faq) });
 
 export const viewPostSummary = (post: Post, { baseUrl }: Site): z.input<typeof PostSummary> => ({
-  slug: post.slug,
-  title: post.title,
+  ...viewAs(post),
   excerpt: plainMarkdown(post.excerpt),
-  author: post.author,
   cover_url: post.coverUrl?.startsWith("/") ? baseUrl + post.coverUrl : post.coverUrl,
-  tags: post.tags,
   post_url: `${baseUrl}/blog/${post.slug}`,
-  published_at: viewTime(post.publishedAt),
-  updated_at: viewTime(post.updatedAt),
   reading_minutes: readingMinutes(post.bodyMarkdown),
 });
 

@@ -35,6 +35,8 @@ export function readme(settings: Settings, { proof, keyFile, screenshots }: Fact
           `${screenshots === 1 ? "is" : "are"} there.`
         : "Upload the pictures of `anthropic/screenshots`.",
   };
-  const content = readShippedText("./data/texts/store-kit.md").replace(/\{(\w+)\}/g, (_, name: string) => given(facts[name]));
+  const content = readShippedText("./data/texts/store-kit.md").replace(/\{(\w+)\}/g, (_, name: string) =>
+    given(facts[name]),
+  );
   return { path: "README.md", content };
 }
