@@ -5,7 +5,7 @@ import { viewEvent } from "../domain/notifications/event.ts";
 import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/notifications/webhook.ts";
 import { messageOf } from "../domain/text/failure.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { endpointOffMessage } from "../mail/webhook-messages.ts";
+import { endpointOffMessage } from "../mail/team-messages.ts";
 import type { DeliveryWithEvent } from "../store/repos/notifications/webhooks.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";

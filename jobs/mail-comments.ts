@@ -2,7 +2,7 @@ import { commentPath } from "../actions/community/tell-comment.ts";
 import type { Deps } from "../actions/context.ts";
 import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { given } from "../domain/text/given.ts";
-import { commentsMessage, type ThreadNews } from "../mail/comment-messages.ts";
+import { commentsMessage, type ThreadNews } from "../mail/community-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { CommentNews } from "../store/repos/community/comment-notices.ts";

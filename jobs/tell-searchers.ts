@@ -3,8 +3,8 @@ import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
 
 import { searchNews } from "../actions/search/saved-searches.ts";
 import { SEARCH_MAIL_EVERY_MS } from "../domain/search/saved-search.ts";
+import { type SearchNews, searchNewsMessage } from "../mail/news-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { type SearchNews, searchNewsMessage } from "../mail/search-messages.ts";
 import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";

@@ -1,3 +1,4 @@
+import type { FieldValue } from "../domain/drafts/draft.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, ownsListing, siteOf, tokenLink } from "./messages.ts";
 
@@ -40,7 +41,6 @@ export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNew
     site: siteOf(site),
   });
 
-/** For the previous team of a listing that went to someone who proved that it is theirs. */
 export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
   compose({
     subject: `The listing of ${oneLine(product)} has a new owner`,
@@ -55,7 +55,6 @@ export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): 
     site: siteOf(site),
   });
 
-/** The decision of a review, for the claimant. */
 export const claimDecidedMessage = (
   site: MailSite,
   { name, product, isApproved }: ClaimNews & { isApproved: boolean },
@@ -74,7 +73,6 @@ export const claimDecidedMessage = (
     site: siteOf(site),
   });
 
-/** For the team that keeps its listing after a review. */
 export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
   compose({
     subject: `${oneLine(product)} stays yours`,
@@ -112,3 +110,41 @@ export const proofMissingMessage = (
     why: ownsListing(site, product),
     site: siteOf(site),
   });
+
+type Change = { label: string; published: FieldValue; stated: FieldValue };
+type Changed = { id: number; name: string; changes: Change[] };
+
+const inWords = (value: FieldValue): string => oneLine([value ?? []].flat().join(", "));
+
+const changeLine = ({ label, published, stated }: Change): string =>
+  stated === null
+    ? `- ${label}: “${inWords(published)}” is no longer stated`
+    : `- ${label}: “${inWords(published)}” is now “${inWords(stated)}”`;
+
+/** For the owner of listings whose websites no longer state what was published. */
+export function factsChangedMessage(
+  site: MailSite,
+  { name, listings }: { name: string | null; listings: Changed[] },
+): Message {
+  const [first, ...others] = listings;
+  const product = first ? oneLine(first.name) : "";
+  return compose({
+    subject: others.length ? "Your websites have changed" : `The website of ${product} has changed`,
+    before: [
+      greeting(name),
+      "We read it again, as we do for every live listing. These published facts differ from what it says now:",
+      ...listings.map((listing) =>
+        [...(others.length ? [`${oneLine(listing.name)}:`] : []), ...listing.changes.map(changeLine)].join("\n"),
+      ),
+    ],
+    action: {
+      label: "Review changes",
+      url: `${site.BASE_URL}/account/listings${first && !others.length ? `/${first.id}/proof` : ""}`,
+    },
+    after: [
+      "Nothing changes until you decide. Until then, the page marks the facts that the website no longer states.",
+    ],
+    why: `You got this email because you own ${others.length ? "listings" : product} on ${site.SITE_NAME}. It comes at most once a week.`,
+    site: siteOf(site),
+  });
+}

@@ -1,4 +1,4 @@
-import { commentRejectedMessage, commentsMessage } from "./comment-messages.ts";
+import { commentRejectedMessage, commentsMessage } from "./community-messages.ts";
 import type { Message } from "./compose.ts";
 import type { MailSite } from "./messages.ts";
 import {
@@ -10,7 +10,6 @@ import {
 
 type Listed = { name: string; slug: string; product: string };
 
-/** Emails about what people write, by who reads them, with made-up facts. */
 export function communitySamples(
   site: MailSite,
   { name, slug, product }: Listed,

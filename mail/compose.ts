@@ -1,6 +1,5 @@
 import { beginningOf } from "../domain/text/text.ts";
-import { layout } from "./layout.ts";
-import type { Letter, Section } from "./letter.ts";
+import { type Letter, layout, type Section } from "./layout.ts";
 
 /**
  * An email without id and recipient. `unsubscribeUrl` is for one click (RFC 8058); useless after
@@ -37,7 +36,6 @@ const sectionText = ({ title, rows, more }: Section): string =>
     ...(more ? [`${more.label}\n${more.url}`] : []),
   ].join("\n\n");
 
-/** The same content as plain text and as HTML. */
 export function compose(letter: Letter): Message {
   const {
     before,

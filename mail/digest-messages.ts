@@ -1,16 +1,15 @@
 import { daysWords } from "../domain/time/date-words.ts";
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { Section } from "./letter.ts";
+import type { Section } from "./layout.ts";
 import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
-import type { SearchNews } from "./search-messages.ts";
+import type { SearchNews } from "./news-messages.ts";
 
 export type DigestLaunch = { slug: string; name: string; tagline: string | null; isPaid: boolean; votes: number };
 /** Launches in a category; `total` includes those that are not named. */
 type CategoryNews = { slug: string; name: string; launches: readonly DigestLaunch[]; total: number };
 type ProductNews = { id: number; name: string; figures: WeekFigures; place?: number | undefined };
 
-/** The news of a week for one reader. */
 export type DigestNews = {
   products: readonly ProductNews[];
   categories: readonly CategoryNews[];

@@ -2,7 +2,7 @@ import { FEW } from "../domain/community/few.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { formatOf } from "../domain/time/date-words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter } from "./layout.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 type Launched = Pick<Listing, "id" | "slug" | "name" | "votes" | "followers" | "views">;
@@ -18,7 +18,6 @@ const dayInWords = (day: string): string =>
 
 const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_URL}/listings/${slug}`;
 
-/** The card as it looks when the email is opened. */
 const cardOf = (site: MailSite, { slug, name }: Launched): NonNullable<Letter["picture"]> => ({
   url: `${site.BASE_URL}/previews/listings/${slug}.png`,
   alt: `The card of ${oneLine(name)} for sharing`,
@@ -38,7 +37,6 @@ const shareKit = ({ BASE_URL }: MailSite, { slug }: Launched): string =>
 const WHY = ({ SITE_NAME }: MailSite): string =>
   `You got this email because you are launching on ${SITE_NAME}. You get one when your page goes live and one after the first day.`;
 
-/** For the owners of a listing whose launch week has begun. */
 export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
   compose({
     subject: `${oneLine(listing.name)} is live on ${site.SITE_NAME}`,

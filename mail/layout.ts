@@ -1,11 +1,36 @@
 import { iconPath } from "../core/text/paths.ts";
-import type { Letter, Section } from "./letter.ts";
+
+/** News of one kind: each with a link, a line about it, and small print. `more` leads to the rest. */
+export type Section = {
+  title: string;
+  rows: readonly { name: string; url: string; text?: string | undefined; note?: string | undefined }[];
+  more?: { label: string; url: string } | undefined;
+};
+
+export type Letter = {
+  subject: string;
+  /** On the sky; the subject when absent. */
+  heading?: string;
+  before: readonly string[];
+  items?: readonly { title: string; text: string }[];
+  sections?: readonly Section[];
+  figures?: readonly { label: string; value: string }[];
+  /** `expiresAt` for a link that expires sooner than an email may be retried. */
+  action?: { label: string; url: string; expiresAt?: Date };
+  /** What to do next, in order. A quote is text to copy. */
+  steps?: readonly { title: string; text: string; quote?: string }[];
+  picture?: { url: string; alt: string; caption: string };
+  after?: readonly string[];
+  /** Why the reader got this email, as a sentence; there is a default that is always true. */
+  why?: string;
+  unsubscribeUrl?: string;
+  site: { name: string; url: string };
+};
 
 type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-/** Text with its line breaks, and with links for addresses of the site alone. */
 const linesFor =
   (home: string) =>
   (text: string): string =>
@@ -97,7 +122,6 @@ const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): strin
   )}`;
 
 const PREHEADER = 110;
-/** What lists of emails show after the subject: the first sentence after the greeting. */
 const preheaderOf = (before: readonly string[]): string =>
   Array.from(before.find((text) => !text.endsWith(",")) ?? "")
     .slice(0, PREHEADER)

@@ -32,7 +32,6 @@ type MailerOptions = {
   siteName: string;
   /** Where the team reads answers; by default they go to the sender. */
   answersTo?: string | undefined;
-  /** How long the server may be silent in each step of the protocol. */
   timeoutMs?: number;
 };
 
@@ -40,7 +39,6 @@ type MailerOptions = {
 const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}]{1,253}$/u;
 export const isBareAddress = (text: string): boolean => ADDRESS.test(text);
 
-/** MAIL_FROM, or the site's name at the host of its address. */
 export const senderOf = ({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string | undefined; BASE_URL: string }): string =>
   MAIL_FROM ?? `no-reply@${new URL(BASE_URL).hostname}`;
 

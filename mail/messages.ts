@@ -17,7 +17,6 @@ export type MailSite = {
 export const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 export const hasAccount = ({ SITE_NAME }: MailSite): string =>
   `You got this email because you have an account on ${SITE_NAME}.`;
-/** For the team of a listing. */
 export const ownsListing = ({ SITE_NAME }: MailSite, product: string): string =>
   `You got this email because you have a listing for ${oneLine(product)} on ${SITE_NAME}.`;
 /** How to reach the team: by reply only if CONTACT_EMAIL says that someone reads replies. */
@@ -38,7 +37,6 @@ export const tokenLink = (
 const NOT_YOU =
   "If this was not you, choose a new password now, and check your account for keys and apps you do not recognize:";
 
-/** A link to this site that works until then. */
 type LinkNews = { name: string | null; token: string; expiresAt: Date };
 
 export const verifyMessage = (
@@ -229,7 +227,6 @@ export const updatesMessage = (
     site: siteOf(site),
   });
 
-/** What emails say about a listing. */
 type ListingNews = { name: string | null; listing: Pick<Listing, "name" | "slug" | "launchWeek" | "status"> };
 const weekOf = ({ listing }: ListingNews): string => (listing.launchWeek ? dayWords(listing.launchWeek) : "its launch");
 
@@ -258,7 +255,6 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
     site: siteOf(site),
   });
 
-/** For a free listing whose badge was missing in its launch week and in all to which that moved. */
 export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing: Pick<Listing, "id"> }): Message =>
   compose({
     subject: `${oneLine(news.listing.name)} is back in your saved listings`,

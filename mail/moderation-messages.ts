@@ -31,7 +31,6 @@ const WORDS: Record<
   },
 };
 
-/** For the team of a listing, about a decision of the site team. */
 export function moderationMessage(
   site: MailSite,
   step: ModerationStep,

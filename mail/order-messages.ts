@@ -1,7 +1,6 @@
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
-/** A document of the order, by its title and address. */
 type DocumentLink = { title: string; url: string };
 export type OrderNews = {
   name: string | null;
@@ -35,7 +34,6 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
   });
 
 type TransferNews = Pick<OrderNews, "name" | "number" | "total"> & {
-  /** What to copy into the bank's form. */
   transfer: readonly (readonly [label: string, value: string])[];
   until: string;
   checkout: string;
@@ -44,7 +42,6 @@ type TransferNews = Pick<OrderNews, "name" | "number" | "total"> & {
 
 const figuresOf = (facts: TransferNews["transfer"]) => facts.map(([label, value]) => ({ label, value }));
 
-/** Where to send the money for an order by bank transfer. */
 export const transferAwaitedMessage = (
   site: MailSite,
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
@@ -85,7 +82,6 @@ export const transferReminderMessage = (
     site: siteOf(site),
   });
 
-/** Too little, too much, or another currency arrived. */
 export const orderDiffersMessage = (
   site: MailSite,
   { name, number, lines, news, missing }: OrderNews & { news: string; missing: TransferNews["transfer"] },
@@ -100,7 +96,6 @@ export const orderDiffersMessage = (
     site: siteOf(site),
   });
 
-/** A refund was reported as made, and the money came back. */
 export const orderRefundFailedMessage = (
   site: MailSite,
   { name, number, lines, total, document }: OrderNews,
@@ -127,7 +122,6 @@ export const orderRefundedMessage = (site: MailSite, { name, number, lines, tota
     site: siteOf(site),
   });
 
-/** An invoice or credit note, for the buyer's accounting. */
 export const orderDocumentMessage = (
   site: MailSite,
   { number, document }: { number: string; document: DocumentLink },
@@ -143,7 +137,6 @@ export const orderDocumentMessage = (
     site: siteOf(site),
   });
 
-/** For admins: a payment that needs a decision. */
 export const orderAlarmMessage = (
   site: MailSite,
   { subject, facts }: { subject: string; facts: readonly string[] },
@@ -153,5 +146,100 @@ export const orderAlarmMessage = (
     before: ["A payment needs your attention:", facts.map(oneLine).join("\n")],
     action: { label: "Go to the site", url: site.BASE_URL },
     why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });
+
+type Decided = Omit<OrderNews, "total"> & { reason: string };
+
+/** Paid but not deliverable. With `hasChoice`, its page offers other weeks or a refund. */
+export const orderHeldMessage = (
+  site: MailSite,
+  { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: string; hasChoice: boolean },
+): Message =>
+  compose({
+    subject: hasChoice ? `Your order ${number} needs a decision` : `Your order ${number} is on hold`,
+    before: [
+      greeting(name),
+      `We received ${total} for order ${number}, but could not deliver it: ${reason}`,
+      listed(lines),
+      hasChoice
+        ? "On your order page, choose another week that has a place, or get your money back. No approval is needed."
+        : "You do not need to do anything. The site team knows about it and will email you.",
+    ],
+    action: hasChoice
+      ? { label: "Choose a week or a refund", url: next(site, { number }).url }
+      : next(site, { number, document }),
+    after: [orAnswer(site, "If you have a question,")],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+/** The buyer asked for the money back. Sent also because someone else may have used their browser. */
+export const moneyBackMessage = (
+  site: MailSite,
+  { name, number, total, account }: Pick<OrderNews, "name" | "number" | "total"> & { account: string | null },
+): Message =>
+  compose({
+    subject: `Your refund for order ${number} is on its way`,
+    before: [
+      greeting(name),
+      account === null
+        ? `You asked for a refund of ${total} for order ${number}. It goes back the way you paid, which takes a few days.`
+        : `You asked for a refund of ${total} for order ${number}. We will send it to the account ${account} within a few days.`,
+      "We will email you when it is done.",
+    ],
+    action: next(site, { number }),
+    after: [orAnswer(site, "If you did not ask for this,")],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+export const orderMovedMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
+  compose({
+    subject: `Your order ${number} moved to another week`,
+    before: [
+      greeting(name),
+      `We changed the week of order ${number}. It is now:`,
+      listed(lines),
+      `The reason: ${oneLine(reason)}`,
+    ],
+    action: next(site, { number }),
+    after: [orAnswer(site, "If the new week does not suit you,")],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+export const orderCanceledMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
+  compose({
+    subject: `Your order ${number} is canceled`,
+    before: [
+      greeting(name),
+      `We canceled order ${number}. Nothing was charged:`,
+      listed(lines),
+      `The reason: ${oneLine(reason)}`,
+    ],
+    action: next(site, { number }),
+    after: [orAnswer(site, "If you think this is a mistake,")],
+    why: hasOrdered(site),
+    site: siteOf(site),
+  });
+
+/** An order that cost nothing is complete. `isGiven` if the site team gave it. */
+export const orderFreeMessage = (
+  site: MailSite,
+  { name, number, lines, document, isGiven }: Omit<OrderNews, "total"> & { isGiven: boolean },
+): Message =>
+  compose({
+    subject: isGiven ? `A gift from ${site.SITE_NAME}` : `Your order ${number} is complete`,
+    before: [
+      greeting(name),
+      isGiven
+        ? `The ${site.SITE_NAME} team gave you this for free, as order ${number}:`
+        : `Order ${number} is complete, and nothing was charged:`,
+      listed(lines),
+      "It takes effect within minutes.",
+    ],
+    action: next(site, { number, document }),
+    why: hasOrdered(site),
     site: siteOf(site),
   });

@@ -17,7 +17,6 @@ const WORDS: Record<OwnerStep, { subject: string; did: string; text: string }> =
   },
 };
 
-/** For the team of a listing, after one of them paused, resumed or withdrew it. */
 export function ownStepMessage(
   site: MailSite,
   {

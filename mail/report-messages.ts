@@ -10,7 +10,6 @@ const COURTS =
 
 type Received = { id: number; name: string | null; about: string; url: string };
 
-/** Confirms that a report was received. */
 export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: Received): Message =>
   compose({
     subject: `We received your report ${id}`,
@@ -44,7 +43,6 @@ const WHAT: Record<Outcome, (about: string) => string> = {
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a decision is based on, in one sentence. */
 export const groundWords = (ground: Ground | null, rule: string | null): string =>
   ground === null
     ? ""
@@ -52,7 +50,6 @@ export const groundWords = (ground: Ground | null, rule: string | null): string 
       ? `It is based on a law${rule ? `: ${rule}` : ""}.`
       : `It is based on our terms of use${rule ? `: ${rule}` : ""}.`;
 
-/** For the person who reported something. */
 export function reportDecidedMessage(
   site: MailSite,
   { id, name, about, outcome, ground, rule, statement, isWarned, isChanged, url }: ReporterNews,
@@ -92,11 +89,9 @@ type AuthorNews = Decided & {
   name: string | null;
   url: string;
   isReported: boolean;
-  /** Why a rule had held it back. */
   heldFor: readonly string[];
 };
 
-/** How the decision came about, and what part programs played. */
 export const causeWords = ({ isReported, heldFor }: Pick<AuthorNews, "isReported" | "heldFor">): string =>
   [
     isReported
@@ -107,7 +102,6 @@ export const causeWords = ({ isReported, heldFor }: Pick<AuthorNews, "isReported
     `A person on the site team decided. No program ${isReported || heldFor.length === 0 ? "took part" : "decides"}.`,
   ].join(" ");
 
-/** The statement of reasons for the author of a hidden text. */
 export const statementMessage = (
   site: MailSite,
   { name, about, ground, rule, statement, url, ...cause }: AuthorNews,
@@ -138,7 +132,6 @@ type AppealNews = {
   url?: string;
 };
 
-/** The answer to an appeal. */
 export const appealDecidedMessage = (
   site: MailSite,
   { name, about, isGranted, statement, side, url }: AppealNews,

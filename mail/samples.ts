@@ -1,37 +1,28 @@
 import type { ModerationStep } from "../domain/moderation/moderation.ts";
 import { momentWords } from "../domain/time/date-words.ts";
-import { thresholdMessage } from "./book-messages.ts";
+import { correctionAskedMessage, correctionDeclinedMessage, thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
-import { collectionShownMessage } from "./collection-messages.ts";
+import { factsChangedMessage } from "./claim-messages.ts";
+import { collectionShownMessage, reviewAnsweredMessage } from "./community-messages.ts";
 import { communitySamples } from "./community-samples.ts";
 import type { Message } from "./compose.ts";
 import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
-import { factsChangedMessage } from "./fact-messages.ts";
-import { FACTOR_NEWS, factorMessage } from "./factor-messages.ts";
-import { correctionAskedMessage, correctionDeclinedMessage } from "./invoice-messages.ts";
 import * as launches from "./launch-messages.ts";
 import * as makers from "./maker-messages.ts";
+import { confirmWaitMessage, launchedMessage } from "./maker-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
-import { newsMessage } from "./news-messages.ts";
-import * as decisions from "./order-decision-messages.ts";
+import { newsMessage, searchNewsMessage } from "./news-messages.ts";
+import * as decisions from "./order-messages.ts";
 import * as orders from "./order-messages.ts";
-import { undeliveredMessage } from "./outbox-messages.ts";
-import { reviewAnsweredMessage } from "./review-messages.ts";
-import { searchNewsMessage } from "./search-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
-import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
-import { endpointOffMessage } from "./webhook-messages.ts";
+import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
+import { endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
 
-/** Who gets an email of a kind, and an example of it. */
 export type MailSample = { kind: string; readers: string; message: Message };
 
 const INVENTED = { id: 1, slug: "kelpline", name: "Kelpline" };
 
-/**
- * Every kind of email with made-up facts, in the order in which people get to know the site. They
- * are about a listing of the site where there is one, because its card is in some of them.
- */
 export function mailSamples(site: messages.MailSite, now: Date, listing = INVENTED): MailSample[] {
   const { BASE_URL } = site;
   const { id, slug, name: product } = listing;

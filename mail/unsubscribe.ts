@@ -8,9 +8,7 @@ type Secrets = { secrets: { keep(name: string, made: string): Promise<string> } 
 export const unsubscribeKey = ({ secrets }: Secrets, { random }: { random: (bytes: number) => Buffer }) =>
   secrets.keep(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
 
-/** Emails about what is new for a person, of some kinds. */
 export type NewsSubscription = { newsTo: string; kinds: readonly NotificationKind[] };
-/** What a link ends: a follow, a wait, all saved searches, the digest, news or a thread. */
 export type Subscription =
   | NewsSubscription
   | { accountId: string; listingId: number }
@@ -21,7 +19,6 @@ export type Subscription =
 
 /** Prefixes of ids that are not followers. No account id begins with one. */
 const [WAIT, SEARCHES, NEWS, THREAD, DIGEST] = ["wait-", "searches-", "news-", "thread-", "digest-"];
-/** Between the kinds of news and whom they are for. */
 const AND = "~";
 function holderOf(wish: Subscription): string {
   if ("newsTo" in wish) return NEWS + [...wish.kinds, wish.newsTo].join(AND);
@@ -59,7 +56,6 @@ const tokenOf = (key: string, wish: Subscription): string => `${holderOf(wish)}.
 export const unsubscribeLink = ({ BASE_URL }: { BASE_URL: string }, key: string, wish: Subscription): string =>
   `${BASE_URL}/unsubscribe?token=${tokenOf(key, wish)}`;
 
-/** Where a subscriber without an account chooses what the digest has, by the same proof. */
 export const digestSettingsLink = ({ BASE_URL }: { BASE_URL: string }, key: string, digestOf: string): string =>
   `${BASE_URL}/digest/settings?token=${tokenOf(key, { digestOf })}`;
 

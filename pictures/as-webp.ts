@@ -4,12 +4,10 @@ import { once, type Pixels } from "./pixels.ts";
 
 /** Pictures to encode are at most as large as our largest copy or card. */
 const MEMORY_MIB = 64;
-const ready = once(() =>
-  initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/enc/webp_enc_simd.wasm", MEMORY_MIB) } as never),
-);
+const ready = once(() => initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/enc/webp_enc_simd.wasm", MEMORY_MIB) }));
 
 /** How pictures are sent to browsers. */
 export async function asWebp(image: Pixels): Promise<Uint8Array> {
   await ready();
-  return new Uint8Array(await encodeWebp(image as never, { quality: 82 }));
+  return new Uint8Array(await encodeWebp(image, { quality: 82 }));
 }

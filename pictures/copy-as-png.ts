@@ -7,7 +7,7 @@ import { once } from "./pixels.ts";
 const MEMORY_MIB = 64;
 const ready = once(async () => {
   await initPng(readWasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm", MEMORY_MIB));
-  await initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/dec/webp_dec.wasm", MEMORY_MIB) } as never);
+  await initWebp({ wasmBinary: readWasm("@jsquash/webp/codec/dec/webp_dec.wasm", MEMORY_MIB) });
 });
 
 /** One of our own copies for drawings, which cannot contain WebP. */

@@ -5,7 +5,6 @@ export type Crop = { x: number; y: number; width: number; height: number } | "sq
 
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
-/** The kept part in whole pixels, at least one each way. */
 function areaOf({ width, height }: Pick<Pixels, "width" | "height">, crop: Crop) {
   if (crop === "square") {
     const side = Math.min(width, height);

@@ -28,7 +28,6 @@ export function readIco(body: Uint8Array): { png: Uint8Array } | Bitmap {
 function readBitmap(view: DataView): Bitmap {
   const headerSize = view.getUint32(0, true);
   const width = view.getInt32(4, true);
-  // The mask counts as well.
   const height = view.getInt32(8, true) / 2;
   const bits = view.getUint16(14, true);
   const isFit = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);

@@ -33,6 +33,5 @@ export const uploadPath = (id: string, size: (typeof PICTURE_SIZES)[PictureShape
 export const namedPath = ({ id, shape }: { id: string; shape: PictureShape }): string =>
   uploadPath(id, PICTURE_SIZES[shape][1]);
 
-/** The path of our copy of a remote picture. */
 export const picturePath = (url: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/pictures/${pictureKey(url)}/${size}`;

@@ -5,9 +5,7 @@ import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import type { Resizer } from "./resize.ts";
 
 const DAY_MS = 24 * 3600_000;
-/** A copy is fetched again after this time. */
 const FRESH_MS = 30 * DAY_MS;
-/** After this time, a failed picture is fetched again. */
 const REFUSED_MS = DAY_MS;
 
 const NAME = /^[\w-]{27}-\d+\.webp$/;
@@ -19,19 +17,15 @@ export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "
 export type Pictures = {
   /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a recent refusal. */
   isSettled(url: string, shape: PictureShape): boolean;
-  /** The same after a look at what other machines have copied. */
   settles(url: string, shape: PictureShape): Promise<boolean>;
   /** Whether there are copies, however old, and if not, why. A restart forgets refusals. */
   stateOf(url: string, shape: PictureShape): PictureState;
   /** Makes copies in the sizes of a shape and gives the hue of the picture. Throws if it cannot be shown. */
   keep(url: string, body: Uint8Array, shape: PictureShape): Promise<Hue | undefined>;
-  /** Takes copies that are already in the sizes of a shape. */
   adopt(url: string, shape: PictureShape, copies: readonly Uint8Array[]): Promise<void>;
-  /** Deletes the copies of a picture. */
   drop(url: string): Promise<void>;
   /** `reason` is a sentence for the person who named the picture. */
   refuse(url: string, reason: string): void;
-  /** Allows a refused picture to be fetched again. */
   forgive(url: string): void;
   /** A copy as WebP; undefined if there is none. */
   find(key: string, size: number): Promise<Buffer | undefined>;
@@ -40,7 +34,6 @@ export type Pictures = {
 
 /** A picture that the program draws itself: those of the demo, whose websites cannot exist. */
 type Drawing = { url: string; shape: PictureShape; draw: () => string };
-/** Whether an address is one of a drawing. */
 const isDrawn = (url: string): boolean => /^https:\/\/[\w-]+\.example\/drawn\//.test(url);
 
 /** `drawings` are loaded when the first of them is missing. */
@@ -60,7 +53,6 @@ export function createPictures({ storage, resizer, now, drawings = async () => [
   let drawn: Promise<Map<string, Drawing>> | undefined;
   const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
   const underway = new Map<string, Promise<unknown>>();
-  /** Makes the copies of a drawing when someone first looks at it. */
   async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<boolean> {
     drawn ??= loadDrawn();
     const drawing = (await drawn).get(key);
@@ -90,7 +82,6 @@ export function createPictures({ storage, resizer, now, drawings = async () => [
       if (isDrawn(url) || namesOf(url, shape).every((name) => storage.knownSince(name) !== undefined))
         return { state: "kept" };
       const reason = refused.get(pictureKey(url))?.reason;
-      // Whoever asks next knows what another machine has copied.
       lookAt(url, shape).catch(() => undefined);
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },

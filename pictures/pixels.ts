@@ -11,7 +11,6 @@ export class Pixels {
 }
 (globalThis as { ImageData?: unknown }).ImageData ??= Pixels;
 
-/** Makes something when it is first needed. */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {

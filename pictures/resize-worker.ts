@@ -23,8 +23,8 @@ const LARGE_PIXELS = 2_000_000;
 // Each codec is loaded when the first picture needs it.
 const ready = {
   png: once(() => initPng(wasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm", "png"))),
-  jpg: once(() => initJpeg({ wasmBinary: wasm("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm", "jpg") } as never)),
-  webp: once(() => initWebpDecoder({ wasmBinary: wasm("@jsquash/webp/codec/dec/webp_dec.wasm", "webp") } as never)),
+  jpg: once(() => initJpeg({ wasmBinary: wasm("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm", "jpg") })),
+  webp: once(() => initWebpDecoder({ wasmBinary: wasm("@jsquash/webp/codec/dec/webp_dec.wasm", "webp") })),
   svg: once(() => initWasm(wasm("@resvg/resvg-wasm/index_bg.wasm", "svg"))),
 };
 
@@ -82,7 +82,6 @@ function measure(body: Uint8Array) {
 }
 
 const EMBEDDED = /data:image\/[\w.+-]+;base64,\s*([\w+/\s]{1,100000})/g;
-/** An embedded picture takes four bytes a pixel several times over. */
 const EMBEDDED_PIXELS = 4_000_000;
 
 /** Stops most bombs without ending the thread. Hidden pictures hit the limit of the codec. */
@@ -98,7 +97,6 @@ function checkEmbedded(svg: string): void {
 }
 
 let loaded: Buffer[] | undefined;
-/** The typeface of all text in drawings. */
 function fonts(): Buffer[] {
   loaded ??= ["400Regular", "600SemiBold", "700Bold"].map((weight) =>
     readShipped(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`),
@@ -147,7 +145,6 @@ function drawGif(body: Uint8Array, { width, height }: { width: number; height: n
 
 /** The copies in the order of the sizes, the size of what they show, and the hue that most of it has. */
 export type Resized = { made: Uint8Array[]; hue: Hue | undefined; width: number; height: number };
-/** Ascending. */
 export type Sizes = readonly [number, ...number[]];
 
 type Asked = { body: Uint8Array; sizes: Sizes; crop?: Crop | undefined; owner: string };

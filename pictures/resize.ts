@@ -41,5 +41,4 @@ function unfit({ reason, code, message }: ThreadFailure): UnfitPicture | undefin
   return undefined;
 }
 
-/** A codec fails in the same way for both. */
 const TOO_MUCH = "The picture is broken or takes too much memory to read. Save it as a PNG or JPEG with fewer pixels.";

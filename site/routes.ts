@@ -18,7 +18,7 @@ import { keepPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
 import type { Pages } from "./kit/respond.ts";
-import { type Site, sessionOf } from "./kit/site.ts";
+import { routerOf, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { createUploadSlots } from "./kit/upload-slots.ts";
 import { badgeRoutes } from "./machines/badges.ts";
@@ -27,46 +27,36 @@ import { lookRoutes } from "./machines/look.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
-import { answerPages } from "./pages/public/answer.ts";
-import { awardPage } from "./pages/public/award.ts";
-import { awardPages } from "./pages/public/awards.ts";
+import { awardPage, awardPages } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
-import { botPages } from "./pages/public/bot.ts";
 import { categoryPages } from "./pages/public/categories.ts";
 import { collectionPages } from "./pages/public/collections.ts";
 import { commentActPages } from "./pages/public/comment-acts.ts";
 import { commentPages } from "./pages/public/comments.ts";
 import { comparePages } from "./pages/public/compare.ts";
-import { connectPages } from "./pages/public/connect.ts";
 import { contactPages } from "./pages/public/contact.ts";
 import { digestPages } from "./pages/public/digest.ts";
 import { errorPages } from "./pages/public/error.ts";
-import { followPages } from "./pages/public/follow.ts";
 import { founderPages } from "./pages/public/founders.ts";
+import { botPages, connectPages, rankingPages, referencePages } from "./pages/public/guides.ts";
 import { homePages } from "./pages/public/home.ts";
-import { rankingPages } from "./pages/public/how-ranking-works.ts";
 import { launchRoomPages } from "./pages/public/launch-room.ts";
-import { launchPages } from "./pages/public/launches.ts";
+import { launchPages, weekPages } from "./pages/public/launches.ts";
 import { leaderboardPages } from "./pages/public/leaderboards.ts";
-import { listingPages } from "./pages/public/listing.ts";
+import { listingPages, missingListingPages } from "./pages/public/listing.ts";
+import { followPages, savePages, votePages, websitePages } from "./pages/public/listing-acts.ts";
 import { mergedPages } from "./pages/public/merged.ts";
 import { problemPages } from "./pages/public/problems.ts";
 import { profilePages } from "./pages/public/profile.ts";
-import { referencePages } from "./pages/public/reference.ts";
-import { reportPages } from "./pages/public/report.ts";
-import { reportStatusPages } from "./pages/public/report-status.ts";
-import { reviewPages } from "./pages/public/review.ts";
-import { savePages } from "./pages/public/save.ts";
+import { reportPages, reportStatusPages } from "./pages/public/report.ts";
+import { answerPages, reviewPages } from "./pages/public/review.ts";
 import { searchPages } from "./pages/public/search.ts";
 import { sharePages } from "./pages/public/share.ts";
 import { sitePages } from "./pages/public/site-pages.ts";
 import { styleguidePages } from "./pages/public/styleguide.ts";
 import { unsubscribePages } from "./pages/public/unsubscribe.ts";
 import { updatePages } from "./pages/public/updates.ts";
-import { votePages } from "./pages/public/vote.ts";
-import { websitePages } from "./pages/public/website.ts";
-import { weekPages } from "./pages/public/week.ts";
 
 type Parts = {
   sessions: Sessions;
@@ -77,12 +67,10 @@ type Parts = {
 
 const LONG_FORMS = /^\/(drafts|account|admin\/blog)\//;
 
-/** Pages that take pictures from members, and those that take files from admins. */
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
-/** Refuses control characters in the path or the query before any page looks at them. */
 const plainAddressOnly: RequestHandler = (req, _res, next) =>
   next(
     hasEncodedControls(req.originalUrl)
@@ -90,7 +78,6 @@ const plainAddressOnly: RequestHandler = (req, _res, next) =>
       : undefined,
   );
 
-/** Refuses forms from another site, according to the browser, before it reads their body. */
 const sameOriginOnly =
   (origin: string, pages: Pages): RequestHandler =>
   (req, res, next) => {
@@ -98,7 +85,6 @@ const sameOriginOnly =
     else pages.refuse(res, req);
   };
 
-/** First parts of the paths on which people come in, or look after what is theirs. */
 const ACCOUNT_PARTS = [
   "account",
   "categories",
@@ -130,10 +116,9 @@ const startsGuestDraft = (req: Request, res: Response): boolean =>
 
 /** All pages of the site, its files, and the answer to unknown paths: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): Router {
-  const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
+  const { connectedApps } = auth;
   const draftCookies = createDraftCookies(deps.settings);
-  const { notFound } = errorPages(site);
-  const [liveListings, missingListings] = listingPages(site);
+  const site = { deps, sessions, connectedApps, pages, undo: createUndo(deps), draftCookies };
   const router = Router();
 
   router.use(plainAddressOnly);
@@ -149,7 +134,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
   router.use(machineRoutes(deps));
   router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
-  router.use(unsubscribePages(site));
+  router.use(routerOf(unsubscribePages, site));
   const takeSlot = createUploadSlots();
   const readForm = urlencoded({ extended: false, limit: BODY_BYTES.form });
   const readLongForm = urlencoded({ extended: false, limit: BODY_BYTES.longForm });
@@ -170,60 +155,63 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
 
   router.use(
     byFirstPart([
-      homePages(site),
-      comparePages(site),
-      mergedPages(site),
-      liveListings,
-      launchRoomPages(site, notFound),
-      missingListings,
-      badgePages(site, notFound),
-      sharePages(site, notFound),
-      launchPages(site),
-      weekPages(site),
-      searchPages(site),
-      leaderboardPages(site),
-      awardPages(site),
-      awardPage(site, notFound),
-      categoryPages(site),
-      updatePages(site),
-      founderPages(site),
-      profilePages(site, notFound),
-      blogPages(site),
-      votePages(site, notFound),
-      followPages(site, notFound),
-      digestPages(site),
-      savePages(site, notFound),
-      collectionPages(site, notFound),
-      styleguidePages(site),
-      websitePages(site, notFound),
-      reviewPages(site, notFound),
-      commentPages(site, notFound),
-      commentActPages(site, notFound),
-      answerPages(site, notFound),
-      reportPages(site, notFound),
-      reportStatusPages(site, notFound),
-      rankingPages(site),
-      connectPages(site),
-      referencePages(site),
-      botPages(site),
-      sitePages(site),
-      contactPages(site),
-      problemPages(site, notFound),
+      ...[
+        homePages,
+        comparePages,
+        mergedPages,
+        listingPages,
+        launchRoomPages,
+        missingListingPages,
+        badgePages,
+        sharePages,
+        launchPages,
+        weekPages,
+        searchPages,
+        leaderboardPages,
+        awardPages,
+        awardPage,
+        categoryPages,
+        updatePages,
+        founderPages,
+        profilePages,
+        blogPages,
+        votePages,
+        followPages,
+        digestPages,
+        savePages,
+        collectionPages,
+        styleguidePages,
+        websitePages,
+        reviewPages,
+        commentPages,
+        commentActPages,
+        answerPages,
+        reportPages,
+        reportStatusPages,
+        rankingPages,
+        connectPages,
+        referencePages,
+        botPages,
+        sitePages,
+        contactPages,
+        problemPages,
+      ].map((addPages) => routerOf(addPages, site)),
       {
         parts: ["account", "drafts", "submit"],
-        load: async () => (await import("./pages/owner/routes.ts")).ownerPages(site, draftCookies, notFound),
+        load: async () => (await import("./pages/owner/routes.ts")).ownerPages(site),
       },
       {
         parts: ACCOUNT_PARTS,
-        load: async () => (await import("./pages/account/routes.ts")).accountPages(site, notFound),
+        load: async () => (await import("./pages/account/routes.ts")).accountPages(site),
       },
       {
         parts: ["admin"],
-        load: async () => (await import("./pages/admin/routes.ts")).adminPages(site, notFound),
+        load: async () => (await import("./pages/admin/routes.ts")).adminPages(site),
       },
     ]),
   );
 
+  const { notFound } = errorPages(site);
   router.use((_req, res) => notFound(res));
   return router;
 }

@@ -1,4 +1,4 @@
-import { commentRejectedMessage } from "../../mail/comment-messages.ts";
+import { commentRejectedMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";

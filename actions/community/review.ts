@@ -1,5 +1,5 @@
+import { reviewAnsweredMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { reviewAnsweredMessage } from "../../mail/review-messages.ts";
 import type { Review } from "../../store/repos/community/reviews.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/errors/errors.ts";
 import type { Billing, Order } from "../../domain/orders/order.ts";
-import { correctionAskedMessage, correctionDeclinedMessage } from "../../mail/invoice-messages.ts";
+import { correctionAskedMessage, correctionDeclinedMessage } from "../../mail/book-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";

@@ -9,15 +9,13 @@ import { momentWords } from "../../domain/time/date-words.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
   moneyBackMessage,
+  orderAlarmMessage,
   orderCanceledMessage,
+  orderDiffersMessage,
+  orderDocumentMessage,
   orderFreeMessage,
   orderHeldMessage,
   orderMovedMessage,
-} from "../../mail/order-decision-messages.ts";
-import {
-  orderAlarmMessage,
-  orderDiffersMessage,
-  orderDocumentMessage,
   orderPaidMessage,
   orderRefundedMessage,
   orderRefundFailedMessage,

@@ -1,12 +1,10 @@
 import type { BadgeKind, BadgeMode } from "../../domain/listings/badge.ts";
 
-/** The colours of the site, in its light and its dark scheme. */
 type Scheme = { card: string; line: string; ink: string; muted: string; glow: string; mark: string };
 
 const LIGHT = { card: "#ffffff", line: "#e0d8cb", ink: "#211d19", muted: "#645c53" };
 const DARK = { card: "#201d1a", line: "#4a433a", ink: "#f4efe8", muted: "#b8aea2" };
 
-/** The tile behind a mark, the mark without a tile in each scheme, and a banner's sun. */
 type Tint = { tile: string; light: string; dark: string; lightGlow: string; darkGlow: string };
 
 const SUNRISE: Tint = { tile: "#b3400f", light: "#a83a0c", dark: "#f3a06f", lightGlow: "#fdeee3", darkGlow: "#38231a" };
@@ -20,7 +18,6 @@ const PLACES: Record<1 | 2 | 3, Tint> = {
 export const tintOf = (kind: BadgeKind, place: 1 | 2 | 3 | undefined): Tint =>
   kind === "verified" ? GREEN : kind === "launch_of_the_week" && place ? PLACES[place] : SUNRISE;
 
-/** What lies on a tile. */
 export const CREAM = "#fff6ea";
 
 const rules = ({ card, line, ink, muted, glow, mark }: Scheme): string =>

@@ -4,7 +4,6 @@ import { styleSheet, tintOf } from "./colours.ts";
 import { drawShape, type Words } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";
 
-/** An image with its size in CSS pixels and its text alternative. */
 export type Badge = { svg: string; width: number; height: number; alt: string };
 
 const TITLES: Record<Exclude<BadgeKind, "launch_of_the_week">, [title: string, sentence: string]> = {

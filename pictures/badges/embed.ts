@@ -4,7 +4,6 @@ import { escapeMarkup } from "./text.ts";
 
 type Embedded = { baseUrl: string; slug: string; kind: BadgeKind; style: BadgeStyle };
 
-/** What a badge links to. */
 export const badgeTarget = (baseUrl: string, slug: string): string => `${baseUrl}/listings/${slug}`;
 
 /**
@@ -30,7 +29,6 @@ export const cardPath = (slug: string): string => `/embed/${slug}`;
 
 type Card = { baseUrl: string; siteName: string; slug: string; name: string };
 
-/** HTML for another website: the live card of a listing in a frame. */
 export const cardHtml = ({ baseUrl, siteName, slug, name }: Card, { width, height } = CARD_SIZE): string =>
   `<iframe src="${escapeMarkup(baseUrl + cardPath(slug))}" title="${escapeMarkup(
     `${name} on ${siteName}`,

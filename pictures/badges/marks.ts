@@ -1,7 +1,6 @@
 import type { BadgeKind } from "../../domain/listings/badge.ts";
 import { CREAM } from "./colours.ts";
 
-/** On its own tile, or alone in the colour of the scheme. */
 export type Ground = "tile" | "alone";
 
 /** A picture on a grid of 32: what is filled, and what is drawn as a line. */

@@ -3,13 +3,11 @@ import { given } from "../../domain/text/given.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 
-/** The texts of a badge, one clean line each. */
 export type Words = {
   kind: BadgeKind;
   /** "Listed on", or "#1 Launch of the Week". */
   title: string;
   site: string;
-  /** The listing, if there is room. */
   name: string | undefined;
   award: { place: 1 | 2 | 3; week: string } | undefined;
 };
@@ -53,7 +51,6 @@ function siteAndWeek({ site, award }: Words, max: number, size: number): Line {
   return fitLine(`${shortened}${week}`, max, style);
 }
 
-/** Two lines beside the mark: what, and where. */
 function twoLines(words: Words, scale: number, look: (at: { x: number; y: number; size: number }) => string) {
   const px = (value: number) => Math.round(value * scale);
   const height = px(52);
@@ -115,7 +112,6 @@ const pill: Draw = (words, tile, scale) => {
   };
 };
 
-/** A rising sun behind the lower edge. */
 function sunrise(x: number, height: number, scale: number): string {
   const foot = height - 1;
   const reach = (from: number, to: number, degrees: number): string => {

@@ -11,20 +11,16 @@ const table = once((): number[][] => load("anafanafo/data/helvetica-11px-bold.js
 export const FONT = "Helvetica,Arial,'Liberation Sans',Arimo,sans-serif";
 
 export type Weight = "bold" | "regular";
-/** A line of text that has been measured, in pixels. */
 export type Line = { text: string; size: number; width: number; weight: Weight };
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text for XML and HTML, in elements and in attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** Stacked diacritics would overflow a line of any height. */
 const PILED =
   /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g;
 
-/** Any text as one line of valid XML, without control, private or unpaired characters. */
 export const oneLine = (text: string): string =>
   cleanText(text.replace(/\p{Cs}/gu, ""))
     .replace(/\s+/g, " ")
@@ -42,7 +38,6 @@ const SLENDER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao
 
 const TABLE_SIZE = 11;
 
-/** Widths are by ranges of code points, in order. */
 function knownEms(character: string): number | undefined {
   const code = character.codePointAt(0) ?? 0;
   const widths = table();
@@ -72,7 +67,6 @@ const clusterEms = (cluster: string): number =>
 const ELLIPSIS = "…";
 
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Puts the ellipsis after right-to-left text on its left. */
 const RIGHT_TO_LEFT_MARK = "\u200f";
 
 /**

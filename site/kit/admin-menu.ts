@@ -29,7 +29,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     ],
   },
   {
-    title: "Texts",
+    title: "Content",
     pages: [
       ["/admin/categories", "Categories"],
       ["/admin/interview", "Interview"],
@@ -66,7 +66,6 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
   },
 ];
 
-/** Admin pages have their menu beside them. */
 export const isDashboard = (session: SiteSession | undefined, path: string): boolean =>
   session?.account?.isAdmin === true && /^\/admin(\/|$)/.test(path);
 

@@ -115,7 +115,6 @@ export function assetPath(name: Asset): string {
 }
 
 const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
-  // Fonts are already compressed.
   const send = type.startsWith("font/") ? async (_req: Request, res: Response) => void res.send(body) : prepare(body);
   return (req, res) => {
     res.set({

@@ -7,7 +7,6 @@ import { icons } from "./icons.ts";
 /** Counted up to here; more is "99+". */
 export const MOST_UNREAD = 100;
 
-/** Notes the unread count for pages of signed-in people. */
 export const countUnread =
   ({ store }: Pick<Deps, "store">): RequestHandler =>
   async (req, res, next) => {

@@ -8,7 +8,6 @@ export type LatePages = { parts: readonly string[]; load: () => Promise<Parted |
 /** Handles the paths that begin with `parts`. `whole` loads all of its routes, in order. */
 export type Parted = RequestHandler & { parts: readonly string[]; whole: () => Promise<Router> };
 
-/** A first part without parameters, which matches in any case. */
 const PLAIN_PART = /^\/([^/:*{}()[\]\\?+!]*)(?=\/|$)/;
 
 /** The first parts of the paths that a router answers; undefined if it may answer any path. */

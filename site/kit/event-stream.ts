@@ -3,7 +3,6 @@ import type { Deps } from "../../actions/context.ts";
 import { createRooms } from "../../http/http-server.ts";
 import { createPatience } from "../../http/patience.ts";
 
-/** How many streams are open at a time in this process. */
 const MOST_OPEN = 200;
 /** Another process may make the change, so the database is asked. */
 const LOOK_MS = 500;
@@ -13,11 +12,9 @@ const BEAT_LOOKS = 30;
 const MOST_LOOKS = 1200;
 const RETRY_MS = 3000;
 
-/** What is watched, of which each change has a higher revision. */
 type Watched = {
   /** The revision now; undefined once it is gone. A cheap look. */
   revision: () => Promise<number | undefined>;
-  /** The state, and whether it is the last one. */
   read: () => Promise<{ revision: number; html: string; isLast: boolean } | undefined>;
 };
 

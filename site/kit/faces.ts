@@ -4,7 +4,6 @@ import { picturePath } from "../../pictures/key.ts";
 
 type Person = { name: string; avatarUrl: string | null };
 
-/** The first letter, which may take two characters. */
 function initialOf(name: string): string {
   const first = name.trimStart().codePointAt(0);
   return first === undefined ? "" : String.fromCodePoint(first).toUpperCase();
@@ -27,17 +26,14 @@ const initialsOf = (name: string): string => {
   return initialOf(first) + others.slice(-1).map(initialOf).join("");
 };
 
-/** A portrait, or initials in the hue of the name. */
 export const face = ({ name, avatarUrl }: Person, size: "" | "big" | "little" = ""): Html =>
   html`<span class="face hue-${hueOfText(name)} ${size}" aria-hidden="true">${initialsOf(name)}${copyOf(
     avatarUrl,
     size === "big" ? 192 : 96,
   )}</span>`;
 
-/** Lists of makers are shared by pages, and so are their faces. */
 const drawn = { "": new WeakMap<readonly Person[], Html>(), little: new WeakMap<readonly Person[], Html>() };
 
-/** Up to three faces that overlap. */
 export function faces(people: readonly Person[], size: "" | "little" = "little"): Html | false {
   if (people.length === 0) return false;
   const known = drawn[size].get(people);

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { type Html, html, type Part } from "../../core/text/html.ts";
+import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import { cleanText } from "../../domain/text/text.ts";
 
 /** One field of a sent form as clean text; "" when it is absent or sent twice. */
@@ -8,13 +8,11 @@ export function formText(req: Request, name: string): string {
   return typeof value === "string" ? cleanText(value) : "";
 }
 
-/** A password exactly as it was typed. */
 export function formSecret(req: Request, name: string): string {
   const value: unknown = req.body?.[name];
   return typeof value === "string" ? value : "";
 }
 
-/** All checked boxes of one name. */
 export function formList(req: Request, name: string): string[] {
   const value: unknown = req.body?.[name];
   return [value]
@@ -29,16 +27,21 @@ export function queryText(req: Request, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The hidden field every form needs. */
-export const csrfField = (res: Response): Html =>
-  html`<input type="hidden" name="csrf" value="${res.locals.session?.csrf}">`;
+export const hidden = (name: string, value: Part): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+
+export const csrfField = (res: Response): Html => hidden("csrf", res.locals.session?.csrf);
+
+/** Opens a form that is sent to `path`. `more` is its class or its other attributes. */
+export const formTo = (res: Response, path: string, more: string | Html = ""): Html =>
+  html`<form method="post" action="${href(path)}"${
+    typeof more === "string" ? more && html` class="${more}"` : more
+  }>${csrfField(res)}`;
 
 export type Faults = Record<string, string | undefined>;
 export const hasFaults = (faults: Faults): boolean => Object.values(faults).some(Boolean);
 
 type Field = {
   name: string;
-  /** Where a page has several fields of one name. */
   id?: string;
   label: string;
   type?: "text" | "email" | "password" | "url" | "date" | "textarea";
@@ -53,15 +56,11 @@ type Field = {
   count?: number | undefined;
   /** Entries with commas between; a script makes chips of them. */
   hasEntries?: boolean | undefined;
-  /** Of a textarea. */
   rows?: number | undefined;
-  /** Between the label and the hint. */
   note?: Part;
-  /** Id of a list of suggestions. */
   suggestions?: string | undefined;
 };
 
-/** A label, a hint, an input and its fault, linked for screen readers. */
 export function field({
   name,
   id = name,
@@ -103,7 +102,6 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** Links an input to its hint and its fault. */
 const describedBy = (id: string, hint: Part, fault: string | undefined): Part => {
   const ids = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
@@ -111,7 +109,6 @@ const describedBy = (id: string, hint: Part, fault: string | undefined): Part =>
 
 type Choice = Pick<Field, "name" | "id" | "label" | "value" | "hint" | "fault" | "note"> & {
   options: readonly (readonly [value: string, label: string])[];
-  /** The label of the empty choice. */
   none?: string;
   required?: boolean;
 };
@@ -141,6 +138,5 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** The faults, above a rejected form. */
 export const formFault = (text: string | undefined): Html | undefined =>
   text ? html`<div class="notice bad" role="alert">${text}</div>` : undefined;

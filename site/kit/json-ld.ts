@@ -1,6 +1,5 @@
 import { type Html, trusted } from "../../core/text/html.ts";
 
-/** A thing of schema.org, or any other JSON. */
 export type JsonLd = { readonly [key: string]: unknown };
 
 /** Characters that could end the block, start a comment, or end a line in a JavaScript parser. */

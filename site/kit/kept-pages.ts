@@ -9,9 +9,8 @@ import type { Send } from "../../http/send.ts";
 import { endOfMinute, keepOf } from "../../tools/kept.ts";
 import { isTwin } from "../machines/twins.ts";
 import { countVisitor } from "./count-visitor.ts";
-import type { PageOf } from "./keep-page.ts";
+import type { PageOf } from "./page.ts";
 
-/** A page as it was sent to someone without a cookie. */
 type KeptPage = { headers: Record<string, string>; body: Buffer; route: string; of: PageOf | undefined };
 
 const MINUTE_MS = 60_000;
@@ -19,10 +18,8 @@ const BYTES_PER_MB = 1024 * 1024;
 const OVERHEAD_BYTES = 3000;
 /** A path as our links have it. Other spellings of it lead to the same page and are not kept. */
 const PLAIN_PATH = /^\/(?:@?[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
-/** Headers of one response only. */
 const OWN_HEADERS = ["x-request-id", "connection", "content-length"];
 
-/** Whether everyone who sends such a request gets the same page. */
 const isForAnybody = ({ method, originalUrl, headers }: Incoming): boolean =>
   method === "GET" &&
   headers.cookie === undefined &&
@@ -72,7 +69,6 @@ export function keepPages(
   };
 }
 
-/** The headers of every such response, with the Vary of an encoded one. */
 function headersOf(res: Response): Record<string, string> {
   const sent = Object.entries(res.getHeaders()).filter(([name]) => !OWN_HEADERS.includes(name));
   const headers = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));

@@ -49,7 +49,6 @@ function withTables(made: MarkdownIt): MarkdownIt {
 
 const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 
-/** Our own guide: its headings have anchors, and links to other documents of the repository are text. */
 export function renderGuide(text: string): Html {
   const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
   const linked = focusable(markdown().render(body)).replace(
@@ -65,10 +64,8 @@ const anchorOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** Markdown that people wrote, as HTML that is safe to show. */
 export const renderMarkdown = (text: string): Html => trusted(markdown().render(text));
 
-/** What a visitor said, as HTML that is safe to show. */
 export const renderComment = (text: string): Html => trusted(focusable(comments().render(text)));
 
 /** A long line of code scrolls, so it must be focusable. */

@@ -7,7 +7,6 @@ import { UnfitPicture } from "../../pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
 
-/** Whether a form comes with files, or could. */
 export const isMultipart = (req: Request): boolean =>
   /^multipart\/form-data *;/i.test(req.headers["content-type"] ?? "");
 
@@ -41,7 +40,6 @@ function fileOf(value: unknown): SentFile | undefined {
   return { name, bytes };
 }
 
-/** The files of a form field that takes several. */
 export const formFiles = (req: Request, name: string): SentFile[] =>
   [req.body?.[name]].flat().flatMap((value: unknown) => fileOf(value) ?? []);
 

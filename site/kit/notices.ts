@@ -1,4 +1,6 @@
 import { type Html, html } from "../../core/text/html.ts";
+import { isKeyOf } from "../../domain/text/keys.ts";
+import { hidden } from "./form.ts";
 
 /** Messages after a form. The URL has only the code, so nobody can put text on our pages. */
 const NOTICES = {
@@ -252,28 +254,29 @@ export const noticeText = (code: Notice): string => NOTICES[code][1];
 
 /** With `undo` and `csrf`, the message has an undo button. */
 export function noticeOf(code: unknown, undo: unknown, csrf: string | undefined): Html | undefined {
-  if (typeof code !== "string" || !Object.hasOwn(NOTICES, code)) return undefined;
-  const [tone, text] = NOTICES[code as Notice];
+  if (typeof code !== "string" || !isKeyOf(NOTICES, code)) return undefined;
+  const [tone, text] = NOTICES[code];
   if (typeof undo !== "string" || csrf === undefined)
     return html`<div class="notice ${tone}" role="status">${text}</div>`;
   return html`<div class="notice ${tone} row between"><span role="status">${text}</span>
-<form method="post" action="/account/undo"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="undo" value="${undo}"><button class="quiet slim">Undo</button></form></div>`;
+<form method="post" action="/account/undo">${hidden("csrf", csrf)}${hidden("undo", undo)}<button
+class="quiet slim">Undo</button></form></div>`;
 }
 
 /** Offers a passkey once after a sign-in. A script shows it where the browser supports it. */
 export const offerOf = (code: unknown, isSignedIn: boolean): Html | false =>
   code === "passkey" &&
   isSignedIn &&
-  html`<div class="notice row between" role="region" aria-label="Offer" data-passkey-offer hidden><span>Next time, sign in with your fingerprint, your face or your PIN.</span>
-<span class="row"><a class="button slim" href="/account/passkeys">Add a passkey</a> <button type="button" class="quiet slim">Not now</button></span></div>`;
+  html`<div class="notice row between" role="region" aria-label="Offer" data-passkey-offer hidden>
+<span>Next time, sign in with your fingerprint, your face or your PIN.</span>
+<span class="row"><a class="button slim" href="/account/passkeys">Add a passkey</a>
+<button type="button" class="quiet slim">Not now</button></span></div>`;
 
-/** A local path whose page offers a passkey. */
 export function withOffer(path: string): string {
   const [before = "", fragment] = path.split("#");
   return `${before}${before.includes("?") ? "&" : "?"}offer=passkey${fragment ? `#${fragment}` : ""}`;
 }
 
-/** A local path with a message for its page, and what the page can undo. */
 export function withNotice(path: string, notice: Notice, undo?: string): string {
   const [before = "", fragment] = path.split("#");
   const query = `notice=${notice}${undo ? `&undo=${undo}` : ""}`;

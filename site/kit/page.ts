@@ -4,6 +4,7 @@ import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import type { SiteLook } from "../../domain/site/site-look.ts";
 import { uploadPath } from "../../pictures/key.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
+import type { Shows } from "../../tools/kept.ts";
 import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
@@ -18,10 +19,11 @@ import { PREVIEW_SIZE } from "./preview.ts";
 /** "full" leaves the edges to the page, for a sky. */
 export type Width = "narrow" | "reading" | "wide" | "full";
 
-/** Metadata of a public page for programs. */
+/** All listings and categories that a page shows, and the listing whose views it counts. */
+export type PageOf = { listingId?: number; shows: Shows };
+
 export type Machine = {
   siteName: string;
-  /** Whole addresses. */
   canonical: string;
   markdown: string;
   image: string;
@@ -42,11 +44,9 @@ export type Layout = {
   session: SiteSession | undefined;
   /** How much the signed-in person has not read. */
   unread: number;
-  /** Path of the page, to mark the current navigation entry. */
   path: string;
   /** Code of a message from the previous page; unknown codes are ignored. */
   notice: unknown;
-  /** Key of what the message can undo. */
   undo: unknown;
   /** Browsers without scripts reload the page after so many seconds; with scripts it polls. */
   refreshSeconds: number | undefined;
@@ -160,13 +160,11 @@ const brand = (siteName: string, { logo }: SiteLook): Html =>
     logo ? uploadPath(logo, 96) : assetPath("logo.svg"),
   )}" alt="" width="34" height="34">${siteName}</a>`;
 
-/** A page below an entry of the navigation belongs to it. */
 const navLink = (to: string, label: Part, path: string): Html =>
   html`<a href="${href(to)}"${
     path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`
   }>${label}</a>\n`;
 
-/** All that the main navigation shows of a path. */
 function placeOf(path: string): string {
   const [entry] = MAIN_PAGES.find(([to]) => path === to || path.startsWith(`${to}/`)) ?? [""];
   return path === entry ? path : `${entry}/`;
@@ -174,7 +172,6 @@ function placeOf(path: string): string {
 
 type Framed = Pick<Layout, "siteName" | "look" | "path" | "policies">;
 
-/** What is the same on most pages: files that they need, the top with its links, and the footer. */
 const frameOf = drawnOnce(
   ({ siteName, look, path, policies }: Framed) => [placeOf(path), siteName, look, policies],
   ({ siteName, look, path, policies }) => ({
@@ -191,7 +188,8 @@ ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent
 <script src="${assetPath("find.js")}" type="module"></script>`,
     top: html`${brand(siteName, look)}
 <nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
-<form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
+<form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
+type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
     footer: footerOf(siteName, look, policies),
   }),
 );
@@ -216,7 +214,6 @@ const accountLinks = (session: SiteSession | undefined, path: string, unread: nu
 
 export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid placements are always marked.";
 
-/** The pages of the site's team stand with those about the site. */
 const footerOf = (
   siteName: string,
   look: SiteLook,
@@ -238,7 +235,6 @@ ${FOOTER.map(
 )}
 </div></footer>`;
 
-/** Canonical URL, Markdown twin, feeds, and the preview of links to the page. */
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
   html`${
     !machine.isIndexed &&

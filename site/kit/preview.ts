@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
-/** Pictures of a listing to post by hand, besides the card of its link. */
 export const SHARE_FORMATS = {
   screen: { width: 1920, height: 1080, label: "Wide", where: "X, YouTube, slides" },
   square: { width: 1080, height: 1080, label: "Square", where: "Instagram, LinkedIn, Threads" },
@@ -12,18 +11,15 @@ export const SHARE_FORMATS = {
 } as const;
 export type ShareFormat = keyof typeof SHARE_FORMATS;
 export const isShareFormat = (name: string): name is ShareFormat => Object.hasOwn(SHARE_FORMATS, name);
-/** The picture of a listing in a format, from the path of its card. */
 export const sharePath = (card: string, format: ShareFormat): string => card.replace(".png", `/${format}.png`);
 
 /** In pixels: 250 kB is all that a page may weigh. */
 export const SMALL_WIDTH = 480;
-/** A picture as small as the page shows it that offers it, as WebP. */
 export const smallPath = (path: string): string => path.replace(".png", ".webp");
 
 /** Raise it when cards look different, so that networks fetch them again. */
 const DESIGN = 1;
 
-/** What has a card of its own. */
 export const CARD_KINDS = [
   "listings",
   "weeks",
@@ -44,7 +40,6 @@ export type CardKind = (typeof CARD_KINDS)[number];
 export const cardPath = (kind: CardKind, key: string, shown: readonly unknown[]): string =>
   versioned(`/previews/${kind}/${key}.png`, shown);
 
-/** The card of the site itself, with those who lead this week if the page knows them. */
 export const siteCardPath = (siteName: string, leaders: readonly { slug: string }[] = []): string =>
   versioned("/previews/site.png", [siteName, ...leaders.slice(0, 4).map(({ slug }) => slug)]);
 
@@ -56,11 +51,9 @@ type Standing = { status: string; launch_week: string | null; updated_at: string
 
 type OfWeek = { week: string; state: string; items: readonly { slug: string; week_votes: number }[] };
 
-/** The card of a week. */
 export const weekCardPath = ({ week, state, items }: OfWeek): string =>
   cardPath("weeks", week, [state, items.length, items.slice(0, 4).map(({ slug, week_votes: votes }) => [slug, votes])]);
 
-/** The card of a listing, live or scheduled. */
 export const listingCardPath = ({ slug, ...shown }: OfListing & Standing): string =>
   cardPath("listings", slug, [
     shown.name,
@@ -73,7 +66,6 @@ export const listingCardPath = ({ slug, ...shown }: OfListing & Standing): strin
     shown.awards?.length ?? 0,
   ]);
 
-/** The card of a public collection. */
 export const collectionCardPath = (
   { key, title }: { key: string; title: string },
   { by, count, slugs }: { by: string; count: number; slugs: readonly string[] },

@@ -5,22 +5,25 @@ import helmet from "helmet";
 import type { Deps } from "../../actions/context.ts";
 import type { SiteSession } from "../../auth/sessions.ts";
 import { lazily } from "../../core/runtime/lazily.ts";
-import { html, type Part } from "../../core/text/html.ts";
+import { href, html, type Part } from "../../core/text/html.ts";
 import { etagOf, knownTag, notModified } from "../../http/etag.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
 import type { JsonLd } from "./json-ld.ts";
-import { keepPage, type PageOf } from "./keep-page.ts";
-import { layout, type Machine, type Width } from "./page.ts";
+import { layout, type Machine, type PageOf, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 import { siteCardPath } from "./preview.ts";
 
-export type Page = {
+export type Page = Shown & ({ title: string; heading?: undefined } | { title?: undefined; heading: string });
+
+type Link = readonly [path: string, title: string];
+type Shown = {
   status?: number;
-  title: string;
+  /** The page above this one, for a link above the heading. */
+  above?: Link;
+  /** Below `heading`. */
   body: Part;
-  /** The error and what to do, for scripts that prefer JSON. */
   detail?: string;
   /** "interaction": sign-in and consent, which end at another site. "framing": pages with our frames. */
   kind?: "page" | "interaction" | "framing";
@@ -35,7 +38,6 @@ export type Page = {
   query?: string | undefined;
   /** Set for a page that is kept until what it shows of listings changes; false for one that is not kept. */
   of?: PageOf | false;
-  /** What the page is about, as schema.org data. */
   things?: readonly JsonLd[];
   /** Atom feeds by path; each has a twin in the other formats. */
   feeds?: readonly { title: string; path: string }[];
@@ -44,9 +46,7 @@ export type Page = {
   previewKind?: Machine["kind"];
   /** The path of the navigation that the page belongs to, where its own is not below it. */
   place?: string | undefined;
-  /** Set while a page waits for work in the background. */
   refreshSeconds?: number | undefined;
-  /** Further styles and scripts, for the one page that needs them. */
   head?: Part;
   /** The whole page as Markdown, if that is better than the conversion of the body. */
   markdown?: string;
@@ -72,7 +72,6 @@ const policy = {
   frameAncestors: ["'none'"],
 };
 
-/** The headers that a middleware sets on every response. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   middleware(res.req, res, () => undefined);
@@ -81,7 +80,6 @@ function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string
 
 function headers() {
   const common = {
-    // Every response has these two (http/common-headers.ts).
     strictTransportSecurity: false,
     xContentTypeOptions: false,
     // Not no-referrer: a form would then say "Origin: null", and older browsers say nothing else.
@@ -169,7 +167,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
   /** The Markdown twin of a page. Only public pages have one. */
   async function renderMarkdown(
     res: Response,
-    { status = 200, body, markdown }: Page,
+    { status = 200, body, markdown }: Pick<Page, "status" | "body" | "markdown">,
     machine: Machine | false,
   ): Promise<void> {
     const { session } = res.locals;
@@ -183,7 +181,11 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
   }
 
   function render(res: Response, given: Page): void {
-    const { status = 200, title, body, kind = "page", description, width, isPublic = false } = given;
+    const { status = 200, above, heading, kind = "page", description, width, isPublic = false } = given;
+    const title = given.heading ?? given.title;
+    const body = html`${above && html`<p class="eyebrow"><a href="${href(above[0])}">${above[1]}</a></p>\n`}${
+      heading !== undefined && html`<h1>${heading}</h1>\n`
+    }${given.body}`;
     const { req } = res;
     const session: SiteSession | undefined = res.locals.session;
     if (status >= 400 && prefersJson(req)) {
@@ -193,7 +195,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     const machine = machineOf(req, given);
     if (!isTwin(res)) res.vary("Cookie").vary("Accept");
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
-      return void renderMarkdown(res, given, machine).catch((error: unknown) => req.next?.(error));
+      return void renderMarkdown(res, { ...given, body }, machine).catch((error: unknown) => req.next?.(error));
     }
     const page = layout({
       siteName: settings.SITE_NAME,
@@ -216,7 +218,8 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     res.set(secure[kind]);
     const isShared = machine !== false && !session && Object.keys(req.query).length === 0;
     const bytes = Buffer.from(page.text);
-    const keep = () => given.of !== false && keepPage(res, bytes, given.of);
+    // Set-Cookie is for one visitor.
+    const keep = () => given.of !== false && !res.hasHeader("Set-Cookie") && res.locals.keepPage?.(bytes, given.of);
     res.status(status).type("html");
     send(res, bytes, { isShared, keep });
   }

@@ -1,23 +1,33 @@
-import type { Request, RequestHandler, Response } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { type Caller, type Deps, type Member, SCOPES } from "../../actions/context.ts";
+import type { DraftCookies } from "../../auth/draft-cookies.ts";
 import type { Auth } from "../../auth/routes.ts";
 import type { Sessions, SiteSession } from "../../auth/sessions.ts";
+import { AppError } from "../../core/errors/errors.ts";
 import { isLocalPath } from "../../core/text/html.ts";
 import { given } from "../../domain/text/given.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { type Notice, withNotice } from "./notices.ts";
 import type { Pages } from "./respond.ts";
 import type { Undo } from "./undo.ts";
 
-/** What every page is built with. */
 export type Site = {
   deps: Deps;
   sessions: Sessions;
   connectedApps: Auth["connectedApps"];
   pages: Pages;
   undo: Undo;
+  draftCookies: DraftCookies;
+  router: Router;
 };
 
-/** The maximum age of a sign-in for changes of keys and passwords. */
+/** A router with the pages that `addPages` adds. */
+export function routerOf(addPages: (site: Site) => void, site: Omit<Site, "router">): Router {
+  const router = Router();
+  addPages({ ...site, router });
+  return router;
+}
+
 const RECENT_MS = 15 * 60_000;
 
 export const sessionOf = (res: Response): SiteSession | undefined => res.locals.session;
@@ -34,7 +44,6 @@ export function accountOf(res: Response): Account {
 
 export const addressOf = ({ ip }: { ip?: string | undefined }): string => ip ?? "unknown";
 
-/** Public pages read as an anonymous caller. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
 
 /** The caller of a public page, for quotas of expensive parts: signed-in people have none. */
@@ -51,7 +60,15 @@ export const memberOf = (req: Request, res: Response): Member => ({
   scopes: SCOPES,
 });
 
-export const seeOther = (res: Response, path: string): void => res.redirect(303, path);
+/** Redirects after a form, with a message and a button to undo it if given. */
+export const seeOther = (res: Response, path: string, notice?: Notice, undo?: string): void =>
+  res.redirect(303, notice ? withNotice(path, notice, undo) : path);
+
+export function notFound(): never {
+  throw new AppError("not_found", "Page not found.");
+}
+
+export const orNotFound = <T>(value: T | null | undefined | false): T => value || notFound();
 
 /** Where to go after signing in: a path of this site, else the fallback. */
 export const returnPath = (path: string, fallback = "/account"): string =>
@@ -65,7 +82,6 @@ export const isRecent = (session: SiteSession | undefined, now: Date): boolean =
   session.signedInAt !== null &&
   now.getTime() - session.signedInAt.getTime() < RECENT_MS;
 
-/** Redirects a visitor to the sign-in page, and back here afterwards. */
 export const accountOnly: RequestHandler = (req, res, next) => {
   if (sessionOf(res)?.account) next();
   else seeOther(res, signInPath(req));
@@ -76,9 +92,9 @@ export const accountOnly: RequestHandler = (req, res, next) => {
  * factor set it up first.
  */
 export const adminOnly =
-  ({ REQUIRE_ADMIN_TWO_FACTOR }: Deps["settings"], notFound: (res: Response) => void): RequestHandler =>
+  ({ REQUIRE_ADMIN_TWO_FACTOR }: Deps["settings"]): RequestHandler =>
   (_req, res, next) => {
-    if (!accountOf(res).isAdmin) return notFound(res);
+    if (!accountOf(res).isAdmin) notFound();
     if (!REQUIRE_ADMIN_TWO_FACTOR || sessionOf(res)?.hasSecondFactor) return next();
     seeOther(res, "/account/two-factor");
   };

@@ -9,7 +9,6 @@ const diff = once((): typeof import("diff") => load("diff"));
 /** With more changed words, two texts count as different, because comparing them would be slow. */
 const MOST_CHANGES = 500;
 
-/** Two texts with their differing words marked. */
 export function markedTexts(before: string, after: string): { before: Html; after: Html } {
   const parts = diff().diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
     { value: before, removed: true, added: false },

@@ -4,13 +4,11 @@ import type { Picture } from "../../domain/pictures/pictures.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 
-/** Pictures as they were: those of a listing, its logo, or the face of one of its founders. */
 export type PicturesBefore =
   | { of: "listing"; listingId: number; pictures: Picture[]; seen: string }
   | { of: "logo"; listingId: number; url: string }
   | { of: "founder"; listingId: number; founder: string; url: string };
 
-/** How to undo a form (an operation or pictures), the page to show then, and the previous text. */
 export type PutBack = { path: string; part?: { name: string; before: string } } & (
   | { tool: AnyTool; input: unknown }
   | { pictures: PicturesBefore }
@@ -32,7 +30,6 @@ export function createUndo(deps: Pick<Deps, "store" | "now" | "random" | "log">)
     /** Returns the key with which the account can undo it. */
     keep: (accountId: string, back: PutBack): Promise<string | undefined> =>
       keepOffer(accountId, { ...back, ...("tool" in back && { tool: back.tool.name }) }, deps),
-    /** What can be undone, which stays so. */
     look: async (accountId: string, key: string): Promise<PutBack | undefined> =>
       read(await findOffer(accountId, key, deps)),
     /** Once, and only for the account that stored it. */

@@ -44,7 +44,6 @@ export type Asking = Pick<IncomingMessage, "method" | "headers"> & { ip?: string
 
 const agentOf = (req: Asking): string => req.headers["user-agent"]?.slice(0, 500) ?? "";
 
-/** Where a vote comes from, as hashes under a key of this installation. */
 export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> {
   const key = await keptSecret(keys, "vote-origin", () => keys.random(32).toString("base64url"));
   const address = addressOf(req);

@@ -1,12 +1,10 @@
 import { href } from "../../core/text/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
-/** The formats of every feed, by the end of its path. */
 export const FEED_TYPES = { atom: "application/atom+xml", json: "application/feed+json" } as const;
 export type FeedFormat = keyof typeof FEED_TYPES;
 
 export type Entry = {
-  /** Never changes, and is unique across all sites. */
   id: string;
   title: string;
   url: string;
@@ -21,11 +19,9 @@ export type Feed = {
   id: string;
   title: string;
   subtitle: string;
-  /** The address of the feed, and of its page. */
   selfUrl: string;
   pageUrl: string;
   author: string;
-  /** For a feed without entries. */
   beganAt: Date;
   entries: Entry[];
 };
@@ -33,7 +29,6 @@ export type Feed = {
 /** A permanent name (RFC 4151): the page may move, the name stays. */
 export const tagUri = (baseUrl: string, path: string): string => `tag:${new URL(baseUrl).hostname},2026:${path}`;
 
-/** Time of the newest change. */
 export const updatedAt = ({ entries, beganAt }: Pick<Feed, "entries" | "beganAt">): Date =>
   new Date(Math.max(...(entries.length ? entries.map((entry) => entry.updatedAt.getTime()) : [beganAt.getTime()])));
 
@@ -59,3 +54,32 @@ ${entry.author === undefined ? null : xml`<author><name>${entry.author}</name></
   (term) => xml`<category term="${term}"/>\n`,
 )}${entry.summary === null ? null : xml`<summary>${entry.summary}</summary>\n`}</entry>
 `;
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export const jsonFeed = ({
+  title,
+  subtitle,
+  selfUrl,
+  pageUrl,
+  author,
+  entries,
+}: Omit<Feed, "id" | "beganAt">): string =>
+  JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    description: subtitle,
+    home_page_url: pageUrl,
+    feed_url: selfUrl,
+    language: "en",
+    authors: [{ name: author }],
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      content_text: entry.summary ?? entry.title,
+      date_published: entry.publishedAt.toISOString(),
+      date_modified: entry.updatedAt.toISOString(),
+      ...(entry.author !== undefined && { authors: [{ name: entry.author }] }),
+      tags: entry.categories,
+    })),
+  });

@@ -9,7 +9,6 @@ import { findBadgeSubject } from "../../tools/schemas/badge.ts";
 import { countVisitor } from "../kit/count-visitor.ts";
 import type { Site } from "../kit/site.ts";
 
-/** Headers for images that other websites embed. */
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
   "Cross-Origin-Resource-Policy": "cross-origin",

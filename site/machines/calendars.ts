@@ -13,7 +13,6 @@ import { sendDocument } from "./document.ts";
 const TYPE = "text/calendar; charset=utf-8";
 /** All of a calendar: 25 places in each of 40 weeks. */
 const MOST = 1000;
-/** How often programs should ask again, in seconds. */
 const REFRESH_SECONDS = 3600;
 const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live"];
 
@@ -23,7 +22,6 @@ export function calendarRoutes(deps: Deps): Router {
   const { BASE_URL, SITE_TIMEZONE } = settings;
   const router = Router();
 
-  /** Launches of this week and all that are booked, the next one first. */
   async function launches(): Promise<Listing[]> {
     const week = weekOf(now(), SITE_TIMEZONE);
     const launched = await store.launches.launchedBetween(week.startsAt, week.endsAt, MOST);
@@ -85,7 +83,6 @@ export function calendarRoutes(deps: Deps): Router {
   return router;
 }
 
-/** A launch at a time of its own, or on the Monday of its week. */
 function launchOf({ launchAt, launchedAt, launchWeek }: Listing, zone: string) {
   const week = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);
   const at = launchedAt ?? launchAt;

@@ -2,12 +2,10 @@ import type { Request, Response } from "express";
 import { etagOf, knownTag } from "../../http/etag.ts";
 
 type Document = {
-  /** With its charset. */
   type: string;
   body: string | Buffer;
   updatedAt?: Date | null;
   maxAgeSeconds?: number;
-  /** In place of those of every document. */
   headers?: Record<string, string>;
 };
 

@@ -16,7 +16,6 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
  */
 export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The page of a live listing's card. Its link opens a new tab: no other page of ours may be framed. */
 export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: About, theme?: EmbedTheme): Html {
   const { slug, name, tagline, logo_url: logo, is_paid: isPaid } = viewCard(listing);
   const page = `${baseUrl}/listings/${slug}`;

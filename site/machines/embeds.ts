@@ -25,7 +25,6 @@ export function embedRoutes(deps: Deps): Router {
   const { BASE_URL: baseUrl } = settings;
   const router = Router();
 
-  /** The same for all who show it, until anything changes. */
   const cardOf = (slug: string) =>
     remember(
       { name: "live_card" },

@@ -4,7 +4,6 @@ import { SLUG } from "../../domain/text/slug.ts";
 import { readEvidence } from "../../tools/schemas/evidence.ts";
 import { sendDocument } from "./document.ts";
 
-/** The quotes behind the facts of a live listing, for programs that cite them. */
 export function evidenceRoutes(deps: Deps): Router {
   const router = Router();
 

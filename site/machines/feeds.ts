@@ -13,23 +13,20 @@ import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts
 import { listBlogPosts } from "../../tools/site/list-blog-posts.ts";
 import { visitor } from "../kit/site.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
-import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, tagUri, updatedAt } from "./atom.ts";
+import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, jsonFeed, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
-import { jsonFeed } from "./json-feed.ts";
 
 type Summary = z.input<typeof ListingSummary>;
 
 const ENTRIES = 50;
 /** The whole week, up to a size that no calendar reaches. */
 const WEEK_ENTRIES = 500;
-/** The date of an empty feed. */
 const BEGINNING = new Date(0);
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { atom: atomFeed, json: jsonFeed };
 const inEach = (path: string): string[] => Object.keys(FEED_TYPES).map((format) => `${path}.${format}`);
 const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "json" : "atom");
 
-/** Atom and JSON feeds of launches, searches, categories, weeks, updates and the blog. */
 export function feedRoutes(deps: Deps): Router {
   const { settings } = deps;
   const { BASE_URL, SITE_TIMEZONE } = settings;

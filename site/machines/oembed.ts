@@ -21,14 +21,12 @@ const CACHE_SECONDS = 3600;
 const TYPES = { json: "application/json", xml: "text/xml" } as const;
 type Format = keyof typeof TYPES;
 
-/** How a consumer finds the card of a listing, for the head of its page. */
 export const oembedLinks = (slug: string, name: string, { BASE_URL }: About): Html =>
   html`${keysOf(TYPES).map((format) => {
     const query = `url=${encodeURIComponent(`${BASE_URL}/listings/${slug}`)}&format=${format}`;
     return html`<link rel="alternate" type="${TYPES[format]}+oembed" title="${name}" href="${href(`${BASE_URL}/oembed?${query}`)}">\n`;
   })}`;
 
-/** /oembed: the card of a listing for consumers of oEmbed (oembed.com), as JSON and XML. */
 export function oembedRoutes({ store, settings }: Deps): Router {
   const router = Router();
 

@@ -41,7 +41,6 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   },
 };
 
-/** /previews/…png: the cards for og:image as they are now, and small as .webp for our pages. */
 export function previewRoutes(deps: Deps): Router {
   const { pictures, limiter, settings } = deps;
   const router = Router();

@@ -5,14 +5,13 @@ import { listCategories } from "../../tools/listings/list-categories.ts";
 import { getSiteInfo } from "../../tools/site/get-site-info.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
+import { escapeMarkdown } from "./to-markdown.ts";
 
 const CLOSED = [
   ...["/account", "/notifications", "/admin", "/oauth", "/interaction", "/report/", "/reports/"],
   ...["/listings/*/website", "/listings/*/collect"],
 ];
 
-/** robots.txt, and llms.txt for models (llmstxt.org). */
 export function robotsRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
   const router = Router();

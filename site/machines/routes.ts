@@ -11,7 +11,6 @@ import { sitemapRoutes } from "./sitemaps.ts";
 import { suggestionRoutes } from "./suggestions.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
-/** Documents for programs besides the API: feeds, sitemaps, preview images, oEmbed. */
 export const machineRoutes = (deps: Deps): RequestHandler =>
   byFirstPart([
     wellKnownRoutes(deps),

@@ -83,7 +83,6 @@ export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { b
 
 type Shown = z.output<typeof ListingProfile>;
 
-/** The properties of each type that the table of fields names, with their fields. */
 const PROPERTIES = Map.groupBy(
   ALL_FIELDS.flatMap((name) => {
     const [type, property] = fieldOf(name).schemaOrg?.split(".") ?? [];
@@ -92,7 +91,6 @@ const PROPERTIES = Map.groupBy(
   ({ type }) => type,
 );
 
-/** The properties of a type, as a listing has them. */
 const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, string | null> =>
   Object.fromEntries(
     (PROPERTIES.get(type) ?? []).map(({ property, name }) => [
@@ -168,7 +166,6 @@ export const founderThings = (founder: z.output<(typeof getFounder)["output"]>):
 
 type Person = PublicPerson & { handle: string; bio: string | null; links: readonly string[]; since: Date };
 
-/** The page of a person, with the products that it shows. */
 export const profileThings = (
   { handle, bio, avatarUrl, links, since, ...person }: Person,
   products: readonly { name: string; url: string }[],

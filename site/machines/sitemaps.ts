@@ -76,7 +76,6 @@ export function sitemapRoutes(deps: Deps): Router {
     return found;
   };
 
-  /** Founders without those whose address leads to a profile. */
   const apart = async (addresses: PageAddress[]): Promise<PageAddress[]> => {
     const handles = await profiles.handlesOfFounders(addresses.map(({ slug }) => slug));
     return addresses.filter(({ slug }) => !handles.has(slug));

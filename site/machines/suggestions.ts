@@ -6,8 +6,8 @@ import { hueOfText } from "../../domain/pictures/hues.ts";
 import { searchWords } from "../../domain/search/search-text.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { remember } from "../../tools/kept.ts";
-import { queryOf } from "../kit/paging.ts";
 import { addressOf } from "../kit/site.ts";
+import { queryOf } from "../kit/table.ts";
 import { sendDocument } from "./document.ts";
 
 const LONGEST = 200;
@@ -15,7 +15,6 @@ const LISTINGS = 6;
 const CATEGORIES = 2;
 const MAX_AGE_SECONDS = 60;
 
-/** Suggestions while typing: products with their logos, and categories by name. */
 export function suggestionRoutes(deps: Deps): Router {
   const { store, limiter } = deps;
   const router = Router();
@@ -59,6 +58,5 @@ export function suggestionRoutes(deps: Deps): Router {
   return router;
 }
 
-/** Each word that was typed begins a word of the name. */
 const startsEach = (typed: readonly string[], name: readonly string[]): boolean =>
   typed.every((word) => name.some((each) => each.startsWith(word)));

@@ -1,6 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Html } from "../../core/text/html.ts";
-import { escapeMarkdown } from "./escape-markdown.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -10,7 +9,6 @@ const SKIPPED = new Set("form button input select textarea script style template
 const CONTAINERS = new Set("main section div header footer aside article nav figure fieldset details".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."h1 h2 h3 h4 h5 h6 p ul ol dl pre table blockquote hr summary".split(" ")]);
 
-/** Escapes the start of a line that would be a heading, a list or a rule. */
 const escapeStart = (line: string): string =>
   line.replace(/^(\s*)(#{1,6}(?=\s|$)|[-+=](?=[-+=\s]|$)|(\d{1,9})(?=[.)](\s|$)))/, (_, space, mark, digits) =>
     digits === undefined ? `${space}\\${mark}` : `${space}${digits}\\`,
@@ -196,7 +194,6 @@ export function toMarkdown(body: Html, baseUrl: string): string {
   }
 }
 
-/** An exclamation mark in front of a link would make it a picture. */
 const joined = (text: string, next: string): string =>
   text.endsWith("!") && next.startsWith("[") ? `${text.slice(0, -1)}\\!${next}` : text + next;
 
@@ -205,7 +202,6 @@ const wrapped = (text: string, mark: string): string => {
   return inner ? text.replace(inner, () => `${mark}${inner}${mark}`) : text;
 };
 
-/** A fence or a pair of marks longer than any run of them in the text. */
 const fenceOf = (text: string, least: number): string =>
   "`".repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 const fenced = (text: string): string => `${fenceOf(text, 3)}\n${text}\n${fenceOf(text, 3)}`;
@@ -224,3 +220,10 @@ const descendants = (element: Element, tagName: string): Element[] =>
   element.childNodes.flatMap((node) =>
     isElement(node) ? (node.tagName === tagName ? [node] : descendants(node, tagName)) : [],
   );
+
+/** Escapes text so that Markdown shows it unchanged. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/[\\`*[\]<>|~]/g, "\\$&")
+    .replace(/&(?=#?\w+;)/g, "\\&")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
 
-/** The path of a page's Markdown twin. */
 export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`);
 
 /** Markdown twins: every public page at its path with `.md`, as an anonymous visitor sees it. */
@@ -22,6 +21,5 @@ export const isTwin = (res: Response): boolean => res.locals.twin === true;
 /** A path to redirect to: its twin for whoever asked for one. */
 export const sameTwin = (path: string, res: Response): string => (isTwin(res) ? twinPath(path) : path);
 
-/** Whether a client prefers Markdown to HTML. */
 export const prefersMarkdown = (req: Request): boolean =>
   req.headers.accept?.includes("markdown") === true && req.accepts(["text/html", "text/markdown"]) === "text/markdown";

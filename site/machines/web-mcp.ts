@@ -7,8 +7,8 @@ import { browserTools } from "../../mcp/offers.ts";
 import { viewError } from "../../mcp/refusals.ts";
 import { viewAnswer } from "../../mcp/view.ts";
 import { tools } from "../../tools/index.ts";
-import { queryOf } from "../kit/paging.ts";
 import { reader } from "../kit/site.ts";
+import { queryOf } from "../kit/table.ts";
 import { sendDocument } from "./document.ts";
 
 /** Read tools for the browser's assistant (WebMCP), called with the session of the person. */
@@ -40,7 +40,6 @@ export function webMcpRoutes(deps: Deps): Router {
       res.json({ content });
     } catch (thrown) {
       const { error, problem, headers } = refusalOf(thrown, req, deps);
-      // As on MCP, what a model can repair is an answer.
       res.status(error.status < 500 ? 200 : error.status).set(headers);
       res.json(viewError(error, problem, { path: "/mcp" }));
     }

@@ -9,10 +9,6 @@ const DAY_MS = 24 * 3600_000;
 const SECURITY_DAYS = 180;
 const TEXT = "text/plain; charset=utf-8";
 
-/**
- * Proofs that the domain belongs to whoever submits it to a store, a registry or a search engine,
- * and where the MCP server is.
- */
 export function wellKnownRoutes({ settings, now }: Deps): Router {
   const router = Router();
   const serveAt = (path: string, type: string, body: () => string) =>
@@ -26,7 +22,6 @@ export function wellKnownRoutes({ settings, now }: Deps): Router {
   // Where drafts before July 2026 had them.
   serveAt("/.well-known/mcp/catalog.json", "application/json", () => JSON.stringify(aiCatalog(settings)));
   serveAt("/.well-known/mcp/server-card.json", CARD_TYPE, () => JSON.stringify(serverCard(settings)));
-  // So that password managers find the page.
   router.get("/.well-known/change-password", (_req, res) => res.redirect(302, "/account/password"));
   // RFC 9116. The date moves with the days, so it never runs out while the site runs.
   router.get("/.well-known/security.txt", (req, res) => {

@@ -22,7 +22,6 @@ function arrange({ order, first, last }) {
     item.querySelector("button[value=down]").hidden = last && index === order.length - 1;
   }
   if (!list.contains(focused)) return;
-  // A button that has gone hands its focus to its neighbour.
   (focused.hidden ? focused.parentElement.querySelector("button:not([hidden])") : focused).focus();
 }
 

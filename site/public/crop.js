@@ -52,7 +52,6 @@ export function chooseCrop(image, shape) {
   dialog.append(title, canvas, size.label, across.label, down.label, row);
   document.body.append(dialog);
 
-  /** In pixels of the picture. */
   function area() {
     const widest = Math.min(width, height * ratio);
     const w = (widest * size.input.value) / 100;

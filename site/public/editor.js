@@ -14,9 +14,7 @@ const controls = (within = form) =>
     ({ type }) => type !== "hidden" && type !== "file",
   );
 const read = () => new Map(controls().map((control) => [control.name, control.value]));
-/** Whether two looks at the form show the same texts. */
 const same = (one, other) => one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
-/** Tells chips and counts of a field that is new or has another text. */
 const fresh = (field) => field.dispatchEvent(new Event("fresh", { bubbles: true }));
 /** The part that an input belongs to: "fields.tagline", "faqs". */
 const partOf = (name) =>
@@ -27,7 +25,7 @@ const partOf = (name) =>
 
 for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
 
-// What is saved, and when ---------------------------------------------------------------
+// What is saved, and when
 
 let sentTexts = read();
 let unsaved = form.dataset.unsaved.split(" ").filter(Boolean);
@@ -78,11 +76,10 @@ function unshelve() {
   return isOther;
 }
 
-// Sending: each answer is the whole page; parts that nobody is typing in are taken over --------
+// Sending: each answer is the whole page; parts that nobody is typing in are taken over
 
 let running = Promise.resolve();
 const timers = {};
-/** One request at a time, in order. */
 const inTurn = (work) => {
   running = running.then(work, work);
   return running;
@@ -221,7 +218,7 @@ function takeFault(control, other, isTyping) {
   input.setAttribute("aria-describedby", other.getAttribute("aria-describedby") ?? next.id);
 }
 
-// Buttons: what one did stands beside its field -------------------------------------------
+// Buttons: what one did stands beside its field
 
 async function press(button) {
   const act = button.value;

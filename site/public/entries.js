@@ -1,10 +1,9 @@
 // Comfort inside a field: words become chips, and the length of a text is counted.
 
-/** From this share of its limit on, the length of a text is shown. */
 const NEAR = 0.6;
 const said = document.getElementById("editor-said");
 
-// Words as chips ---------------------------------------------------------------------
+// Words as chips
 
 const redraws = new WeakMap();
 const join = (entries) =>
@@ -97,7 +96,7 @@ function makeChips(area) {
   draw();
 }
 
-// Counts ------------------------------------------------------------------------------
+// Counts
 
 function count(control) {
   const { value, dataset } = control;
@@ -108,7 +107,6 @@ function count(control) {
     line.className = "count";
     control.after(line);
   }
-  // Characters as the server counts them.
   const { length } = [...value];
   const over = length - most;
   line.classList.toggle("over", over > 0);

@@ -5,7 +5,7 @@ const LEAST = 2;
 const MOST_RECENT = 6;
 const [RECENT, SLASH_OFF] = ["recent-searches", "slash-off"];
 
-// On the device only. Where storage is refused, nothing is kept ------------------------------
+// On the device only. Where storage is refused, nothing is kept
 
 function kept(key, fallback) {
   try {
@@ -28,8 +28,6 @@ function remember(words) {
   keep(RECENT, [text, ...recent().filter((one) => one.toLowerCase() !== text.toLowerCase())].slice(0, MOST_RECENT));
 }
 
-// Requests: those that are overtaken are given up, and answers are kept while the page is open ----
-
 const answers = new Map();
 let running;
 async function suggestionsFor(q) {
@@ -44,7 +42,7 @@ async function suggestionsFor(q) {
   return answer;
 }
 
-// The list ----------------------------------------------------------------------------------
+// The list
 
 function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -165,11 +163,9 @@ function equip(form) {
   async function offer() {
     const q = input.value.trim();
     if (q === "") return offerRecent();
-    // The search page shows what it finds below, while people type.
     if (q.length < LEAST || form.dataset.live) return close();
     try {
       const { listings, categories } = await suggestionsFor(q);
-      // Someone went on typing, or went away.
       if (input.value.trim() !== q || document.activeElement !== input) return;
       foot.replaceChildren();
       open([...listings.map(listingRow), ...categories.map(categoryRow)], "Products and categories");
@@ -220,7 +216,7 @@ function equip(form) {
 const forms = [...document.querySelectorAll('form[role=search][action="/search"]')];
 forms.forEach(equip);
 
-// The field of the page itself, or else the one in the head -----------------------------------
+// The field of the page itself, or else the one in the head
 
 const isWriting = ({ target }) =>
   target instanceof Element && (target.isContentEditable || target.closest("input, textarea, select") !== null);
@@ -238,7 +234,7 @@ document.addEventListener("keydown", (event) => {
   input.select();
 });
 
-// Filters that lie over the page close when they are left -------------------------------------
+// Filters that lie over the page close when they are left
 
 const sheet = document.querySelector(".filterbox");
 const isSheet = () => getComputedStyle(sheet.querySelector(".filters")).position === "fixed";

@@ -4,7 +4,6 @@
 const SILENT_MS = 50_000;
 const LOOK_MS = 10_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2000, 60_000];
-/** As many as the server takes. */
 const MOST_TOPICS = 24;
 /** Tabs that nobody has looked at for so long need nothing until someone does. */
 const UNSEEN_MS = 300_000;
@@ -85,7 +84,6 @@ export function createSwitchboard(send) {
   function follow() {
     clearTimeout(timer);
     const all = [...tabs.values()];
-    // The tabs that were looked at last come first.
     const wanted = [...new Set(all.reverse().flatMap(({ topics }) => topics))].slice(0, MOST_TOPICS);
     if (wanted.length === 0 || all.some(({ isSeen }) => isSeen)) line.follow(wanted);
     else timer = setTimeout(() => line.follow([]), UNSEEN_MS);

@@ -72,7 +72,6 @@ function takeListing(region, slug, state, spread) {
 
 const parts = () => [...document.querySelectorAll("[data-live-part]")];
 const slugOf = ({ dataset }) => dataset.countOf.split("/")[2];
-/** The launches that the page lists, in their order. */
 const listed = (list) => [...list.querySelectorAll("[data-count-of]")].map(slugOf);
 
 /** What a form is for. Visitors have many that lead to sign in, each for something else. */
@@ -102,7 +101,6 @@ async function refresh() {
 
 let refreshing;
 let refreshedAt = 0;
-/** The order that the lists should have, and the one for which the page was asked last. */
 let wanted = "";
 let tried = "";
 function refreshSoon(spread) {
@@ -152,7 +150,6 @@ function takeWeek(region, monday, state, spread) {
   if (isOld && tried !== wanted) refreshSoon(spread);
 }
 
-/** The newest state of each topic, to be looked at again. */
 const latest = new Map();
 function take({ topic, state, spread }) {
   const [kind, key] = topic.split("/");
@@ -169,7 +166,6 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") for (const again of latest.values()) again();
 });
 
-// Pages that opened from their launch room, and the first view of a launch or award by its makers.
 const [listing] = regions.filter(({ dataset }) => dataset.live.startsWith("listing/"));
 const opened = sessionStorage.getItem("joy");
 if (listing && opened === listing.dataset.live.split("/")[1] && listing.dataset.stage === "live") {

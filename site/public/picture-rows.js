@@ -5,7 +5,6 @@ const byAddress = (list) => document.getElementById(`${list.id}-by-address`);
 const isFilled = (group) => [...(group?.querySelectorAll("input") ?? [])].some(({ value }) => value !== "");
 export const roomIn = (list, most) => Math.max(0, most - rowsIn(list).length - (isFilled(byAddress(list)) ? 1 : 0));
 
-/** Names, labels and buttons say the place of their row. */
 function number(list) {
   const rows = rowsIn(list);
   for (const [index, row] of rows.entries()) {
@@ -84,7 +83,6 @@ function addHandle(row) {
   row.querySelector("legend").after(handle);
 }
 
-/** Moves rows without a request, and warns before changes are left behind. */
 export function watchRows(list, said) {
   if (!list) return;
   const form = list.closest("form");

@@ -4,7 +4,6 @@ const key = document.getElementById("reference-key");
 
 const site = ({ React: { createElement } }) => ({
   components: {
-    // The operations alone: the page around them is ours, and says the rest.
     Site: ({ getComponent, specSelectors }) => {
       if (specSelectors.loadingStatus() === "failed")
         return createElement("p", { className: "notice bad" }, "The operations could not be loaded. Reload the page.");
@@ -21,7 +20,6 @@ const site = ({ React: { createElement } }) => ({
     // Scrolled with the keyboard, it must take the focus.
     PlainTextViewer: ({ className = "", children }) =>
       createElement("pre", { className: `microlight ${className}`, tabIndex: 0 }, children),
-    // The field above the operations does this for all of them.
     authorizeOperationBtn: () => null,
     CopyToClipboardBtn: () => null,
   },

@@ -13,7 +13,7 @@ function say(text) {
   }, 6000);
 }
 
-// Copying ---------------------------------------------------------------------
+// Copying
 
 async function copied(button, text) {
   const label = button.querySelector("span") ?? button;
@@ -46,11 +46,10 @@ for (const button of document.querySelectorAll("button[data-share]")) {
   });
 }
 
-// The tab of this page is in sight, however many there are on a small screen.
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
 
-// Votes and follows: shown at once, taken back when the site says no --------------
+// Votes and follows: shown at once, taken back when the site says no
 
 function show(form, isOn) {
   const button = form.querySelector("button[data-on]");
@@ -121,7 +120,7 @@ async function toggle(form) {
   return { on: form.dataset.on === "true" };
 }
 
-// Search as you type: the same page, of which the results are taken ------------------
+// Search as you type: the same page, of which the results are taken
 
 for (const form of document.querySelectorAll("form[data-live]")) {
   let timer;
@@ -168,8 +167,6 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   });
 }
 
-// A preview beside what is being written: the same page, of which the preview is taken ------
-
 for (const form of document.querySelectorAll("form[data-preview]")) {
   const shown = document.getElementById(form.dataset.preview);
   const text = form.querySelector("textarea");
@@ -201,13 +198,12 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
     clearTimeout(timer);
     timer = setTimeout(preview, 400);
   });
-  // A picture goes where the author was writing.
   text.addEventListener("blur", () => {
     if (form.elements.cursor) form.elements.cursor.value = text.selectionStart;
   });
 }
 
-// Names to choose from while typing ----------------------------------------------------
+// Names to choose from while typing
 
 for (const input of document.querySelectorAll("input[data-suggest]")) {
   const list = document.getElementById(input.dataset.suggest);
@@ -227,7 +223,7 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
   });
 }
 
-// Time, in the reader's own zone -----------------------------------------------------------
+// Time, in the reader's own zone
 
 const units = [86_400_000, 3_600_000, 60_000];
 function timeLeft(ms) {
@@ -241,7 +237,6 @@ const tick = () => {
   }
 };
 const room = document.querySelector(".room [data-countdown]");
-/** From its time on a launch room asks for the listing, and opens into it as soon as it is there. */
 async function openRoom() {
   if (!room || Date.now() < new Date(room.dataset.countdown).getTime()) return;
   const page = await fetch(location.pathname).then(
@@ -268,13 +263,10 @@ const local = new Intl.DateTimeFormat(undefined, {
 });
 for (const element of document.querySelectorAll("[data-local]")) {
   const at = new Date(element.dataset.local);
-  // Whoever has the same clock has read it already.
   if (at.toLocaleString("en") === at.toLocaleString("en", { timeZone: element.dataset.zone })) continue;
   element.textContent = `, for you ${local.format(at)}`;
   element.hidden = false;
 }
-
-// Marks the picture that a gallery shows, and scrolls to a thumbnail that is pressed ---------
 
 const reel = document.querySelector(".reel");
 if (reel) {
@@ -296,7 +288,7 @@ if (reel) {
     });
 }
 
-// Pictures in full: one dialog each, with arrow keys. Closing returns the focus ----------------
+// Pictures in full: one dialog each, with arrow keys. Closing returns the focus
 
 const opened = () => document.querySelector(".viewer[open]");
 const shut = () => {
@@ -351,7 +343,7 @@ if (waiting) {
   setTimeout(ask, Number(waiting.dataset.poll) * 1000);
 }
 
-// A passkey is offered where the device can make one ------------------------------
+// A passkey is offered where the device can make one
 
 const offer = document.querySelector("[data-passkey-offer]");
 offer?.querySelector("button").addEventListener("click", () => {
@@ -364,11 +356,11 @@ if (offer && window.PublicKeyCredential?.parseCreationOptionsFromJSON)
     })
     .catch(() => undefined);
 
-// Time zones ------------------------------------------------------------------
+// Time zones
 
 for (const field of document.querySelectorAll("[data-zone]"))
   field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
-// Tools for the assistant of a browser that has one -----------------------------------------
+// Tools for the assistant of a browser that has one
 
 if (document.modelContext) void import("./web-mcp.js");

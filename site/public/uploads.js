@@ -4,7 +4,6 @@ import { addRow, roomIn, watchRows } from "./picture-rows.js";
 
 const zones = [...document.querySelectorAll("[data-upload]")];
 const MOST_BYTES = 5_000_000;
-/** A picture that is less wider or higher than this is a square. */
 const NEARLY = 0.02;
 
 const said = document.createElement("p");
@@ -43,7 +42,6 @@ const send = (form, file, { shape, crop, onProgress }) =>
     request.send(body);
   });
 
-/** The line of one file: its name, how far it is, and what can be done. */
 function lineOf(list, name) {
   const line = document.createElement("li");
   const label = document.createElement("span");
@@ -70,7 +68,6 @@ function lineOf(list, name) {
     end(words, tone, ...buttons) {
       bar.remove();
       line.className = tone;
-      // A sentence of its own, or the end of one that begins with the name.
       state.textContent = tone === "bad" && /^[A-Z]/.test(words) ? `is not uploaded. ${words}` : words;
       ends.replaceChildren(...buttons);
       said.textContent = `${name} ${state.textContent}`;
@@ -95,7 +92,6 @@ function setUp(zone) {
   zone.classList.add("takes-drops");
   let running = Promise.resolve();
 
-  /** Puts an address where it belongs, as if it had been typed. */
   function setAddress(url) {
     const field = document.getElementById(address);
     const before = field.value;
@@ -152,7 +148,6 @@ function setUp(zone) {
     );
   }
 
-  /** One after the other, in order. */
   function queue(work) {
     running = running.then(work, work);
   }
@@ -191,7 +186,6 @@ function setUp(zone) {
 
 const places = zones.map(setUp);
 const filesIn = (data) => [...(data?.files ?? [])];
-/** The place that was meant: the one around the target, or the first of the page. */
 const meant = (target) =>
   places.find(({ zone }) => zone.contains(target)) ??
   places.find(({ zone }) => zone.parentElement.contains(target) && zone.parentElement !== document.body) ??

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Router } from "express";
 import { describe, expect, it } from "vitest";
 import { modelInUse, saveModel } from "../../actions/drafts/model.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
@@ -181,14 +182,16 @@ describe("the audit log", () => {
     const { adminActions } = await import("../../site/kit/admin-action.ts");
     const before = await logged();
     const { id } = await world.listing("Rolled Back");
-    const handler = adminActions(world.deps)("listing.moderate", (_req, _res, audited) =>
+    const router = Router();
+    adminActions({ deps: world.deps, router })("/:id", "listing.moderate", (_req, _res, audited) =>
       audited.store.change(async (tx) => {
         await tx.moderation.hold(id, { status: "suspended", statusReason: null, statusBefore: null }, world.deps.now());
         throw new Error("no");
       }),
     );
     const res = { locals: { session: { account: await world.account("root") } } };
-    await expect(handler({ params: { id: String(id) } } as never, res as never, () => undefined)).rejects.toThrow("no");
+    const handle = router.stack[0]!.route!.stack[0]!.handle;
+    await expect(handle({ params: { id: String(id) } } as never, res as never, () => undefined)).rejects.toThrow("no");
     expect(await logged()).toEqual(before);
     expect((await store.listings.find(id))!.status).toBe("live");
   });

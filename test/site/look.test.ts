@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import { race } from "../../site/parts/launches/race.ts";
+import { race } from "../../site/parts/launches/podium.ts";
 import { weekStory } from "../../site/parts/launches/week-story.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { png } from "../helpers/png.ts";

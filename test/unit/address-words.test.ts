@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressWords } from "../../site/parts/drafts/address-words.ts";
+import { addressWords } from "../../site/parts/drafts/submit-form.ts";
 
 it.each([
   ["", "Enter the address of your website, like acme.com."],

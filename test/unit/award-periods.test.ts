@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isComplete, mondaysOf, periodsOf, placesOfPeriod } from "../../domain/launches/award-periods.ts";
-import { leadOf } from "../../site/parts/launches/lead.ts";
-import { weekStory } from "../../site/parts/launches/week-story.ts";
+import { leadOf, weekStory } from "../../site/parts/launches/week-story.ts";
 
 describe("a month or year of awards", () => {
   it("has the weeks whose Monday is in it", () => {

@@ -66,7 +66,6 @@ async function beside(card: Card, copies: Copies): Promise<string> {
   }
   await write(card.title, { fill: WHITE, face: "display" }, card.side ? NEAR : FAR);
   y += 20;
-  // As many lines as there is room for above the pills, or above the hills.
   const bottom = card.pills.length > 0 ? PILL.y - 10 : 520;
   const most = Math.min(3, Math.floor((bottom - y) / 46));
   if (card.text && most > 0) await write(card.text, { fill: WARM, face: "text" }, [{ size: 37, most }]);

@@ -12,7 +12,6 @@ const figtree = (range: string): string => `@fontsource-variable/figtree/files/f
 const RANGES = ["latin", "latin-ext"];
 
 const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> => {
-  // One after the other: the decompressor has room for one font.
   const open = async (file: (range: string) => string, wght?: number): Promise<Font[]> => {
     const fonts: Font[] = [];
     for (const range of RANGES) fonts.push(await openWhole(file(range), wght));

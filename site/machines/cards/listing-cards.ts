@@ -13,7 +13,6 @@ import type { Card, CardSide, Mark, Pill } from "./card.ts";
 
 type Named = { slug: string; name: string; logo_url: string | null };
 
-/** The logo of a listing. */
 export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark => ({
   name: titleOf(name, slug),
   hue: looks.get(slug)?.hue ?? hueOfText(slug),
@@ -24,7 +23,6 @@ export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark
 export const votesPill = (votes: number): Pill[] =>
   votes < FEW ? [] : [{ text: plural(votes, "vote"), tone: "glass", isVotes: true }];
 
-/** A listing as it is at this moment, live or still to come. */
 export async function listingCard(slug: string, deps: Deps): Promise<Card> {
   const live = await findLiveCard(slug, deps);
   if (live) return liveCard(live, deps);
@@ -64,7 +62,6 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
 const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Its facts stay veiled until its day. */
 async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
   const card = viewCard(listing);
   const { slug, name, tagline } = card;
@@ -78,7 +75,6 @@ async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
   };
 }
 
-/** Two live listings side by side. */
 export async function compareCard(a: string, b: string, deps: Deps): Promise<Card> {
   const both = await Promise.all([a, b].map((slug) => getLiveListing(slug, deps.store)));
   const looks = await looksOf(deps, [a, b]);

@@ -14,7 +14,7 @@ import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
-import { whenOf } from "../../parts/launches/trophies.ts";
+import { whenOf } from "../../parts/launches/podium.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
 import type { Card, CardSide, Mark, Pill } from "./card.ts";
@@ -30,13 +30,11 @@ const marksOf = async (listings: readonly Summary[], deps: Deps): Promise<Mark[]
   return listings.map((listing) => markOf(listing, looks));
 };
 
-/** The logos of the first few, if there are any. */
 export async function tilesOf(listings: readonly Summary[], deps: Deps): Promise<{ side: CardSide } | object> {
   const marks = await marksOf(listings.slice(0, 4), deps);
   return marks.length > 0 ? { side: { kind: "tiles", marks } satisfies CardSide } : {};
 }
 
-/** The front page, with those who lead this week. */
 export async function siteCard(call: Call): Promise<Card> {
   const { deps } = call;
   const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
@@ -109,7 +107,6 @@ export async function categoryCard(slug: string, call: Call): Promise<Card> {
   };
 }
 
-/** A public collection, with the logos of its first products. */
 export async function collectionCard(given: string, { deps }: Call): Promise<Card> {
   const { store, settings } = deps;
   const key = keyOfSlug(given);

@@ -11,7 +11,6 @@ import { tilesOf } from "./page-cards.ts";
 
 const BIO = 120;
 
-/** A person with a public profile, and the logos of their products. */
 export async function profileCard(handle: string, deps: Deps): Promise<Card> {
   const found = await findProfile(handle, deps.store);
   if (!found || !("page" in found)) throw notFound("profile", handle, "It may not be public.", []);

@@ -3,7 +3,6 @@ import type { Hue } from "../../../domain/pictures/hues.ts";
 import type { Mark } from "./card.ts";
 import { drawText } from "./text.ts";
 
-/** The daytime colours of the style sheet. */
 const TOKENS = readShippedText("./site/public/style/tokens.css");
 export function coloursOf(hue: Hue): { hue: string; tint: string } {
   const [, found, tint] =
@@ -24,11 +23,9 @@ export const WIDE_SKY = `<rect width="1200" height="630" fill="url(#sky)"/><circ
 export const NIGHT_SKY = `<rect width="1200" height="630" fill="url(#night)"/><circle cx="600" cy="660" r="420" fill="url(#sun)"/>`;
 export const HILLS = `<path d="M0 560c240-40 420 10 640-16s380-30 560-6v92H0z" fill="#160c2e"/>`;
 
-/** Copies of pictures as addresses of data, by their original address. */
 export type Copies = ReadonlyMap<string, string>;
 
 let shapes = 0;
-/** What it contains, cut to a rectangle. */
 export function clipped(x: number, y: number, width: number, height: number, radius: number, inner: string): string {
   const id = `clip${shapes++}`;
   return (
@@ -39,7 +36,6 @@ export function clipped(x: number, y: number, width: number, height: number, rad
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** A copy of a picture that fills a box, on white. */
 export function drawCopy(copy: string, box: Box, align: "xMidYMid" | "xMidYMin"): string {
   const attributes = (all: Record<string, string | number>): string =>
     Object.entries(all)
@@ -52,7 +48,6 @@ export function drawCopy(copy: string, box: Box, align: "xMidYMid" | "xMidYMin")
   })}/>`;
 }
 
-/** A logo or a portrait in a square. */
 export async function drawMark(
   { name, hue, url, isRound }: Mark,
   copies: Copies,

@@ -8,7 +8,6 @@ type Piece = { height: number; gap: number; draw: (y: number) => string | Promis
 
 const HILLS = "M0 46C240 6 420 56 640 30s380-30 560-6v92H0z";
 
-/** A card in another format: the same things below each other, in the middle of their own sky. */
 export async function sharePicture(card: Card, brand: Brand, copies: Copies, format: ShareFormat): Promise<string> {
   const { width, height } = SHARE_FORMATS[format];
   const unit = Math.min(width, height);

@@ -4,7 +4,6 @@ import { drawText } from "./text.ts";
 
 const FRAME = { x: 612, y: 140, width: 660, height: 412 };
 
-/** The right half of a card, behind the hills. */
 export async function drawSide(side: CardSide, copies: Copies): Promise<string> {
   switch (side.kind) {
     case "picture": {
@@ -39,7 +38,6 @@ async function poster(mark: Mark, copies: Copies): Promise<string> {
   );
 }
 
-/** Second, first and third, as on the page of a week. */
 const STEPS = [
   { at: 1, x: 640, top: 390, fill: "#d9dbe6" },
   { at: 0, x: 812, top: 330, fill: "#ffd15c" },

@@ -23,7 +23,6 @@ export type Reader = { topics: readonly Topic[]; send: (text: Buffer, isBeat: bo
 type Kept = { topic: Topic; readers: number; state: State | undefined };
 
 export type Hub = {
-  /** Sends all states of the topics, or those that changed since an id, and from then on every change. */
   join(reader: Reader, since: number | undefined): Promise<() => void>;
   /** The states of this moment, for whoever cannot stay. */
   now(topics: readonly Topic[]): Promise<Buffer>;
@@ -50,7 +49,6 @@ export function createHub(deps: Deps): Hub {
   let isRunning = false;
   let hasTold = false;
 
-  /** Which states are due: those that changes name, and after a turn of the week all of them. */
   async function look(): Promise<void> {
     const committed = store.version() !== version;
     const isTurned = board !== undefined && now() >= board.week.endsAt;
@@ -84,7 +82,6 @@ export function createHub(deps: Deps): Hub {
     );
   }
 
-  /** A crowd that loads a page anew does so over some seconds. */
   const spread = () => ({ spread: readers.size * 4 });
 
   /** One write per connection. The id is on the last event, so a partial read is repeated whole. */
@@ -159,7 +156,6 @@ export function createHub(deps: Deps): Hub {
     };
   }
 
-  /** Every state, or those that changed behind a number of the list. */
   function statesOf(topics: readonly Topic[], since?: number): Buffer {
     const isKnown = since !== undefined && since > turnedAt && since <= seq && seq - since <= MOST_BEHIND;
     const changes = isKnown ? store.listingChanges(since).changes?.slice(0, seq - since) : undefined;

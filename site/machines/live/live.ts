@@ -84,7 +84,6 @@ export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
     const key = addressKey(addressOf(req));
     const site = req.headers["sec-fetch-site"];
     Promise.try(async () => {
-      // Pages of others could make their readers use up connections.
       if (site !== undefined && site !== "same-origin" && site !== "none")
         throw new AppError("not_found", "Only pages of this site can use this.");
       await takeQuota(limiter, "live", key);

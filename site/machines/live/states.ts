@@ -5,10 +5,8 @@ import { given } from "../../../domain/text/given.ts";
 import type { Standing } from "../../../store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
-/** As many as the page of a week has. */
 const MOST_LAUNCHES = 200;
 
-/** The order of the running week. */
 export type Board = { week: Week; standings: readonly Standing[]; places: ReadonlyMap<string, number> };
 
 type Award = { id: string; title: string; place: number };
@@ -22,14 +20,11 @@ export type ListingState = {
   place?: number;
   comments?: number;
   newest?: string;
-  /** The newest award. */
   award?: Award;
 };
 export type WeekState = {
   stage: "future" | "current" | "past" | "settled";
-  /** Slugs in the order of the week, while it runs. */
   order?: readonly string[];
-  /** By slug: votes of all time, and of the week. */
   rows?: Readonly<Record<string, readonly [votes: number, weekVotes: number]>>;
 };
 export type State = ListingState | WeekState;

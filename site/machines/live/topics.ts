@@ -4,7 +4,6 @@ import { SLUG } from "../../../domain/text/slug.ts";
 /** What a page follows: a listing, live or coming, or the race of a week by its Monday. */
 export type Topic = { name: string } & ({ kind: "listing"; slug: string } | { kind: "week"; monday: string });
 
-/** Tabs share a connection, and few people have more of them. */
 const MOST = 24;
 const LONGEST = 240;
 

@@ -1,17 +1,15 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { html } from "../../../core/text/html.ts";
-import { csrfField, type Faults, field, formFault, formSecret, formText, hasFaults } from "../../kit/form.ts";
+import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 
-/** Download and deletion of a person's data. */
-export function accountDataPages({ deps, sessions, pages }: Site): Router {
+export function accountDataPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
-  const router = Router();
   router.use(["/account/data.json", "/account/delete"], accountOnly, recentOnly(now));
 
   router.get("/account/data.json", async (_req, res) => {
@@ -32,11 +30,10 @@ export function accountDataPages({ deps, sessions, pages }: Site): Router {
     const shared = teams.filter(({ others }) => others.length > 0);
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      title: "Delete your account",
+      heading: "Delete your account",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Delete your account</h1>
-<p class="lead">This takes effect immediately and cannot be undone.
+      body: html`<p class="lead">This takes effect immediately and cannot be undone.
 You may want to <a href="/account/data.json">download your data</a> first.</p>
 <ul>
 <li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions,
@@ -55,16 +52,17 @@ ${
 <li><strong>Listings that were never launched</strong> and are yours alone are deleted.</li>
 </ul>
 ${formFault(faults.form)}
-<form method="post" action="/account/delete">
-${csrfField(res)}
+${formTo(res, "/account/delete")}
 ${
   alone.length > 0 &&
   html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
 <p class="hint">Nobody else can edit ${alone.length === 1 ? "it" : "them"}. What should happen to ${alone.length === 1 ? "it" : "them"}?</p>
-<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${
+<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay
+listed</strong><br><span class="small muted">The company can claim ${
     alone.length === 1 ? "it" : "them"
   } later.</span></span></label>
-<label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
+<label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take
+down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
 }
 ${field({
   name: "email",
@@ -112,6 +110,4 @@ ${
     await sessions.end(req, res);
     seeOther(res, "/?notice=account-deleted");
   });
-
-  return router;
 }

@@ -1,13 +1,13 @@
-import { type Response, Router } from "express";
 import { renameAccount } from "../../../actions/accounts/change-account.ts";
+import type { Response } from "express";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/accounts/oauth.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
+import { field, formText, formTo, hidden } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { showBrowser, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
@@ -17,9 +17,8 @@ const VERIFICATION = {
   limit: "verification-limit",
 } as const satisfies Record<string, Notice>;
 
-export function accountOverviewPages({ deps, connectedApps, pages }: Site): Router {
+export function accountOverviewPages({ deps, connectedApps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
   router.use("/account", accountOnly);
 
   async function show(res: Response, name?: { value: string; fault: string | undefined }): Promise<void> {
@@ -31,10 +30,9 @@ export function accountOverviewPages({ deps, connectedApps, pages }: Site): Rout
     ]);
     pages.render(res, {
       status: name?.fault ? 400 : 200,
-      title: "Your account",
+      heading: "Your account",
       width: "reading",
-      body: html`<h1>Your account</h1>
-${!account.emailVerifiedAt && unverified(res, account)}
+      body: html`${!account.emailVerifiedAt && unverified(res, account)}
 <div class="stack">
 ${aboutYou(res, account, deps.signInProviders.size > 0, name)}
 ${keySection(keys, now())}
@@ -57,35 +55,35 @@ ${dataSection}
   });
 
   router.post("/account/verification", async (_req, res) => {
-    seeOther(res, withNotice("/account", VERIFICATION[await resendVerification(accountOf(res), deps)]));
+    seeOther(res, "/account", VERIFICATION[await resendVerification(accountOf(res), deps)]);
   });
 
   // The form names the app, not the path: an app's id may itself be a URL.
   router.post("/account/apps/disconnect", async (req, res) => {
     const clientId = formText(req, "client_id");
     const isDone = clientId !== "" && (await connectedApps.disconnect(accountOf(res).id, clientId));
-    seeOther(res, withNotice("/account#apps", isDone ? "app-disconnected" : "gone"));
+    seeOther(res, "/account#apps", isDone ? "app-disconnected" : "gone");
   });
-
-  return router;
 }
 
 const eventSection = html`<section aria-labelledby="events">
 <h2 id="events">Events</h2>
 <p class="muted">Send events of your listings and orders to your programs and your calendar.</p>
-<p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a> <a class="button quiet" href="/account/calendar">Calendars</a></p>
+<p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a>
+<a class="button quiet" href="/account/calendar">Calendars</a></p>
 </section>`;
 
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
 <p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows,
 saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
-<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
+<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a>
+<a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
 <p><strong>Confirm your email address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
-<form method="post" action="/account/verification">${csrfField(res)}<button class="quiet slim">Send a new link</button></form>
+${formTo(res, "/account/verification")}<button class="quiet slim">Send a new link</button></form>
 </div>`;
 
 const aboutYou = (
@@ -106,13 +104,15 @@ const aboutYou = (
 }<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${
   account.passwordHash ? "change your password" : "set a password"
 }</a></dd>
-<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/searches">saved searches</a>, <a href="/account/collections">saved products and collections</a>, <a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
+<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>,
+<a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>,
+<a href="/account/searches">saved searches</a>, <a href="/account/collections">saved products and collections</a>,
+<a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
 <dt>Profile</dt><dd><a href="/account/profile">Your page for others</a></dd>
 <dt>News</dt><dd><a href="/notifications">Notifications</a>, <a href="/account/notifications">choose what you are notified of</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
 </dl>
-<form method="post" action="/account/name">
-${csrfField(res)}
+${formTo(res, "/account/name")}
 ${field({
   name: "name",
   label: "Your name",
@@ -163,7 +163,8 @@ ${apps.map(
 <div class="grow"><h3>${app.name}</h3>
 <p class="small muted">${app.host ? `Published at ${app.host}` : "Unverified name"} · connected ${showDay(app.connectedAt)}</p>
 <p class="small">${scopeTitles(app.scopes)}</p></div>
-<form method="post" action="/account/apps/disconnect">${csrfField(res)}<input type="hidden" name="client_id" value="${app.clientId}"><button class="danger slim" aria-label="Disconnect ${app.name}">Disconnect</button></form>
+${formTo(res, "/account/apps/disconnect")}${hidden("client_id", app.clientId)}<button class="danger slim"
+aria-label="Disconnect ${app.name}">Disconnect</button></form>
 </div>`,
 )}`
 }
@@ -181,11 +182,11 @@ const sessionSection = (
       idHash === current
         ? html` <span class="tag good">this browser</span>`
         : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span> 
-<form method="post" action="/account/sessions/${idHash}/end">${csrfField(res)}<button class="quiet slim">Sign out there</button></form>`
+${formTo(res, `/account/sessions/${idHash}/end`)}<button class="quiet slim">Sign out there</button></form>`
     }</li>`,
 )}</ul>
 <div class="row">
-<form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>
-<form method="post" action="/account/sessions/end">${csrfField(res)}<button class="danger">Sign out everywhere</button></form>
+${formTo(res, "/sign-out")}<button class="quiet">Sign out</button></form>
+${formTo(res, "/account/sessions/end")}<button class="danger">Sign out everywhere</button></form>
 </div>
 </section>`;

@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { createOwnKey, MAX_KEYS, revokeOwnKey } from "../../../actions/accounts/api-keys.ts";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { readScopes } from "../../../auth/scopes.ts";
@@ -6,10 +6,10 @@ import { html } from "../../../core/text/html.ts";
 import { SCOPE_WORDS } from "../../../domain/accounts/scope-words.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import { getAccount } from "../../../tools/profiles/get-account.ts";
-import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
+import { type Faults, field, formFault, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
-import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "One year", never: "Never" } as const;
@@ -34,9 +34,8 @@ const checkKeyForm = ({ name, lifetime }: KeyForm): Faults => ({
   expires: isLifetime(lifetime) ? undefined : "Choose an option from the list.",
 });
 
-export function apiKeyPages({ deps, pages }: Site): Router {
+export function apiKeyPages({ deps, pages, router }: Site): void {
   const { settings, store, now } = deps;
-  const router = Router();
   router.use("/account/keys", accountOnly, recentOnly(now));
 
   function showForm(
@@ -45,13 +44,11 @@ export function apiKeyPages({ deps, pages }: Site): Router {
   ): void {
     pages.render(res, {
       status: fault || hasFaults(faults) ? 400 : 200,
-      title: "Create an API key",
+      heading: "Create an API key",
       width: "narrow",
-      body: html`<h1>Create an API key</h1>
-<p class="lead">A key signs a program in as you. You see it once, on the next page.</p>
+      body: html`<p class="lead">A key signs a program in as you. You see it once, on the next page.</p>
 ${formFault(fault)}
-<form method="post" action="/account/keys/new">
-${csrfField(res)}
+${formTo(res, "/account/keys/new")}
 ${field({
   name: "name",
   label: "Name",
@@ -69,7 +66,8 @@ ${SCOPES.map((scope) => {
   return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
     isOn && html` checked`
   }${isAlways && html` disabled`}>
-<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
+<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span
+class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
 })}
 </fieldset>
 <div class="field">
@@ -127,8 +125,7 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
       body: html`<h1>Revoke this key?</h1>
 <p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
 <p>Everything that uses it stops working immediately. This cannot be undone.</p>
-<form method="post" action="/account/keys/${key.id}/revoke">
-${csrfField(res)}
+${formTo(res, `/account/keys/${key.id}/revoke`)}
 <p class="row"><button class="danger">Revoke the key</button> <a href="/account#keys">Keep it</a></p>
 </form>`,
     });
@@ -138,6 +135,4 @@ ${csrfField(res)}
     const isRevoked = await revokeOwnKey(accountOf(res), req.params.id, deps);
     seeOther(res, isRevoked ? "/account?notice=key-revoked#keys" : "/account?notice=gone#keys");
   });
-
-  return router;
 }

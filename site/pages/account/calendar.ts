@@ -1,28 +1,24 @@
-import { Router } from "express";
 import { createCalendarAddress, removeCalendarAddress } from "../../../actions/launches/calendar-address.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { csrfField } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { html } from "../../../core/text/html.ts";
+import { formTo } from "../../kit/form.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { showOnce } from "../../parts/accounts/shown-once.ts";
+import { showOnce } from "../../parts/accounts/secrets.ts";
 
 const PATH = "/account/calendar";
 
 /** Addresses of launch calendars, and the secret one of a person's own launches. */
-export function calendarPages({ deps, pages }: Site): Router {
+export function calendarPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
   router.use(PATH, accountOnly);
 
   router.get(PATH, async (_req, res) => {
     const since = await store.calendars.createdAt(accountOf(res).id);
     pages.render(res, {
-      title: "Calendars",
+      heading: "Calendars",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Calendars</h1>
-<p class="lead">Add these addresses to your calendar app to see launches there.</p>
+      body: html`<p class="lead">Add these addresses to your calendar app to see launches there.</p>
 <div class="stack">
 <section aria-labelledby="everyone"><h2 id="everyone">Everyone's launches</h2>
 ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
@@ -30,8 +26,8 @@ ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
 <section aria-labelledby="own"><h2 id="own">Your own launches</h2>
 <p>A secret address shows the launches of your listings. Anyone who has it can read them.</p>
 ${since && html`<p class="muted">You created one on ${showDay(since)}. A new one replaces it.</p>`}
-<div class="row"><form method="post" action="${href(PATH)}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
-${since && html`<form method="post" action="${href(PATH)}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
+<div class="row">${formTo(res, PATH)}<button class="quiet">Create a secret address</button></form>
+${since && html`${formTo(res, `${PATH}/remove`)}<button class="danger">Remove it</button></form>`}</div>
 </section></div>`,
     });
   });
@@ -43,8 +39,6 @@ ${since && html`<form method="post" action="${href(PATH)}/remove">${csrfField(re
 
   router.post(`${PATH}/remove`, async (_req, res) => {
     await removeCalendarAddress(accountOf(res).id, deps);
-    seeOther(res, withNotice(PATH, "calendar-removed"));
+    seeOther(res, PATH, "calendar-removed");
   });
-
-  return router;
 }

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { proFormaOf } from "../../../actions/invoices/invoicing.ts";
 import { chooseWeek, lateLaunchOf, startOnMonday } from "../../../actions/launches/choose-week.ts";
 
@@ -29,11 +29,9 @@ import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField, type Faults, formFault, formText, hasFaults, queryText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { showTime } from "../../kit/show.ts";
-import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
+import { countryName, showTime } from "../../kit/show.ts";
+import { addressOf, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
 import { launchSteps } from "../../parts/launches/launch-plans.ts";
@@ -44,8 +42,6 @@ import {
   checkBilling,
   readBilling,
 } from "../../parts/orders/billing-form.ts";
-import { couponForm } from "../../parts/orders/coupon-form.ts";
-import { outcomeOf } from "../../parts/orders/order-outcome.ts";
 import {
   billingFacts,
   documentLinks,
@@ -53,8 +49,7 @@ import {
   SOLD_BY_PADDLE,
   statusNow,
 } from "../../parts/orders/order-parts.ts";
-import { launchMonday, orderSummary } from "../../parts/orders/order-summary.ts";
-import { transferCard } from "../../parts/orders/transfer-card.ts";
+import { couponForm, launchMonday, orderSummary, outcomeOf, transferCard } from "../../parts/orders/order-summary.ts";
 
 type View = {
   order: Order;
@@ -69,9 +64,8 @@ type View = {
  * Where a person reviews an order, enters billing details and goes on to a provider. Anyone with
  * the link may, signed in or not. It never asks for payment details.
  */
-export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
+export function checkoutPages({ deps, sessions, pages, router }: Site): void {
   const { settings, store, now, gateways, limiter } = deps;
-  const router = Router();
 
   /** Limits requests that make us call a register or a provider; pages are cheap. */
   const limited: RequestHandler = async (req, _res, next) => {
@@ -93,7 +87,6 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const listingId = order.lines.find((line) => line.listingId !== null)?.listingId;
     const listing = listingId ? await store.listings.find(listingId) : undefined;
     const payments = await store.orders.payments(order.id);
-    // An order may have expired before that was saved.
     const news = moneyNews({ ...order, status: state }, payments);
     const held =
       order.hold === "undeliverable"
@@ -121,15 +114,13 @@ ${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div><
     });
   }
 
-  /** Little of this week is left: Monday has a whole one, for the same price. */
   const lateNotice = (res: Response, order: Order, late: LateLaunch | undefined): Html | undefined =>
     late &&
     html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b>
 Pay now to launch today with the time that is left, or start on ${dayInWords(late.monday, { weekday: true })} at the same price.</p>
-<form method="post" action="${href(`${pathOf(order)}/monday`)}">${csrfField(res)}<button class="sun">Start on ${dayInWords(
-      late.monday,
-      { weekday: true },
-    )}</button></form></div>`;
+${formTo(res, `${pathOf(order)}/monday`)}<button class="sun">Start on ${dayInWords(late.monday, {
+      weekday: true,
+    })}</button></form></div>`;
 
   /** Decisions about money are made signed in, because anyone with the link sees this page. */
   const endLink = (res: Response, order: Order): Html | false => {
@@ -157,13 +148,12 @@ Pay now to launch today with the time that is left, or start on ${dayInWords(lat
     }</p>
 ${
   full.others.length > 0 &&
-  html`<form method="post" action="${href(`${pathOf(order)}/week`)}" class="row">${csrfField(res)}${full.others.map(
+  html`${formTo(res, `${pathOf(order)}/week`, "row")}${full.others.map(
     (monday) => html`<button name="week" value="${monday}">${dayInWords(monday, { weekday: true })}</button>`,
   )}</form>`
 }</div>`;
   }
 
-  /** The account for a transfer that has begun, with what is missing of it. */
   async function transferPart(order: Order, payments: readonly Payment[]): Promise<Html | undefined> {
     const account = bankAccountOf(settings);
     const missing = missingCents(order, payments);
@@ -226,7 +216,7 @@ ${billing && (await waysToPay(res, order))}
       settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`
     }${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}.
 We hold your order until ${showTime(order.expiresAt)}.</p>
-<form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
+${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this order</button></form>
 </section></div>`;
   }
 
@@ -240,8 +230,7 @@ We hold your order until ${showTime(order.expiresAt)}.</p>
 <h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the payment provider. ${settings.SITE_NAME} never sees your card or account details.</p>
 ${agreement("paying", settings)}
-<form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
-${csrfField(res)}
+${formTo(res, `${pathOf(order)}/pay`, "row")}
 ${ways.map(
   ({ name, label }) =>
     html`<button name="provider" value="${name}" class="${
@@ -264,7 +253,8 @@ ${await transferPart(order, await store.orders.payments(order.id))}
   const nothingToPay = (res: Response, order: Order, monday: string | undefined): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
 ${agreement("ordering", settings)}
-<form method="post" action="${href(`${pathOf(order)}/pay`)}">${csrfField(res)}<button name="provider" value="${FREE}" class="sun">${monday ? `Book ${dayInWords(monday)}` : "Complete the order"}</button></form></section>`;
+${formTo(res, `${pathOf(order)}/pay`)}<button name="provider" value="${FREE}"
+class="sun">${monday ? `Book ${dayInWords(monday)}` : "Complete the order"}</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
@@ -279,15 +269,13 @@ ${agreement("ordering", settings)}
 
   router.get("/checkout/:token", async (req, res) => {
     await sessions.ensure(req, res);
-    const order = await store.orders.findByToken(tokenOf(req));
-    if (!order) return notFound(res);
+    const order = orNotFound(await store.orders.findByToken(tokenOf(req)));
     if (req.query.returned === undefined) return show(res, { order, coupon: queryText(req, "coupon").slice(0, 40) });
     // Returning here proves nothing, so we ask the provider. The redirect makes reloading safe.
     await pollOpenPayments(order.id, deps);
     seeOther(res, pathOf(order));
   });
 
-  /** An order that waits for a transfer, with the account to send it to. */
   async function awaited(req: Request) {
     const account = bankAccountOf(settings);
     const order = await store.orders.findByToken(tokenOf(req));
@@ -296,8 +284,7 @@ ${agreement("ordering", settings)}
   }
 
   router.get("/checkout/:token/pro-forma", async (req, res) => {
-    const content = await awaited(req);
-    if (!content) return notFound(res);
+    const content = orNotFound(await awaited(req));
     const sheet = proFormaSheet(content);
     res.set("X-Robots-Tag", "noindex, nofollow");
     const pdf = `/checkout/${tokenOf(req)}/pro-forma/pdf`;
@@ -305,8 +292,7 @@ ${agreement("ordering", settings)}
   });
 
   router.get("/checkout/:token/pro-forma/pdf", async (req, res) => {
-    const content = await awaited(req);
-    if (!content) return notFound(res);
+    const content = orNotFound(await awaited(req));
     const { proFormaPdf } = await import("../../../payments/invoices/pdf.ts");
     sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content));
   });
@@ -314,8 +300,7 @@ ${agreement("ordering", settings)}
   /** A step of the checkout. The page shows refusals beside what was typed. */
   const step = (work: (req: Request, res: Response, order: Order) => Promise<void>, view = (_req: Request) => ({})) =>
     (async (req, res) => {
-      const order = await store.orders.findByToken(tokenOf(req));
-      if (!order) return notFound(res);
+      const order = orNotFound(await store.orders.findByToken(tokenOf(req)));
       try {
         await work(req, res, order);
       } catch (error) {
@@ -347,7 +332,7 @@ ${agreement("ordering", settings)}
     "/checkout/:token/monday",
     step(async (_req, res, order) => {
       await startOnMonday(order.token, deps);
-      seeOther(res, withNotice(pathOf(order), "starts-monday"));
+      seeOther(res, pathOf(order), "starts-monday");
     }),
   );
 
@@ -355,7 +340,7 @@ ${agreement("ordering", settings)}
     "/checkout/:token/week",
     step(async (req, res, order) => {
       await chooseWeek(order.token, formText(req, "week"), deps);
-      seeOther(res, withNotice(pathOf(order), "week-chosen"));
+      seeOther(res, pathOf(order), "week-chosen");
     }),
   );
 
@@ -366,7 +351,7 @@ ${agreement("ordering", settings)}
         const isRemoved = formText(req, "remove") !== "";
         if (isRemoved) await removeCoupon(order.token, deps);
         else await applyCoupon(order.token, formText(req, "code"), deps);
-        seeOther(res, withNotice(`${pathOf(order)}#coupon`, isRemoved ? "coupon-removed" : "coupon-applied"));
+        seeOther(res, `${pathOf(order)}#coupon`, isRemoved ? "coupon-removed" : "coupon-applied");
       },
       (req) => ({ coupon: formText(req, "code").slice(0, 40) }),
     ),
@@ -377,7 +362,6 @@ ${agreement("ordering", settings)}
     step(async (req, res, order) => {
       const provider = String(req.body?.provider);
       const { redirectUrl } = await startPayment(order.token, provider, deps);
-      // The provider's own page, as its API gave it.
       res.redirect(303, redirectUrl ?? (provider === FREE ? pathOf(order) : `${pathOf(order)}#pay`));
     }),
   );
@@ -386,9 +370,7 @@ ${agreement("ordering", settings)}
     "/checkout/:token/cancel",
     step(async (_req, res, order) => {
       await cancelOrder(order.token, deps);
-      seeOther(res, withNotice(pathOf(order), "order-canceled"));
+      seeOther(res, pathOf(order), "order-canceled");
     }),
   );
-
-  return router;
 }

@@ -1,17 +1,20 @@
-import { type Response, Router } from "express";
+import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
+import type { Response } from "express";
 import type { z } from "zod";
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";
+import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { claimListing } from "../../../tools/claims/claim-listing.ts";
 import { listMyClaims } from "../../../tools/claims/list-my-claims.ts";
 import { verifyClaim } from "../../../tools/claims/verify-claim.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import type { ClaimView } from "../../../tools/schemas/claim.ts";
 import { plainWords } from "../../kit/attempt.ts";
-import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
+import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { copyable, showDay, showTime } from "../../kit/show.ts";
-import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, memberOf, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { PROOFS } from "../../parts/listings/claim-words.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
@@ -28,19 +31,15 @@ const STATES: Record<Claim["status"], readonly [string, string]> = {
   superseded: ["bad", "over"],
 };
 
-/** Claiming a listing: the form, a member's claims with what to publish, and the check button. */
-export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const router = Router();
-
+export function claimsPages({ deps, pages, router }: Site): void {
   async function showForm(res: Response, slug: string, form: { method?: string; email?: string; fault?: string } = {}) {
-    const listing = await deps.store.listings.findClaimable(slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await deps.store.listings.findClaimable(slug));
     const own = await teamBar(slug, res, deps);
     if (own)
       return pages.render(res, {
-        title: `${listing.name} is yours`,
+        heading: `${listing.name} is yours`,
         width: "reading",
-        body: html`<h1>${listing.name} is yours</h1>${own}`,
+        body: html`${own}`,
       });
     const { method = "dns", email = "", fault } = form;
     pages.render(res, {
@@ -49,8 +48,7 @@ export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => 
       width: "reading",
       body: html`<h1>Is ${listing.name} yours?</h1>
 <p class="lead">Prove that its website is yours, and you can edit the listing. It also gets the mark of a verified owner, for free.</p>
-<form method="post" action="/listings/${slug}/claim">
-${csrfField(res)}
+${formTo(res, `/listings/${slug}/claim`)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
 <select id="method" name="method">${CLAIM_METHODS.map(
@@ -90,16 +88,15 @@ ${field({
     const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
     const { output } = await invoke(listMyClaims, { page }, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
-      title: "Your claims",
+      heading: "Your claims",
+      above: ["/account", "Your account"],
       width: "reading",
       refreshSeconds: output.items.some(({ checking }) => checking) ? POLL_SECONDS : undefined,
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Your claims</h1>
-${
-  output.total === 0
-    ? html`<p class="lead">You have no claims. To claim a listing that is yours, use the link on its page.</p>`
-    : html`<div class="stack">${output.items.map((claim) => claimCard(claim, res))}</div>`
-}
+      body: html`${
+        output.total === 0
+          ? html`<p class="lead">You have no claims. To claim a listing that is yours, use the link on its page.</p>`
+          : html`<div class="stack">${output.items.map((claim) => claimCard(claim, res))}</div>`
+      }
 ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a></p>`}`,
     });
   });
@@ -109,17 +106,15 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
     try {
       await invoke(verifyClaim, { claim_id: id }, { deps, caller: memberOf(req, res), interface: "site" });
     } catch (error) {
-      // The claim itself says what was found.
       if (!(error instanceof AppError) || error.status !== 400) throw error;
     }
     seeOther(res, `/account/claims#claim-${id}`);
   });
-
-  return router;
 }
 
 const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
-<h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
+<h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a>
+<span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
 ${
   claim.checking &&
   html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result will appear here.</p>`
@@ -133,7 +128,7 @@ ${
 }
 ${
   claim.next_actions.includes("verify_claim") &&
-  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}
+  html`${formTo(res, `/account/claims/${claim.claim_id}/check`)}
 <p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(
     new Date(claim.expires_at),
   )}.</span></p></form>`
@@ -149,4 +144,62 @@ ${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}
   if (file)
     return html`<p>Publish a plain text file at ${file.url} that contains only this:</p>${copyable(`value-${id}`, file.body)}`;
   return html`<p>${plainWords(text)}</p>`;
+}
+
+/**
+ * The link of a claim by email. Opening it changes nothing, because mail scanners follow links.
+ * Only the claim's account can use it, so readers of the mailbox cannot be tricked into proving it.
+ */
+export function claimPages({ deps, pages, router }: Site): void {
+  const { store, now } = deps;
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was already used, a newer one was sent, or it is older than 14 days.</p>
+<p><a class="button" href="/account/claims">Go to your claims</a></p>`,
+    );
+
+  const show = (res: Response, { claim, listing }: ClaimedListing, { status, body }: { status?: number; body: Html }) =>
+    pages.render(res, {
+      status: status ?? 200,
+      kind: "interaction",
+      heading: `Claim ${listing.name}`,
+      body: html`<p class="lead">This link proves that the claimant can read email to <strong>${claim.email}</strong>.</p>
+${body}`,
+    });
+
+  const showStranger = (res: Response, found: ClaimedListing): void =>
+    show(res, found, {
+      status: 403,
+      body: html`<p>This claim belongs to a different account than ${accountOf(res).email}, so nothing was changed.
+If it is yours, sign out, open this link again and sign in with the account that started the claim. If it is not, ignore the email.</p>`,
+    });
+
+  router.get("/claim", async (req, res) => {
+    const token = queryText(req, "token");
+    const found = await findByLink(store, token, now());
+    if (!found) return showGone(res);
+    const account = sessionOf(res)?.account;
+    if (account && account.id !== found.claim.accountId) return showStranger(res, found);
+    show(res, found, {
+      body: account
+        ? html`${formTo(res, "/claim")}
+${hidden("token", token)}
+<p><button>Prove that ${found.listing.name} is yours</button></p>
+</form>`
+        : html`<p>Sign in with the account that made the claim. If someone else made it, do nothing.</p>
+<p><a class="button" href="/sign-in?return_to=${encodeURIComponent(`/claim?token=${token}`)}">Sign in to continue</a></p>`,
+    });
+  });
+
+  router.post("/claim", accountOnly, async (req, res) => {
+    const token = formText(req, "token");
+    const account = accountOf(res);
+    const found = await proveByLink({ token, accountId: account.id }, deps);
+    if (!found) return showGone(res);
+    if (found.claim.accountId !== account.id) return showStranger(res, found);
+    seeOther(res, "/account/claims?notice=claim-proven");
+  });
 }

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import {
   addToCollection,
   type ItemOutcome,
@@ -18,10 +18,10 @@ import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
-import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import { type Notice, noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
-import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, memberOf, notFound, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import {
   addForm,
   deleteForm,
@@ -43,13 +43,10 @@ const DONE: Record<string, Notice> = {
 /** An item of another time or another person; room that is used up. */
 const FAILED: Record<Exclude<ItemOutcome, "done">, Notice> = { gone: "gone", full: "collection-full" };
 
-/** One collection of a person: its words, who sees it, and its products in their order. */
-export function collectionEditPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function collectionEditPages({ deps, pages, router }: Site): void {
   const { store, limiter } = deps;
-  const router = Router();
   type Req = Request<{ id: string }>;
 
-  /** The collection of an address, if it is one of this person. */
   async function ownOf(req: Req, res: Response): Promise<CountedCollection | undefined> {
     const { id: accountId } = accountOf(res);
     const id = req.params.id === "saved" ? (await store.collections.saved(accountId))?.id : req.params.id;
@@ -112,24 +109,28 @@ ${!isSaved && deleteForm(res, path)}`,
   router.get("/account/collections/:id", accountOnly, async (req: Req, res) => {
     const own = await ownOf(req, res);
     if (own) return show(req, res, own);
-    if (req.params.id !== "saved") return notFound(res);
+    if (req.params.id !== "saved") notFound();
     pages.render(res, {
-      title: "Saved",
+      heading: "Saved",
+      above: ["/account/collections", "Your collections"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p><h1>Saved</h1>
-${emptyState("Nothing saved yet", html`Choose “Save” on any product to find it here. <a href="/search">Browse products</a>`)}`,
+      body: html`${emptyState(
+        "Nothing saved yet",
+        html`Choose “Save” on any product to find it here.
+<a href="/search">Browse products</a>`,
+      )}`,
     });
   });
 
   router.post("/account/collections/:id", accountOnly, async (req: Req, res) => {
     const own = await ownOf(req, res);
-    if (own?.collection.kind !== "made") return notFound(res);
+    if (own?.collection.kind !== "made") notFound();
     const { id: accountId } = accountOf(res);
     const { id } = own.collection;
     await takeQuota(limiter, "collection", accountId);
     if (formText(req, "do") === "delete") {
       await deleteCollection({ accountId, id }, deps);
-      return seeOther(res, withNotice("/account/collections", "collection-deleted"));
+      return seeOther(res, "/account/collections", "collection-deleted");
     }
     const text = {
       title: formText(req, "title"),
@@ -142,18 +143,14 @@ ${emptyState("Nothing saved yet", html`Choose “Save” on any product to find 
     };
     if (hasFaults(faults)) return show(req, res, own, { text, faults });
     const outcome = await editCollection({ accountId, id, ...text, description: text.description || null }, deps);
-    if (outcome === "gone") return notFound(res);
+    if (outcome === "gone") notFound();
     if (outcome === "verify-first")
       return show(req, res, own, { text, faults: { visibility: noticeText("collection-verify-first") } });
     deps.wakeJobs();
     const isHeld = (await store.collections.find(id))?.collection.heldAt != null;
-    seeOther(
-      res,
-      withNotice(pathOf(own.collection), isHeld && text.isPublic ? "collection-waiting" : "collection-saved"),
-    );
+    seeOther(res, pathOf(own.collection), isHeld && text.isPublic ? "collection-waiting" : "collection-saved");
   });
 
-  /** The listing that someone means: by its address here, its own address, or its name. */
   async function listingIn(typed: string, req: Req, res: Response): Promise<number | undefined> {
     const slug = /\/listings\/([a-z0-9-]+)/.exec(typed)?.[1] ?? slugify(typed, "");
     const found = slug === "" ? undefined : await store.listings.findLive(slug);
@@ -190,7 +187,7 @@ ${emptyState("Nothing saved yet", html`Choose “Save” on any product to find 
 
   router.post("/account/collections/:id/items", accountOnly, async (req: Req, res) => {
     const own = await ownOf(req, res);
-    if (!own) return prefersJson(req) ? void res.status(404).json({ detail: noticeText("gone") }) : notFound(res);
+    if (!own) return prefersJson(req) ? void res.status(404).json({ detail: noticeText("gone") }) : notFound();
     const { id: accountId } = accountOf(res);
     await takeQuota(limiter, "collection", accountId);
     const { collection } = own;
@@ -221,10 +218,8 @@ ${emptyState("Nothing saved yet", html`Choose “Save” on any product to find 
     const path = pathOf(collection);
     const page = Number(formText(req, "page"));
     const back = page > 1 ? `${path}?page=${Math.trunc(page)}` : path;
-    seeOther(res, withNotice(`${back}#products`, notice ?? "gone"));
+    seeOther(res, `${back}#products`, notice ?? "gone");
   });
-
-  return router;
 }
 
 const isOpen = ({ isPublic, hiddenAt, heldAt }: Collection): boolean => isPublic && !hiddenAt && !heldAt;

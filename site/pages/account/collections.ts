@@ -1,16 +1,15 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { createCollection } from "../../../actions/community/collections.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
-import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
+import { field, formText, formTo } from "../../kit/form.ts";
+import { type Notice, noticeText } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 
-/** Who sees a collection, in a word. */
 export const stateOf = ({
   collection: { kind, isPublic, hiddenAt, heldAt },
 }: Pick<CountedCollection, "collection">) => {
@@ -20,10 +19,8 @@ export const stateOf = ({
   return html`<span class="tag good">public</span>`;
 };
 
-/** The collections of a person: what they saved, what they made, what they follow. */
-export function ownCollectionPages({ deps, pages }: Site): Router {
+export function ownCollectionPages({ deps, pages, router }: Site): void {
   const { store, limiter } = deps;
-  const router = Router();
 
   const row = (one: CountedCollection): Html => {
     const { id, title, kind, updatedAt } = one.collection;
@@ -40,11 +37,11 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
     const made = own.filter(({ collection }) => collection.kind === "made");
     pages.render(res, {
       status: given.fault ? 400 : 200,
-      title: "Collections",
+      heading: "Collections",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Collections</h1>
-<p class="lead">Saved products are in a list that only you can see. Collections have a title and an order, and can be public.</p>
+      body: html`<p class="lead">Saved products are in a list that only you can see.
+Collections have a title and an order, and can be public.</p>
 <ul class="dashboard-rows">${
         saved
           ? row(saved)
@@ -55,7 +52,7 @@ export function ownCollectionPages({ deps, pages }: Site): Router {
 <h2>New collection</h2>
 ${
   made.length < MOST_COLLECTIONS
-    ? html`<form method="post" action="/account/collections">${csrfField(res)}
+    ? html`${formTo(res, "/account/collections")}
 ${field({
   name: "title",
   label: "Title",
@@ -91,10 +88,8 @@ ${
     const made = await createCollection({ accountId, title, description: null, isPublic: false }, deps);
     if (typeof made === "string") return show(res, { title, fault: noticeText(`collection-${made}`) });
     const notice: Notice = "collection-made";
-    seeOther(res, withNotice(`/account/collections/${made.id}`, notice));
+    seeOther(res, `/account/collections/${made.id}`, notice);
   });
-
-  return router;
 }
 
 export function titleFault(title: string): string | undefined {

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { canAppeal, sendAppeal } from "../../../actions/moderation/appeal.ts";
 import { decisionPath } from "../../../actions/moderation/decide-case.ts";
 import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
@@ -7,9 +7,8 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { headingOf } from "../../../domain/moderation/report.ts";
 import type { Case } from "../../../store/repos/moderation/reports.ts";
 import { formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, orNotFound, type Site, seeOther } from "../../kit/site.ts";
 import {
   appealFacts,
   appealForm,
@@ -19,20 +18,17 @@ import {
   outcomeTag,
 } from "../../parts/moderation/decision-parts.ts";
 
-/** What a person reported, and what was decided about what they wrote or list. */
-export function decisionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function decisionPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
 
   router.get("/account/reports", accountOnly, async (_req, res) => {
     const { id } = accountOf(res);
     const [given, got] = [await store.reports.ofAccount(id), await store.reports.decisionsAbout(id)];
     pages.render(res, {
-      title: "Reports and decisions",
+      heading: "Reports and decisions",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Reports and decisions</h1>
-<section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
+      body: html`<section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
 ${
   got.length === 0
     ? html`<p class="muted">Nothing of yours was ever
@@ -84,24 +80,20 @@ ${one.outcome === "hidden" && OTHER_WAYS}`,
   }
 
   router.get("/account/decisions/:id", accountOnly, async (req, res) => {
-    const one = await findOwn(req, res);
-    if (!one) return notFound(res);
+    const one = orNotFound(await findOwn(req, res));
     await show(res, one);
   });
 
   router.post("/account/decisions/:id/appeal", accountOnly, async (req, res) => {
-    const one = await findOwn(req, res);
-    if (!one) return notFound(res);
+    const one = orNotFound(await findOwn(req, res));
     const { id: accountId } = accountOf(res);
     const text = formText(req, "text");
     const fault = checkAppeal(text);
     if (fault) return show(res, one, { text, fault });
     await takeQuota(deps.limiter, "report", accountId);
     const isSent = await sendAppeal({ caseId: one.id, reportId: null, accountId }, text, deps);
-    seeOther(res, withNotice(decisionPath(one.id), isSent ? "appeal-sent" : "appeal-over"));
+    seeOther(res, decisionPath(one.id), isSent ? "appeal-sent" : "appeal-over");
   });
-
-  return router;
 }
 
 const rows = (all: (readonly [path: string, title: string, one: Case, at: Date | null])[]): Html =>

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { followedBy } from "../../../actions/notifications/digest-news.ts";
 import {
   chooseForAccount,
@@ -7,24 +7,27 @@ import {
   subscriptionOf,
 } from "../../../actions/notifications/digest-settings.ts";
 import { askForDigest } from "../../../actions/notifications/subscribe-digest.ts";
+import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/search/saved-searches.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { searchQuery, wordsOfQuery } from "../../../domain/search/saved-search.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
-import { choice, csrfField, formText } from "../../kit/form.ts";
+import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts";
+import { choice, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { accountOf, accountOnly, addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import type { Notice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { wantedState } from "../../parts/community/community.ts";
 import { browserZone, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
+import { searchTitle, TELL_ME } from "../../parts/search/search-title.ts";
 
 const PATH = "/account/digest";
 
-/** The weekly digest of a person with an account, and the categories that they follow. */
-export function accountDigestPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function accountDigestPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
   const { SITE_TIMEZONE } = settings;
-  const router = Router();
 
   router.get(PATH, accountOnly, async (_req, res) => {
     const account = accountOf(res);
@@ -33,11 +36,10 @@ export function accountDigestPages({ deps, pages }: Site, notFound: (res: Respon
     const names = await store.reference.categoryNames();
     const isPaused = (await store.digests.pausedAt()) !== null;
     pages.render(res, {
-      title: "Weekly digest",
+      heading: "Weekly digest",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Weekly digest</h1>
-<p class="lead">Launches in the categories you follow, new results of your saved searches,
+      body: html`<p class="lead">Launches in the categories you follow, new results of your saved searches,
 and how your own listings did: one email a week, and none when nothing is new.</p>
 ${subscriber ? isOn(res, subscriber, isPaused) : isOff(res, account.emailVerifiedAt !== null, account.email)}
 <h2 id="categories">Categories you follow</h2>
@@ -53,7 +55,7 @@ ${followForm(
     html`<p>It is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.${
       isPaused && html` <strong>The people who run ${settings.SITE_NAME} have paused it for now.</strong>`
     }</p>
-<form method="post" action="${href(PATH)}">${csrfField(res)}
+${formTo(res, PATH)}
 ${zoneField(zone, SITE_TIMEZONE)}
 <label class="check"><input type="checkbox" name="searches" value="on"${
       withSearches && html` checked`
@@ -63,7 +65,7 @@ ${zoneField(zone, SITE_TIMEZONE)}
 
   const isOff = (res: Response, isVerified: boolean, email: string): Html =>
     isVerified
-      ? html`<form method="post" action="${href(PATH)}"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}
+      ? html`${formTo(res, PATH, html`${formTool("ask_for_digest")}`)}${browserZone}
 <p><button name="do" value="ask">Send it to me</button></p>
 <p class="small muted">We will first email ${email} a link to confirm it.</p></form>`
       : html`<p class="notice">Confirm your email address first. <a href="/account">The account page</a> can send you a new link.</p>`;
@@ -71,7 +73,7 @@ ${zoneField(zone, SITE_TIMEZONE)}
   router.post(PATH, accountOnly, async (req, res) => {
     const account = accountOf(res);
     const zone = formText(req, "zone");
-    const done = (notice: Notice) => seeOther(res, withNotice(PATH, notice));
+    const done = (notice: Notice) => seeOther(res, PATH, notice);
     switch (formText(req, "do")) {
       case "ask": {
         if (!account.emailVerifiedAt) return done("verify-first");
@@ -85,20 +87,19 @@ ${zoneField(zone, SITE_TIMEZONE)}
         await stopDigest(account, deps);
         return done("digest-stopped");
       default:
-        return notFound(res);
+        notFound();
     }
   });
 
-  /** From the page of a category, and from here. */
   async function follow(req: Request, res: Response, category: string, page: string): Promise<void> {
     const account = sessionOf(res)?.account;
     if (!account) return seeOther(res, `/digest?category=${encodeURIComponent(category)}`);
     const isWanted = wantedState(req, "follow");
     await takeQuota(deps.limiter, "follow", account.id);
     const outcome = await setFollowingCategory({ accountId: account.id, category, isWanted }, deps);
-    if (outcome === "unknown") return notFound(res);
+    if (outcome === "unknown") notFound();
     const notice = outcome === "done" ? (isWanted ? "category-followed" : "category-unfollowed") : outcome;
-    seeOther(res, withNotice(page, notice));
+    seeOther(res, page, notice);
   }
   router.post("/categories/:slug/follow", (req: Request, res: Response) => {
     const slug = String(req.params.slug);
@@ -107,8 +108,6 @@ ${zoneField(zone, SITE_TIMEZONE)}
   router.post(`${PATH}/categories`, accountOnly, (req, res) =>
     follow(req, res, formText(req, "category"), `${PATH}#categories`),
   );
-
-  return router;
 }
 
 const followedList = (res: Response, followed: readonly FollowedCategory[]): Html =>
@@ -119,12 +118,13 @@ const followedList = (res: Response, followed: readonly FollowedCategory[]): Htm
           slug,
           name,
         }) => html`<li><div class="grow"><h3><a href="${href(`/categories/${slug}`)}">${name}</a></h3></div>
-<form method="post" action="${href(`${PATH}/categories`)}">${csrfField(res)}<input type="hidden" name="category" value="${slug}"><button class="quiet slim" name="follow" value="off" aria-label="Unfollow ${name}">Unfollow</button></form></li>`,
+${formTo(res, `${PATH}/categories`)}${hidden("category", slug)}<button class="quiet slim" name="follow" value="off"
+aria-label="Unfollow ${name}">Unfollow</button></form></li>`,
       )}</ul>`;
 
 const followForm = (res: Response, others: readonly FollowedCategory[]): Html | false =>
   others.length > 0 &&
-  html`<form method="post" action="${href(`${PATH}/categories`)}"${formTool("follow_category")}>${csrfField(res)}<input type="hidden" name="follow" value="on">
+  html`${formTo(res, `${PATH}/categories`, html`${formTool("follow_category")}`)}${hidden("follow", "on")}
 ${choice({
   name: "category",
   label: "Another category",
@@ -133,3 +133,59 @@ ${choice({
   required: true,
 })}
 <p><button class="quiet">Follow</button></p></form>`;
+
+const ACTS: readonly SearchAct[] = ["pause", "resume", "delete"];
+const LABELS: Record<SearchAct, string> = { pause: "Pause", resume: "Resume", delete: "Delete" };
+
+export function savedSearchPages({ deps, pages, router }: Site): void {
+  const { store, limiter } = deps;
+
+  router.get("/account/searches", accountOnly, async (_req, res) => {
+    const account = accountOf(res);
+    const searches = await store.savedSearches.ofAccount(account.id);
+    const button = ({ id, title }: SavedSearch, act: SearchAct) =>
+      html`${formTo(res, `/account/searches/${id}`)}<button class="${
+        act === "delete" ? "danger" : "quiet"
+      } slim" name="do" value="${act}" aria-label="${LABELS[act]}: ${title}">${LABELS[act]}</button></form>`;
+    pages.render(res, {
+      heading: "Saved searches",
+      above: ["/account", "Your account"],
+      width: "reading",
+      body: html`<p class="lead">We email new results to ${account.email}: one email for all searches, at most once a day.</p>
+${
+  searches.length === 0
+    ? html`<p class="muted">No saved searches yet.
+<a href="/search">Search for what you need</a>, then choose “Alert me to new results”.</p>`
+    : html`<ul class="dashboard-rows">${searches.map(
+        (
+          search,
+        ) => html`<li><div class="grow"><h2 class="h3"><a href="${href(`/search?${search.query}`)}"><bdi>${search.title}</bdi></a></h2>
+<p class="small muted">${
+          search.pausedAt
+            ? html`paused since ${showDay(search.pausedAt)}`
+            : html`saved on
+${showDay(search.createdAt)}`
+        } · <a href="${href(`/feeds/search.atom?${search.query}`)}">RSS feed<span class="unseen"> of ${search.title}</span></a></p></div>
+${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete")}</li>`,
+      )}</ul>`
+}`,
+    });
+  });
+
+  router.post("/account/searches", accountOnly, async (req, res) => {
+    const { id: accountId } = accountOf(res);
+    await takeQuota(limiter, "follow", accountId);
+    const words = wordsOfQuery(formText(req, "query").slice(0, 2000));
+    const query = searchQuery(words);
+    const outcome = await saveSearch({ accountId, query, title: await searchTitle(words, deps) }, deps);
+    const page = query ? `/search?${query}#${TELL_ME}` : "/search";
+    seeOther(res, page, outcome === "verify-first" ? outcome : `search-${outcome}`);
+  });
+
+  router.post("/account/searches/:id", accountOnly, async (req: Request<{ id: string }>, res, next) => {
+    const act = ACTS.find((known) => known === formText(req, "do"));
+    if (!act) return next();
+    await changeSavedSearch({ accountId: accountOf(res).id, id: req.params.id, act }, deps);
+    seeOther(res, "/account/searches", `search-${act}`);
+  });
+}

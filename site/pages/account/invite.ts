@@ -1,18 +1,17 @@
-import { type Response, Router } from "express";
 import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
+import type { Response } from "express";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
-import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
 
 /**
  * The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or
  * once it is saved.
  */
-export function invitePages({ deps, sessions, pages }: Site): Router {
+export function invitePages({ deps, sessions, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
 
   const showGone = (res: Response): void =>
     linkGone(
@@ -41,21 +40,20 @@ export function invitePages({ deps, sessions, pages }: Site): Router {
 <p>Accept to edit its listing together. The invitation is for <strong>${invite.email}</strong>.</p>
 ${
   isRight
-    ? html`<form method="post" action="/invite">
-${csrfField(res)}
-<input type="hidden" name="token" value="${token}">
+    ? html`${formTo(res, "/invite")}
+${hidden("token", token)}
 <p><button>Accept the invitation</button></p>
 </form>`
     : account
       ? html`<p>You are signed in as ${account.email}. Sign out, then open this link again and sign in with ${invite.email}.</p>`
-      : html`<form method="post" action="/sign-in/email">
-${csrfField(res)}
-<input type="hidden" name="email" value="${invite.email}">
-<input type="hidden" name="return_to" value="${path}">
+      : html`${formTo(res, "/sign-in/email")}
+${hidden("email", invite.email)}
+${hidden("return_to", path)}
 <p><button>Email me a code to accept</button></p>
 ${agreement("signing up", deps.settings)}
 </form>
-<p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`
+<p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or
+<a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`
 }`,
     });
   });
@@ -65,6 +63,4 @@ ${agreement("signing up", deps.settings)}
     if (!isAccepted) return showGone(res);
     seeOther(res, "/account?notice=invited");
   });
-
-  return router;
 }

@@ -1,18 +1,22 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { stopNews } from "../../../actions/community/follow.ts";
 import { type Choice, chooseNotifications } from "../../../actions/notifications/choose.ts";
-import { addPushBrowser, pushKeyOf, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
-
+import { addPushBrowser, removePushBrowser, pushKeyOf } from "../../../actions/notifications/push-browsers.ts";
+import { readAllNotifications, readNotification } from "../../../actions/notifications/read.ts";
 import { publicPushKey } from "../../../core/credentials/web-push.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { CHANNELS, type Channel } from "../../../domain/notifications/notification.ts";
+import { CHANNELS, type Channel, sentenceOf } from "../../../domain/notifications/notification.ts";
 import { minuteOf, timeOf } from "../../../domain/notifications/notification-times.ts";
 import { isTimeZone } from "../../../domain/time/time-zone.ts";
+import { isSameOrigin } from "../../../http/same-origin.ts";
+import type { Notification } from "../../../store/repos/notifications/notifications.ts";
 import { assetPath } from "../../kit/assets.ts";
-import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { showDay } from "../../kit/show.ts";
+import { MOST_UNREAD } from "../../kit/bell.ts";
+import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
+import { showDay, showWhen } from "../../kit/show.ts";
 import { accountOf, accountOnly, currentSession, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { pageNumber } from "../../kit/table.ts";
 import {
   channelTable,
   pushSection,
@@ -20,16 +24,88 @@ import {
   quietFields,
 } from "../../parts/notifications/notification-settings.ts";
 
+const PER_PAGE = 30;
+
+export function newsPages({ deps, pages, router }: Site): void {
+  const { store, now, settings } = deps;
+
+  router.get("/notifications", accountOnly, async (req, res) => {
+    const { id } = accountOf(res);
+    const page = pageNumber(req);
+    const found = await store.notifications.ofAccount(id, { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 });
+    const unread = await store.notifications.countUnread(id, MOST_UNREAD);
+    const at = now();
+    const row = (news: Notification) =>
+      html`<li${!news.readAt && html` class="unread"`}><a href="${href(`/notifications/${news.id}`)}">${
+        !news.readAt && html`<span class="unseen">Unread: </span>`
+      }${sentenceOf(news)}</a>
+<span class="small muted">${showWhen(news.at, at)}</span></li>`;
+    pages.render(res, {
+      title: "Notifications",
+      width: "reading",
+      body: html`<div class="section-head"><h1>Notifications</h1><a href="/account/notifications">Settings</a></div>
+${
+  unread > 0 &&
+  html`${formTo(res, "/notifications/read")}${hidden("seen_at", at.toISOString())}<button class="quiet slim">Mark all
+as read</button></form>`
+}
+${
+  found.length > 0
+    ? html`<ol class="news">${found.slice(0, PER_PAGE).map(row)}</ol>`
+    : html`<div class="empty"><p>${page > 1 ? "There is nothing older." : "Nothing yet."}</p>
+<p class="muted">Votes, reviews, your place in the week and what you follow appear here.</p></div>`
+}
+${
+  (page > 1 || found.length > PER_PAGE) &&
+  html`<nav class="pager" aria-label="Pages">${
+    page > 1
+      ? html`<a class="button quiet slim" rel="prev" href="${href(
+          page > 2 ? `/notifications?page=${page - 1}` : "/notifications",
+        )}">Newer</a>`
+      : html`<span></span>`
+  }
+${
+  found.length > PER_PAGE &&
+  html`<a class="button quiet slim" rel="next" href="${href(`/notifications?page=${page + 1}`)}">Older</a>`
+}</nav>`
+}`,
+    });
+  });
+
+  router.get("/notifications/unread.json", async (_req, res) => {
+    const account = sessionOf(res)?.account;
+    res.set("Cache-Control", "private, no-store");
+    if (!account) return void res.status(401).json({ unread: 0 });
+    res.json({ unread: await store.notifications.countUnread(account.id, MOST_UNREAD) });
+  });
+
+  // Opening one from here marks it as read. It is a link, so that it opens in a new tab as well.
+  router.get("/notifications/:id", accountOnly, async (req, res) => {
+    const id = Number(req.params.id);
+    const isOpened = isSameOrigin(req, settings.BASE_URL) && req.headers["sec-purpose"] === undefined;
+    const { id: accountId } = accountOf(res);
+    const found = !Number.isSafeInteger(id)
+      ? undefined
+      : await (isOpened ? readNotification(accountId, id, deps) : store.notifications.findOwn(accountId, id));
+    seeOther(res, found?.path ?? "/notifications?notice=gone");
+  });
+
+  router.post("/notifications/read", accountOnly, async (req, res) => {
+    const seenAt = new Date(formText(req, "seen_at"));
+    const at = now();
+    await readAllNotifications(accountOf(res).id, seenAt < at ? seenAt : at, deps);
+    seeOther(res, "/notifications?notice=all-read");
+  });
+}
+
 const PATH = "/account/notifications";
 const ADDED = { added: "push-on", refused: "push-refused", "too-many": "push-too-many" } as const satisfies Record<
   string,
   Notice
 >;
 
-/** Notification settings: kinds by channel (site, email, push), and quiet hours. */
-export function notificationPages({ deps, pages }: Site): Router {
+export function notificationPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
   router.use(PATH, accountOnly);
 
   async function show(res: Response, given?: { wanted: ReadonlySet<string>; quiet: QuietForm; fault: string }) {
@@ -47,15 +123,14 @@ export function notificationPages({ deps, pages }: Site): Router {
     const key = publicPushKey(await pushKeyOf(deps));
     pages.render(res, {
       status: given ? 400 : 200,
-      title: "Notification settings",
+      heading: "Notification settings",
+      above: ["/notifications", "Notifications"],
       width: "reading",
       head: html`<script src="${assetPath("notifications.js")}" type="module"></script>`,
-      body: html`<p class="eyebrow"><a href="/notifications">Notifications</a></p>
-<h1>Notification settings</h1>
-<p class="lead">Emails go to ${account.email}.</p>
+      body: html`<p class="lead">Emails go to ${account.email}.</p>
 ${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
 ${formFault(given?.fault)}
-<form method="post" action="${href(PATH)}">${csrfField(res)}
+${formTo(res, PATH)}
 ${channelTable(choices, given?.wanted)}
 ${quietFields(given?.quiet ?? known)}
 <p><button>Save</button></p>
@@ -75,7 +150,7 @@ ${await followed(res)}
   async function followed(res: Response): Promise<Html> {
     const follows = await store.personal.follows(accountOf(res).id);
     const stop = (slug: string, words: string, label: string) =>
-      html`<form method="post" action="${href(`${PATH}/stop`)}">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
+      html`${formTo(res, `${PATH}/stop`)}${hidden("slug", slug)}<button class="quiet slim" aria-label="${label}">${words}</button></form>`;
     return html`<h2>Listings you follow</h2>
 ${
   follows.length === 0
@@ -111,7 +186,7 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
     if (fault) return show(res, { wanted, quiet: { ...form, isGuess: false }, fault });
     const hours = from === undefined || until === undefined ? null : { from, until };
     await chooseNotifications(accountOf(res).id, { wanted, quiet: { timeZone: form.zone, hours } }, deps);
-    seeOther(res, withNotice(PATH, "notifications-saved"));
+    seeOther(res, PATH, "notifications-saved");
   });
 
   router.post(`${PATH}/push`, async (req, res) => {
@@ -126,18 +201,16 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
       },
       deps,
     );
-    seeOther(res, withNotice(`${PATH}#push`, ADDED[done]));
+    seeOther(res, `${PATH}#push`, ADDED[done]);
   });
 
   router.post(`${PATH}/push/:id/remove`, async (req, res) => {
     await removePushBrowser(accountOf(res).id, req.params.id, deps);
-    seeOther(res, withNotice(`${PATH}#push`, "push-off"));
+    seeOther(res, `${PATH}#push`, "push-off");
   });
 
   router.post(`${PATH}/stop`, async (req, res) => {
     await stopNews(accountOf(res).id, formText(req, "slug"), deps);
-    seeOther(res, withNotice(PATH, "mails-stopped"));
+    seeOther(res, PATH, "mails-stopped");
   });
-
-  return router;
 }

@@ -1,4 +1,5 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { LRUCache } from "lru-cache";
 import { openInvoice } from "../../../actions/invoices/correct-invoice.ts";
 import { correctDetails } from "../../../actions/invoices/invoice-requests.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
@@ -7,15 +8,19 @@ import { orderUrls } from "../../../actions/orders/order-urls.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Invoice } from "../../../domain/invoices/invoice.ts";
+import { type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
+import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order } from "../../../domain/orders/order.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
+import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { showDay, showTime } from "../../kit/show.ts";
-import { accountOf, accountOnly, addressOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, addressOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
+import { sendDocument, sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
 import {
   type BillingInput,
   billingFaults,
@@ -38,38 +43,35 @@ const PER_PAGE = 20;
 
 const detailsIn = (req: Request) => ({ holder: formText(req, "holder"), account: formText(req, "account") });
 
-/** A person's own orders. */
-export function orderPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function orderPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
   router.use("/account/orders", accountOnly);
 
   router.get("/account/orders", async (req, res) => {
     const page = pageNumber(req);
     const { items, total } = await store.orders.listOwned(accountOf(res).id, { page, perPage: PER_PAGE });
     pages.render(res, {
-      title: "Your orders",
+      heading: "Your orders",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Your orders</h1>
-${
-  items.length === 0
-    ? html`<p class="lead">${page > 1 ? "There are no older orders." : "You have no orders yet."}</p>`
-    : html`<div class="table folds"><table>
+      body: html`${
+        items.length === 0
+          ? html`<p class="lead">${page > 1 ? "There are no older orders." : "You have no orders yet."}</p>`
+          : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Status</th>
 <th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(
-        (order) => html`<tr>
+              (order) => html`<tr>
 <td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines
-          .map(({ description }) => description)
-          .join(", ")}</span></td>
+                .map(({ description }) => description)
+                .join(", ")}</span></td>
 <td data-label="Placed" class="small">${showDay(order.createdAt)}</td>
 <td data-label="Status">${orderTag(statusNow(order, now()))}</td>
 <td data-label="Total" class="end">${showMoney(order.totalCents, order.currency)}</td>
 </tr>`,
-      )}</tbody>
+            )}</tbody>
 </table></div>`
-}
+      }
 ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });
   });
@@ -107,7 +109,8 @@ ${news && html`<p class="notice" role="status">${news}</p>`}
 ${choice && heldOrderPart(res, order, choice, moneyBack)}
 ${
   order.hold === "not_fulfilled" &&
-  html`<p class="notice" role="status">Your order is paid, but something went wrong on our side. You do not need to do anything: we will email you.</p>`
+  html`<p class="notice" role="status">Your order is paid, but something went wrong on our side.
+You do not need to do anything: we will email you.</p>`
 }
 ${orderTable(order)}
 ${vatNotes(order)}
@@ -119,14 +122,12 @@ ${await detailsForm(res, order, documents, details, store)}`,
   }
 
   router.get("/account/orders/:number", async (req, res) => {
-    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
-    if (!order) return notFound(res);
+    const order = orNotFound(await store.orders.findOwned(req.params.number, accountOf(res).id));
     await show(res, order);
   });
 
   router.post("/account/orders/:number/details", async (req, res) => {
-    const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
-    if (!order) return notFound(res);
+    const order = orNotFound(await store.orders.findOwned(req.params.number, accountOf(res).id));
     await takeQuota(deps.limiter, "checkout-form", addressKey(addressOf(req)));
     const given = readBilling(req);
     const faults = checkBilling(given);
@@ -135,10 +136,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
       const billing = await readDetails(given, deps);
       const note = beginningOf(formText(req, "note"), MOST_NOTE);
       const done = await correctDetails(order, { billing, note }, deps);
-      seeOther(
-        res,
-        withNotice(`/account/orders/${order.number}`, done === "asked" ? "correction-asked" : "details-saved"),
-      );
+      seeOther(res, `/account/orders/${order.number}`, done === "asked" ? "correction-asked" : "details-saved");
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "internal_error") throw error;
       const wrong = error.faults.length > 0 ? billingFaults(error) : undefined;
@@ -153,8 +151,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
   /** What the buyer decides about a held order. The page shows refusals. */
   const decision = (notice: Notice, work: (req: Request, order: Order) => Promise<void>) =>
     (async (req, res) => {
-      const order = await store.orders.findOwned(String(req.params.number), accountOf(res).id);
-      if (!order) return notFound(res);
+      const order = orNotFound(await store.orders.findOwned(String(req.params.number), accountOf(res).id));
       try {
         await work(req, order);
       } catch (error) {
@@ -164,7 +161,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
         const said = faults ? { moneyBack: { faults, given: detailsIn(req) } } : { fault: error.message };
         return show(res, current, { status: error.status, ...said });
       }
-      seeOther(res, withNotice(`/account/orders/${order.number}`, notice));
+      seeOther(res, `/account/orders/${order.number}`, notice);
     }) satisfies RequestHandler;
 
   router.post(
@@ -176,14 +173,11 @@ ${await detailsForm(res, order, documents, details, store)}`,
     "/account/orders/:number/money-back",
     decision("money-back", (req, order) => takeMoneyBack(order, detailsIn(req), deps)),
   );
-
-  return router;
 }
 
 const MOST_NOTE = 500;
 type DetailsForm = { given?: BillingInput; faults?: Faults };
 
-/** Details can be changed until there is an invoice; then the buyer can request a correction. */
 async function detailsForm(
   res: Response,
   order: Order,
@@ -213,7 +207,51 @@ ${billingForm(res, {
     ...{ vatNumber: billing?.vatNumber ?? "", email: billing?.email ?? "", reference: billing?.reference ?? "" },
   },
   ...(isIssued && {
-    more: html`<div class="field"><label for="note">Anything else we should know?</label><textarea id="note" name="note" rows="2" maxlength="${MOST_NOTE}"></textarea></div>`,
+    more: html`<div class="field">
+<label for="note">Anything else we should know?</label><textarea id="note" name="note" rows="2" maxlength="${MOST_NOTE}"></textarea></div>`,
   }),
 })}</details>`;
+}
+
+const MOST_KEPT = 50;
+
+/**
+ * An invoice as a page, as a PDF (Factur-X) and as XML (XRechnung). Anyone with the link can read it,
+ * for example an accountant, or a program.
+ */
+export function invoicePages({ deps, pages, router }: Site): void {
+  const { store } = deps;
+  // An invoice never changes, so neither does its PDF.
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
+
+  function pdfOf(invoice: Invoice): Promise<Buffer> {
+    const pdf =
+      drawn.get(invoice.number) ??
+      import("../../../payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice));
+    drawn.set(invoice.number, pdf);
+    pdf.catch(() => drawn.delete(invoice.number));
+    return pdf;
+  }
+
+  router.get("/invoices/:token", async (req, res) => {
+    const invoice = orNotFound(await store.invoices.findByToken(req.params.token));
+    const sheet = invoiceSheet(invoice);
+    const pdf = `${invoicePath(invoice)}/pdf`;
+    const xml = electronicInvoice(invoice) && `${invoicePath(invoice)}/xml`;
+    res.set("X-Robots-Tag", "noindex, nofollow");
+    for (const [path, type] of [[pdf, "application/pdf"], ...(xml ? [[xml, "application/xml"]] : [])])
+      res.append("Link", `<${path}>; rel="alternate"; type="${type}"`);
+    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, pdf, xml) });
+  });
+
+  router.get("/invoices/:token/pdf", async (req, res) => {
+    const invoice = orNotFound(await store.invoices.findByToken(req.params.token));
+    sendPdf(res, invoice.number, await pdfOf(invoice));
+  });
+
+  router.get("/invoices/:token/xml", async (req, res) => {
+    const invoice = orNotFound(await store.invoices.findByToken(req.params.token));
+    const electronic = orNotFound(electronicInvoice(invoice));
+    sendDocument(res, `${invoice.number}.xml`, "application/xml", ublXml(electronic));
+  });
 }

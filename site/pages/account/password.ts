@@ -1,27 +1,29 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { changePassword } from "../../../actions/accounts/change-password.ts";
+import { accountBehind, mailResetLink } from "../../../actions/accounts/links.ts";
+import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { html } from "../../../core/text/html.ts";
-import { csrfField, field, formSecret } from "../../kit/form.ts";
-import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
-import { PASSWORD_HINT } from "../../parts/accounts/new-account.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import { field, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
+import { accountOf, accountOnly, addressOf, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
+import { PASSWORD_HINT } from "../../parts/accounts/sign-in-forms.ts";
 
-export function passwordPages({ deps, sessions, pages }: Site): Router {
-  const router = Router();
+export function passwordPages({ deps, sessions, pages, router }: Site): void {
   router.use("/account/password", accountOnly, recentOnly(deps.now));
 
   const show = (res: Response, fault?: string): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Change your password",
+      heading: "Change your password",
       width: "narrow",
-      body: html`<h1>Change your password</h1>
-<p class="lead">${
+      body: html`<p class="lead">${
         accountOf(res).emailVerifiedAt
           ? "All other browsers will be signed out. Connected apps and API keys stay."
           : "All other browsers and all connected apps will be signed out."
       }</p>
-<form method="post" action="/account/password">
-${csrfField(res)}
+${formTo(res, "/account/password")}
 ${field({
   name: "password",
   label: "New password",
@@ -45,6 +47,93 @@ ${field({
     await sessions.begin(req, res, account.id, { hasSecondFactor });
     seeOther(res, "/account?notice=password-changed");
   });
+}
 
-  return router;
+export function forgotPages({ deps, sessions, pages, router }: Site): void {
+  const show = (res: Response, email?: string, fault?: string, status = 200): void =>
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      heading: "Forgot your password?",
+      body: html`<p class="lead">Enter your email address, and we will send you a link to choose a new one.</p>
+${formTo(res, "/forgot")}
+${field({ name: "email", label: "Email", type: "email", value: email, fault, autocomplete: "username" })}
+<p><button>Send the link</button></p>
+</form>
+<p><a href="/sign-in">Back to sign in</a></p>`,
+    });
+
+  router.get("/forgot", async (req, res) => {
+    await sessions.ensure(req, res);
+    show(res);
+  });
+
+  router.post("/forgot", async (req, res) => {
+    const email = formText(req, "email");
+    const fault = checkEmail(email);
+    if (fault) return show(res, email, fault, 400);
+    if ((await mailResetLink({ email, address: addressOf(req) }, deps)) === "limit")
+      return show(res, email, NETWORK_LIMIT, 429);
+    // The same response for every address, so that nobody learns who has an account.
+    pages.render(res, {
+      kind: "interaction",
+      heading: "Check your email",
+      body: html`<p class="lead">If <strong>${email}</strong> has an account, a link is on its way to it.</p>
+<p>The link works for 30 minutes. We send at most two in 15 minutes. If you asked more often, use the latest one.
+No email? Check your spam folder, or ask the site team.</p>
+<p><a href="/sign-in">Back to sign in</a></p>`,
+    });
+  });
+}
+
+export function resetPages({ deps, sessions, pages, router }: Site): void {
+  const showForm = (res: Response, token: string, account: Account, fault?: string): void =>
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      kind: "interaction",
+      heading: "Choose a new password",
+      body: html`<p class="lead">For <strong>${account.email}</strong>. You will be signed out in all browsers.</p>
+${formTo(res, "/reset")}
+${hidden("token", token)}
+${field({
+  name: "password",
+  label: "New password",
+  type: "password",
+  fault,
+  autocomplete: "new-password",
+  maxLength: 256,
+  hint: PASSWORD_HINT,
+})}
+<p><button>Save the password</button></p>
+</form>`,
+    });
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was already used, it is older than 30 minutes, or the password has changed since.</p>
+<p><a class="button" href="/forgot">Ask for a new link</a></p>`,
+    );
+
+  router.get("/reset", async (req, res) => {
+    const token = queryText(req, "token");
+    const account = await accountBehind("reset", token, deps);
+    if (!account) return showGone(res);
+    await sessions.ensure(req, res);
+    showForm(res, token, account);
+  });
+
+  router.post("/reset", async (req, res) => {
+    const token = formText(req, "token");
+    const account = await accountBehind("reset", token, deps);
+    if (!account) return showGone(res);
+    const password = formSecret(req, "password");
+    const { fault, isGone } = await changePassword({ account, password, link: token }, deps);
+    if (fault) return showForm(res, token, account, fault);
+    if (isGone) return showGone(res);
+    // Someone who tries passwords for this account cannot keep its owner from signing in here.
+    await sessions.devices.remember(req, res, account.id);
+    seeOther(res, "/sign-in?notice=password-reset");
+  });
 }

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import { claimFounder, founderOffers, releaseFounder } from "../../../actions/profiles/claim-founder.ts";
 import { hiddenBecause } from "../../../actions/profiles/profile-page.ts";
@@ -16,9 +16,9 @@ import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/p
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { type Faults, formList, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import { readCrop, uploadScript } from "../../parts/pictures/upload-field.ts";
 import { faceForm, founderList, profileForm, removeForm, voteList } from "../../parts/profiles/profile-forms.ts";
 
@@ -41,10 +41,8 @@ const sentForm = (req: Request): ProfileForm => ({
   shows: PROFILE_SECTIONS.filter((section) => formList(req, "shows").includes(section)),
 });
 
-/** Where people make their profile, and choose what it shows. */
-export function ownProfilePages({ deps, pages }: Site): Router {
+export function ownProfilePages({ deps, pages, router }: Site): void {
   const { store, limiter } = deps;
-  const router = Router();
   router.use(PATH, accountOnly);
 
   const count = (res: Response) => takeQuota(limiter, "profile", accountOf(res).id);
@@ -59,12 +57,11 @@ export function ownProfilePages({ deps, pages }: Site): Router {
     const others = await store.profiles.people(offers.flatMap(({ claimedBy }) => claimedBy ?? []));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      title: "Your profile",
+      heading: "Your profile",
+      above: ["/account", "Your account"],
       width: "reading",
       head: uploadScript(),
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Your profile</h1>
-<p class="lead">An optional page with your picture, your products and what you write here.</p>
+      body: html`<p class="lead">An optional page with your picture, your products and what you write here.</p>
 ${profile && standing(profile)}
 <div class="stack">
 ${profileForm(res, { form: form ?? savedForm(profile), faults, profile, account, baseUrl: deps.settings.BASE_URL })}
@@ -82,13 +79,13 @@ ${profile && removeForm(res)}
     const form = sentForm(req);
     const faults = await saveProfile(accountOf(res), form, deps);
     if (hasFaults(faults)) return show(res, { form, faults });
-    seeOther(res, withNotice(PATH, form.isPublic ? "profile-public" : "profile-saved"));
+    seeOther(res, PATH, form.isPublic ? "profile-public" : "profile-saved");
   });
 
   router.post(`${PATH}/face`, async (req, res) => {
     await count(res);
     const { id } = accountOf(res);
-    const done = (notice: Notice) => seeOther(res, withNotice(PATH, notice));
+    const done = (notice: Notice) => seeOther(res, PATH, notice);
     if (formText(req, "do") === "remove") {
       await setAvatar(id, null, deps);
       return done("face-removed");
@@ -108,24 +105,23 @@ ${profile && removeForm(res)}
     const act = formText(req, "do") === "release" ? releaseFounder : claimFounder;
     const isDone = await act(accountOf(res).id, String(req.params.slug), deps);
     const notice = !isDone ? "gone" : act === claimFounder ? "maker-claimed" : "maker-released";
-    seeOther(res, withNotice(`${PATH}#makers`, notice));
+    seeOther(res, `${PATH}#makers`, notice);
   });
 
   router.post(`${PATH}/delete`, async (_req, res) => {
     await count(res);
     await removeProfile(accountOf(res).id, deps);
-    seeOther(res, withNotice(PATH, "profile-deleted"));
+    seeOther(res, PATH, "profile-deleted");
   });
 
   router.get(`${PATH}/votes`, async (req, res) => {
     const page = pageNumber(req);
     const { items, total } = await store.profiles.everyVote(accountOf(res).id, { page, perPage: VOTES_PER_PAGE });
     pages.render(res, {
-      title: "Votes on your profile",
+      heading: "Votes on your profile",
+      above: [PATH, "Your profile"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="${href(PATH)}">Your profile</a></p>
-<h1>Votes on your profile</h1>
-<p class="lead">If your profile shows votes, it shows these. Hide any that you want to keep private.</p>
+      body: html`<p class="lead">If your profile shows votes, it shows these. Hide any that you want to keep private.</p>
 ${voteList(res, items, page)}
 ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PAGE) })}`,
     });
@@ -136,13 +132,10 @@ ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PA
     const isHidden = formText(req, "do") === "hide";
     await hideVote(accountOf(res).id, { slug: String(req.params.slug), isHidden }, deps);
     const page = Number(formText(req, "page")) || 1;
-    seeOther(res, withNotice(`${PATH}/votes?page=${page}`, isHidden ? "vote-hidden" : "vote-shown"));
+    seeOther(res, `${PATH}/votes?page=${page}`, isHidden ? "vote-hidden" : "vote-shown");
   });
-
-  return router;
 }
 
-/** Who sees the profile as it is now. */
 function standing(profile: Profile) {
   const path = profilePath(profile.handle);
   const reason = hiddenBecause(profile);

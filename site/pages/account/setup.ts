@@ -1,16 +1,14 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { isSetupLink, setUpFirstAdmin } from "../../../actions/site/first-admin.ts";
 import { html } from "../../../core/text/html.ts";
-import { csrfField, type Faults, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
+import { type Faults, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
-import { newAccountFields } from "../../parts/accounts/new-account.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
+import { newAccountFields } from "../../parts/accounts/sign-in-forms.ts";
 
-/** Creates the first admin, with the one-time link that the program prints at its first start. */
-export function setupPages({ deps, sessions, pages }: Site): Router {
+export function setupPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
-  const router = Router();
 
   function showForm(res: Response, token: string, form: Partial<NewAccountForm> = {}, faults: Faults = {}): void {
     pages.render(res, {
@@ -20,9 +18,8 @@ export function setupPages({ deps, sessions, pages }: Site): Router {
       body: html`<p class="eyebrow">First start</p>
 <h1>Set up ${settings.SITE_NAME}</h1>
 <p class="lead">Create the admin account of this directory. This link works once.</p>
-<form method="post" action="/setup">
-${csrfField(res)}
-<input type="hidden" name="token" value="${token}">
+${formTo(res, "/setup")}
+${hidden("token", token)}
 ${newAccountFields(form, faults)}
 <p><button>Create admin account</button></p>
 </form>`,
@@ -57,6 +54,4 @@ ${newAccountFields(form, faults)}
     await sessions.begin(req, res, made.id, { hasSecondFactor: false });
     seeOther(res, "/admin?notice=welcome");
   });
-
-  return router;
 }

@@ -1,21 +1,23 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { requestOptions } from "../../../actions/accounts/passkeys.ts";
+import { awaitingSecondStep, finishSecondStep } from "../../../actions/accounts/second-step.ts";
 import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../../actions/accounts/sign-in-link.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
-import { agreement } from "../../../core/settings/policies.ts";
-import { html } from "../../../core/text/html.ts";
+import { agreement, teamPages } from "../../../core/settings/policies.ts";
+import { href, html } from "../../../core/text/html.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
-import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
-import { addressOf, currentSession, returnPath, type Site } from "../../kit/site.ts";
+import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
+import { addressOf, currentSession, returnPath, type Site, seeOther } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
 import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
+import { passkeyForm, passkeyScript } from "../../parts/accounts/sign-in-forms.ts";
 import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 /** Signing in by email: a code for the browser that asked, and a link that works anywhere. */
-export function signInLinkPages(site: Site): Router {
-  const { deps, sessions, pages } = site;
-  const router = Router();
+export function signInLinkPages(site: Site): void {
+  const { deps, sessions, pages, router } = site;
   const drafts = createGuestDrafts({ deps });
 
   const knownIn = (req: Request) => ({
@@ -33,9 +35,8 @@ export function signInLinkPages(site: Site): Router {
       title,
       body: html`${heading}
 <p class="lead">We will email you a code and a link. You need no password, and no account yet.</p>
-<form method="post" action="/sign-in/email">
-${csrfField(res)}
-<input type="hidden" name="return_to" value="${view.returnTo}">
+${formTo(res, "/sign-in/email")}
+${hidden("return_to", view.returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
 <p><button>Email me a code</button></p>
 ${agreement("signing up", deps.settings)}
@@ -49,14 +50,12 @@ ${agreement("signing up", deps.settings)}
     pages.render(res, {
       status: view.status ?? 200,
       kind: "interaction",
-      title: "Check your email",
-      body: html`<h1>Check your email</h1>
-<p class="lead">A code is on its way to <strong>${view.email}</strong>. ${purpose && thenWords(purpose)}</p>
+      heading: "Check your email",
+      body: html`<p class="lead">A code is on its way to <strong>${view.email}</strong>. ${purpose && thenWords(purpose)}</p>
 ${formFault(view.fault)}
-<form method="post" action="/sign-in/code">
-${csrfField(res)}
-<input type="hidden" name="return_to" value="${view.returnTo}">
-<input type="hidden" name="email" value="${view.email}">
+${formTo(res, "/sign-in/code")}
+${hidden("return_to", view.returnTo)}
+${hidden("email", view.email)}
 ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength: 12, hint: "Six digits. They work for 15 minutes." })}
 <p><button>Sign in</button></p>
 </form>
@@ -122,10 +121,9 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
       title,
       body: html`${heading}
 <p class="lead">As <strong>${link.email}</strong>.</p>
-<form method="post" action="/sign-in/link">
-${csrfField(res)}
-<input type="hidden" name="token" value="${token}">
-<input type="hidden" name="return_to" value="${returnTo}">
+${formTo(res, "/sign-in/link")}
+${hidden("token", token)}
+${hidden("return_to", returnTo)}
 ${link.isNew && agreement("signing up", deps.settings)}
 <p><button>${start}</button></p>
 </form>`,
@@ -137,6 +135,72 @@ ${link.isNew && agreement("signing up", deps.settings)}
     if (!account) return showGone(res);
     await enter(req, res, { account, returnTo: returnPath(formText(req, "return_to")) }, site);
   });
+}
 
-  return router;
+const PATH = "/sign-in/second";
+const FAULTS = {
+  wrong: "That is not the code, or it was used before. Wait for the next one.",
+  limit: "Too many codes. Wait an hour, or use a recovery code or a passkey.",
+};
+
+export function secondStepPages(site: Site): void {
+  const { deps, sessions, pages, router } = site;
+
+  const toSignIn = (res: Response, returnTo: string): void =>
+    seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`);
+
+  async function show(
+    res: Response,
+    account: Account,
+    { returnTo, fault, status = 200 }: { returnTo: string; fault?: string; status?: number },
+  ): Promise<void> {
+    const { hasCodes, hasPasskey } = await deps.store.accounts.factorsOf(account.id);
+    const options = hasPasskey ? await requestOptions(currentSession(res).id, deps) : undefined;
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      heading: "One more step",
+      head: options && passkeyScript(),
+      body: html`<p class="lead">${hasCodes ? "Open your authenticator app, and enter the code for" : "Use a passkey of"}
+<strong>${account.email}</strong>.</p>
+${formFault(fault)}
+${
+  hasCodes &&
+  html`${formTo(res, PATH)}
+${hidden("return_to", returnTo)}
+${field({
+  name: "code",
+  label: "Code",
+  autocomplete: "one-time-code",
+  maxLength: 40,
+  hint: "Six digits from your app. Without your " + "phone, enter one of your recovery codes.",
+})}
+<p><button>Continue</button></p>
+</form>`
+}
+${options && passkeyForm(res, { returnTo, options, label: "Use a passkey", isMain: !hasCodes })}
+<p class="muted">Lost your app, your passkeys and your recovery codes?
+<a href="${href(teamPages(deps.settings).contact)}">Write to the site team</a>: they can check that it is you.
+<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in as someone else</a></p>`,
+    });
+  }
+
+  router.get(PATH, async (req, res) => {
+    const returnTo = returnPath(queryText(req, "return_to"));
+    const { id } = await sessions.ensure(req, res);
+    const account = await awaitingSecondStep(id, deps);
+    return account ? show(res, account, { returnTo }) : toSignIn(res, returnTo);
+  });
+
+  router.post(PATH, async (req, res) => {
+    const returnTo = returnPath(formText(req, "return_to"));
+    const sessionId = currentSession(res).id;
+    const waiting = await awaitingSecondStep(sessionId, deps);
+    const given = { sessionId, code: formText(req, "code"), address: addressOf(req) };
+    const outcome = await finishSecondStep(given, deps);
+    if (!outcome.refusal) return enter(req, res, { account: outcome.account, returnTo, hasSecondFactor: true }, site);
+    if (outcome.refusal === "gone" || !waiting) return toSignIn(res, returnTo);
+    const status = outcome.refusal === "limit" ? 429 : 400;
+    return show(res, waiting, { returnTo, fault: FAULTS[outcome.refusal], status });
+  });
 }

@@ -1,11 +1,10 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { requestOptions, signInWithPasskey } from "../../../actions/accounts/passkeys.ts";
 import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
-import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { field, formFault, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import {
   accountOf,
   accountOnly,
@@ -18,9 +17,8 @@ import {
   sessionOf,
 } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
-import { passkeyForm, passkeyScript } from "../../parts/accounts/passkey-form.ts";
-import { providerButtons } from "../../parts/accounts/provider-buttons.ts";
 import { purposeOf, withPurpose } from "../../parts/accounts/purpose.ts";
+import { passkeyForm, passkeyScript, providerButtons } from "../../parts/accounts/sign-in-forms.ts";
 
 const REFUSALS = {
   wrong: { fault: "The email address or password is wrong.", status: 400 },
@@ -38,9 +36,8 @@ const PASSKEY_REFUSALS = {
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
 
-export function signInPages(site: Site): Router {
-  const { deps, sessions, pages } = site;
-  const router = Router();
+export function signInPages(site: Site): void {
+  const { deps, sessions, pages, router } = site;
 
   async function show(res: Response, { returnTo, email, fault, status = 200 }: View): Promise<void> {
     const session = currentSession(res);
@@ -63,9 +60,8 @@ Sign in again to continue.`
       }</p>
 ${formFault(fault)}
 ${providerButtons(res, deps.signInProviders, returnTo)}
-<form method="post" action="/sign-in">
-${csrfField(res)}
-<input type="hidden" name="return_to" value="${returnTo}">
+${formTo(res, "/sign-in")}
+${hidden("return_to", returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p class="row"><button>Sign in</button> <button class="quiet" formaction="/sign-in/email" formnovalidate>Email me a code</button></p>
@@ -131,7 +127,7 @@ ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passke
 
   router.post("/account/sessions/:id/end", accountOnly, async (req, res) => {
     const isEnded = await sessions.endOne(accountOf(res).id, String(req.params.id));
-    seeOther(res, withNotice("/account#sessions", isEnded ? "session-ended" : "gone"));
+    seeOther(res, "/account#sessions", isEnded ? "session-ended" : "gone");
   });
 
   router.post("/account/sessions/end", async (req, res) => {
@@ -139,6 +135,4 @@ ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passke
     await sessions.end(req, res);
     seeOther(res, "/sign-in?notice=signed-out-everywhere");
   });
-
-  return router;
 }

@@ -1,21 +1,25 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
+import { findLink } from "../../../actions/accounts/links.ts";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { signUp } from "../../../actions/accounts/sign-up.ts";
+import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
-import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
+import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { newAccountFields } from "../../parts/accounts/new-account.ts";
-import { providerButtons } from "../../parts/accounts/provider-buttons.ts";
+import { enter } from "../../parts/accounts/enter.ts";
 import { purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
+import { newAccountFields, providerButtons } from "../../parts/accounts/sign-in-forms.ts";
 import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 
-export function signUpPages({ deps, sessions, pages }: Site): Router {
+export function signUpPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
   const drafts = createGuestDrafts({ deps });
-  const router = Router();
 
   async function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): Promise<void> {
     const { title, heading } = withPurpose("Sign up", await purposeOf(returnTo, deps));
@@ -28,9 +32,8 @@ export function signUpPages({ deps, sessions, pages }: Site): Router {
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
 ${providerButtons(res, deps.signInProviders, returnTo)}
-<form method="post" action="/sign-up">
-${csrfField(res)}
-<input type="hidden" name="return_to" value="${returnTo}">
+${formTo(res, "/sign-up")}
+${hidden("return_to", returnTo)}
 ${newAccountFields(form ?? {}, faults, { needsPassword: false })}
 ${agreement("signing up", settings)}
 <p><button>Sign up</button></p>
@@ -64,14 +67,66 @@ ${agreement("signing up", settings)}
     // The same response whether or not the address has an account; only its owner reads the email.
     pages.render(res, {
       kind: "interaction",
-      title: "Check your email",
-      body: html`<h1>Check your email</h1>
-<p class="lead">We sent an email to <strong>${form.email}</strong>.
+      heading: "Check your email",
+      body: html`<p class="lead">We sent an email to <strong>${form.email}</strong>.
 Open the link in it, on any device, to confirm your address and sign in. ${purpose && thenWords(purpose)}</p>
-<p>No email? Check your spam folder. If you chose a password, you can <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>.
+<p>No email? Check your spam folder. If you chose a password, you can
+<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>.
 Your assistants can list products for you once the address is confirmed.</p>`,
     });
   });
+}
 
-  return router;
+/** The link in the email opens a page with a button, because mail scanners follow links. */
+export function verifyPages(site: Site): void {
+  const { deps, sessions, pages, router } = site;
+  const { store, now } = deps;
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was already used, or it is older than 24 hours.</p>
+<p>If your address is not confirmed yet, sign in by email: that confirms it too.</p>
+<p><a class="button" href="/sign-in/email">Sign in by email</a></p>`,
+    );
+
+  router.get("/verify", async (req, res) => {
+    const token = queryText(req, "token");
+    const found = await findLink(store, "verify", token, now());
+    const account = found?.accountId ? await store.accounts.find(found.accountId) : undefined;
+    if (!account) return showGone(res);
+    const returnTo = returnPath(queryText(req, "return_to"), "");
+    const purpose = await purposeOf(returnTo, deps);
+    await sessions.ensure(req, res);
+    pages.render(res, {
+      kind: "interaction",
+      heading: "Confirm your email address",
+      body: html`<p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
+${purpose && html`<p>${thenWords(purpose)}</p>`}
+<p>Confirm only if you created this account yourself, on ${showDay(account.createdAt)}.</p>
+${formTo(res, "/verify")}
+${hidden("token", token)}
+${hidden("return_to", returnTo)}
+<p class="row"><button name="do" value="confirm">Confirm and sign in</button>
+<button name="do" value="disown" class="quiet">This was not me</button></p>
+</form>`,
+    });
+  });
+
+  router.post("/verify", async (req, res) => {
+    const token = formText(req, "token");
+    if (formText(req, "do") === "disown") {
+      const isGone = await disownAccount(token, deps);
+      return isGone ? seeOther(res, "/?notice=disowned") : showGone(res);
+    }
+    const accountId = await verifyEmail(token, deps);
+    if (!accountId) return showGone(res);
+    const returnTo = withNotice(returnPath(formText(req, "return_to")), "verified");
+    const account = await store.accounts.find(accountId);
+    if (!account) return seeOther(res, returnTo);
+    if (sessionOf(res)?.account?.id === accountId)
+      return seeOther(res, await createGuestDrafts(site).arrive(req, res, returnTo));
+    await enter(req, res, { account, returnTo }, site);
+  });
 }

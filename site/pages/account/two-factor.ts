@@ -1,22 +1,23 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
+import { addPasskey, creationOptions, MAX_PASSKEYS, removePasskey } from "../../../actions/accounts/passkeys.ts";
 import { disableCodes, enableCodes, offerCodes, renewCodes } from "../../../actions/accounts/two-factor.ts";
 import { RECOVERY_CODES } from "../../../core/credentials/recovery-codes.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Passkey } from "../../../store/repos/accounts/passkeys.ts";
 import type { SecondFactor } from "../../../store/repos/accounts/second-factors.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { field, formText, formTo, hidden } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { qrCode } from "../../kit/qr.ts";
-import { copyable, plural, showDay } from "../../kit/show.ts";
+import { copyable, plural, showBrowser, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
+import { passkeyScript } from "../../parts/accounts/sign-in-forms.ts";
 
 const PATH = "/account/two-factor";
 
-/** Codes of an app as the second factor, and recovery codes for whoever loses it. */
-export function twoFactorPages({ deps, pages }: Site): Router {
+export function twoFactorPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
   router.use(PATH, accountOnly, recentOnly(deps.now));
 
   async function show(res: Response, given: { nonce?: string; fault?: string } = {}): Promise<void> {
@@ -24,11 +25,10 @@ export function twoFactorPages({ deps, pages }: Site): Router {
     const factor = await store.secondFactors.find(account.id);
     pages.render(res, {
       status: given.fault ? 400 : 200,
-      title: "Two-factor codes",
+      heading: "Two-factor codes",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Two-factor codes</h1>
-<p class="lead">A code from an app on your phone, in addition to your password or the code in an email.
+      body: html`<p class="lead">A code from an app on your phone, in addition to your password or the code in an email.
 Stealing one of them is not enough to sign in.</p>
 ${
   settings.REQUIRE_ADMIN_TWO_FACTOR &&
@@ -50,8 +50,7 @@ Connected apps and API keys are not affected.</p>`,
 ${await qrCode(uri, "QR code for your authenticator app")}
 <p class="hint">On this phone already? <a href="${href(uri)}">Open your app</a>, or type this secret into it:</p>
 ${copyable("totp-secret", secret)}</li>
-<li><form method="post" action="${href(PATH)}">
-${csrfField(res)}<input type="hidden" name="nonce" value="${nonce}">
+<li>${formTo(res, PATH)}${hidden("nonce", nonce)}
 ${field({ name: "code", label: "Code from the app", fault, autocomplete: "one-time-code", maxLength: 12, hint: "Six digits" })}
 <p><button>Switch codes on</button></p>
 </form></li>
@@ -64,10 +63,10 @@ ${field({ name: "code", label: "Code from the app", fault, autocomplete: "one-ti
 <div class="stack">
 <section aria-labelledby="recovery"><h2 id="recovery">Recovery codes</h2>
 <p>${left === 0 ? "None are left." : `You have ${plural(left, "code")} left.`} Each signs you in once, without your app.</p>
-<form method="post" action="${href(PATH)}/recovery">${csrfField(res)}<button class="quiet">Create ${RECOVERY_CODES} new codes</button></form></section>
+${formTo(res, `${PATH}/recovery`)}<button class="quiet">Create ${RECOVERY_CODES} new codes</button></form></section>
 <section aria-labelledby="off"><h2 id="off">Switch codes off</h2>
 <p>A password or an email will then be enough. To move to another phone, switch codes off and on again.</p>
-<form method="post" action="${href(PATH)}/off">${csrfField(res)}<button class="danger">Switch codes off</button></form></section>
+${formTo(res, `${PATH}/off`)}<button class="danger">Switch codes off</button></form></section>
 </div>`;
   }
 
@@ -96,21 +95,85 @@ Print them, or keep them in a password manager.</p>`,
     const outcome = await enableCodes(given, deps);
     if (outcome === "wrong")
       return show(res, { nonce, fault: "That is not the code. Enter the one that your app shows now." });
-    if (typeof outcome === "string")
-      return seeOther(res, withNotice(PATH, outcome === "on" ? "two-factor-known" : "verify-first"));
+    if (typeof outcome === "string") return seeOther(res, PATH, outcome === "on" ? "two-factor-known" : "verify-first");
     showCodes(res, outcome);
   });
 
   router.post(`${PATH}/recovery`, async (_req, res) => {
     const codes = await renewCodes(accountOf(res), deps);
-    if (!codes) return seeOther(res, withNotice(PATH, "gone"));
+    if (!codes) return seeOther(res, PATH, "gone");
     showCodes(res, codes);
   });
 
   router.post(`${PATH}/off`, async (_req, res) => {
     const isDone = await disableCodes(accountOf(res), deps);
-    seeOther(res, withNotice(PATH, isDone ? "two-factor-off" : "gone"));
+    seeOther(res, PATH, isDone ? "two-factor-off" : "gone");
+  });
+}
+
+const PASSKEYS = "/account/passkeys";
+const NOTICES = {
+  added: "passkey-added",
+  refused: "passkey-refused",
+  "too-many": "passkey-too-many",
+} as const satisfies Record<string, Notice>;
+
+export function passkeyPages({ deps, pages, router }: Site): void {
+  const { store, now } = deps;
+  router.use(PASSKEYS, accountOnly, recentOnly(now));
+
+  router.get(PASSKEYS, async (_req, res) => {
+    const account = accountOf(res);
+    const [passkeys, options] = await Promise.all([
+      store.passkeys.ofAccount(account.id),
+      creationOptions(account, currentSession(res).id, deps),
+    ]);
+    pages.render(res, {
+      heading: "Passkeys",
+      above: ["/account", "Your account"],
+      width: "reading",
+      head: passkeyScript(),
+      body: html`<p class="lead">Sign in with your fingerprint, your face or the PIN of your device.
+Nobody can guess or steal a passkey.</p>
+${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) => row(passkey))}</ul>`}
+${
+  options && passkeys.length < MAX_PASSKEYS
+    ? html`${formTo(res, PASSKEYS, html` data-passkey="create" data-options="${JSON.stringify(options)}"`)}${hidden("credential", "")}
+<p><button hidden>Add a passkey</button></p>
+<p class="muted" data-without>Your browser cannot create a passkey here.
+It needs JavaScript, and a device with a screen lock or a security key.</p>
+<p class="fault" role="alert" hidden></p>
+</form>`
+    : html`<p class="empty">${
+        options
+          ? `You have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`
+          : "Passkeys need a site with a domain name and HTTPS. This one has no domain name yet."
+      }</p>`
+}`,
+    });
+
+    function row({ id, name, createdAt, lastUsedAt }: Passkey) {
+      return html`<li class="card row between"><div class="grow"><strong>${name}</strong>
+<p class="small muted">Added ${showDay(createdAt)}, ${lastUsedAt ? html`last used ${showDay(lastUsedAt)}` : "not used yet"}</p></div>
+${formTo(res, `${PASSKEYS}/remove`)}${hidden("id", id)}<button class="danger slim" aria-label="Remove ${name}">Remove</button></form></li>`;
+    }
   });
 
-  return router;
+  router.post(PASSKEYS, async (req, res) => {
+    const result = await addPasskey(
+      {
+        account: accountOf(res),
+        sessionId: currentSession(res).id,
+        credential: formText(req, "credential"),
+        name: showBrowser(req.headers["user-agent"] ?? null),
+      },
+      deps,
+    );
+    seeOther(res, PASSKEYS, NOTICES[result]);
+  });
+
+  router.post(`${PASSKEYS}/remove`, async (req, res) => {
+    const isRemoved = await removePasskey(accountOf(res), formText(req, "id"), deps);
+    seeOther(res, PASSKEYS, isRemoved ? "passkey-removed" : "gone");
+  });
 }

@@ -1,10 +1,8 @@
-import { Router } from "express";
 import type { Deps, Member } from "../../../actions/context.ts";
 import { setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
 
 import { attempt, attemptTo } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import type { PicturesBefore } from "../../kit/undo.ts";
 
@@ -16,20 +14,15 @@ async function putPicturesBack(before: PicturesBefore, context: Deps & { caller:
   return true;
 }
 
-/** The undo button in notices like "deleted" and "saved". */
-export function undoPages({ deps, undo }: Site): Router {
-  const router = Router();
-
+export function undoPages({ deps, undo, router }: Site): void {
   router.post("/account/undo", accountOnly, async (req, res) => {
     const back = await undo.take(accountOf(res).id, formText(req, "undo"));
-    if (!back) return seeOther(res, withNotice("/account/listings", "undo-over"));
+    if (!back) return seeOther(res, "/account/listings", "undo-over");
     const caller = memberOf(req, res);
     const isBack =
       "tool" in back
         ? (await attempt(back.tool, back.input, { deps, caller })).error === undefined
         : (await attemptTo(() => putPicturesBack(back.pictures, { ...deps, caller }))).output === true;
-    seeOther(res, withNotice(back.path, isBack ? "undone" : "undo-failed"));
+    seeOther(res, back.path, isBack ? "undone" : "undo-failed");
   });
-
-  return router;
 }

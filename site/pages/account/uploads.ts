@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import { dropOwnUpload } from "../../../actions/pictures/keep-upload.ts";
 import { AppError, notFound as noSuch } from "../../../core/errors/errors.ts";
@@ -6,9 +6,8 @@ import { href, html } from "../../../core/text/html.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
 import { UPLOADS_KEPT } from "../../../domain/pictures/uploads.ts";
 import { uploadPath } from "../../../pictures/key.ts";
-import { csrfField, formText } from "../../kit/form.ts";
+import { formText, formTo } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { readCrop } from "../../parts/pictures/upload-field.ts";
@@ -17,9 +16,8 @@ const PATH = "/account/uploads";
 const MB = 1e6;
 
 /** The pictures that a person uploaded, and where scripts send new ones. */
-export function uploadPages({ deps, pages }: Site): Router {
+export function uploadPages({ deps, pages, router }: Site): void {
   const { store } = deps;
-  const router = Router();
   router.use(PATH, accountOnly);
 
   router.get(PATH, async (_req, res) => {
@@ -28,10 +26,9 @@ export function uploadPages({ deps, pages }: Site): Router {
     const shown = await Promise.all(mine.map(async (one) => ({ ...one, uses: await store.uploads.usesOf(one.id) })));
     const { count, bytes } = await store.uploads.sumOf(id);
     pages.render(res, {
-      title: "Uploaded pictures",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Uploaded pictures</h1>
-<p class="lead">Logos and pictures of your drafts and listings.
+      heading: "Uploaded pictures",
+      above: ["/account", "Your account"],
+      body: html`<p class="lead">Logos and pictures of your drafts and listings.
 You can keep ${UPLOADS_KEPT.count} pictures, up to ${UPLOADS_KEPT.bytes / MB} MB in total.
 Unused pictures are deleted after ${plural(UNUSED_UPLOADS_KEPT_DAYS, "day")}.</p>
 ${
@@ -48,7 +45,7 @@ ${
 <img src="${href(uploadPath(picture, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
 <p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
 <p class="small">${uses.length > 0 ? html`Used in ${uses.join(", ")}` : "Not used"}</p>
-<form method="post" action="${href(`${PATH}/${picture}/delete`)}">${csrfField(res)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>
+${formTo(res, `${PATH}/${picture}/delete`)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>
 </li>`,
       )}</ul>`
 }`,
@@ -74,8 +71,6 @@ ${
     const id = String(req.params.id);
     const outcome = await dropOwnUpload(id, { ...deps, caller: memberOf(req, res) });
     if (outcome === "missing") throw noSuch("picture of yours", id, "See your uploaded pictures.");
-    seeOther(res, withNotice(PATH, outcome === "used" ? "upload-used" : "picture-removed"));
+    seeOther(res, PATH, outcome === "used" ? "upload-used" : "picture-removed");
   });
-
-  return router;
 }

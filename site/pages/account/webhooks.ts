@@ -1,14 +1,17 @@
-import { type Response, Router } from "express";
-import { addEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
+import type { Request, Response } from "express";
+import { addEndpoint, changeEndpoint, removeEndpoint, rotateSecret, switchEndpoint, replayDeliveries, type Sent, sendTest } from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
+import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";
 import { attemptTo } from "../../kit/attempt.ts";
-import { formFault, hasFaults } from "../../kit/form.ts";
+import { formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
 import type { Pages } from "../../kit/respond.ts";
-import { showUrl } from "../../kit/show.ts";
-import { accountOf, accountOnly, recentOnly, type Site } from "../../kit/site.ts";
-import { table } from "../../kit/table.ts";
-import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/shown-once.ts";
+import { showTime, showUrl } from "../../kit/show.ts";
+import { accountOf, accountOnly, notFound, orNotFound, recentOnly, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager, table } from "../../kit/table.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
+import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/notifications/webhook-form.ts";
 
 const REFUSALS = {
@@ -38,21 +41,18 @@ Any <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> library do
     done: `/account/webhooks/${id}`,
   });
 
-/** Endpoints of webhooks of an account, and a form for a new one. */
-export function webhooksPages({ deps, pages }: Site): Router {
+export function webhooksPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
   router.use("/account/webhooks", accountOnly);
   router.use("/account/webhooks/new", recentOnly(now));
 
   router.get("/account/webhooks", async (_req, res) => {
     const endpoints = await store.webhooks.ofAccount(accountOf(res).id);
     pages.render(res, {
-      title: "Webhooks",
+      heading: "Webhooks",
+      above: ["/account", "Your account"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Webhooks</h1>
-<p class="lead">We send events of your listings and orders, and launches in categories, to your programs.</p>
+      body: html`<p class="lead">We send events of your listings and orders, and launches in categories, to your programs.</p>
 ${
   endpoints.length === 0
     ? html`<p class="empty">No endpoint yet.</p>`
@@ -73,10 +73,9 @@ ${
     const categories = await store.reference.categories();
     pages.render(res, {
       status: fault || hasFaults(form.faults) ? 400 : 200,
-      title: "Add a webhook endpoint",
+      heading: "Add a webhook endpoint",
       width: "narrow",
-      body: html`<h1>Add a webhook endpoint</h1>
-${formFault(fault)}
+      body: html`${formFault(fault)}
 ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint", categories, form })}`,
     });
   }
@@ -91,6 +90,161 @@ ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint"
     if (typeof output === "string") return showForm(res, form, REFUSALS[output]);
     showSecret(res, pages, { id: output.id, title: "Secret of your endpoint", text: output.secret });
   });
-
-  return router;
 }
+
+/** Deliveries that wait longer are held up, and polling them is of no use. */
+const FRESH_MS = 60_000;
+const PER_PAGE = 25;
+const OFF = {
+  owner: "You switched it off.",
+  gone: "It answered 410 Gone, so we switched it off.",
+  failing: "Nothing could be delivered for three days, so we switched it off.",
+};
+const NOTICES = {
+  sent: "webhook-sent",
+  nothing: "webhook-nothing",
+  off: "webhook-off",
+  gone: "gone",
+} as const satisfies Record<Sent, Notice>;
+const TAGS = { waiting: "warm", delivered: "good", failed: "bad" } as const;
+
+export function webhookPages({ deps, pages, router }: Site): void {
+  const { store, now } = deps;
+  const path = "/account/webhooks/:id";
+  router.use("/account/webhooks", accountOnly);
+  router.use(`${path}/secret`, recentOnly(now));
+
+  const findOwn = (req: Request, res: Response) => store.webhooks.findOwn(accountOf(res).id, String(req.params.id));
+
+  async function show(req: Request, res: Response, endpoint: WebhookEndpoint, form?: WebhookForm): Promise<void> {
+    const page = pageNumber(req);
+    const { items, total } = await store.webhooks.deliveries(endpoint.id, { page, perPage: PER_PAGE });
+    const at = `/account/webhooks/${endpoint.id}`;
+    const { url, types, categories } = endpoint;
+    const isSending = items.some(({ delivery }) => isOnItsWay(delivery, now()));
+    pages.render(res, {
+      status: form ? 400 : 200,
+      title: "Webhook endpoint",
+      refreshSeconds: isSending ? POLL_SECONDS : undefined,
+      body: html`<p class="eyebrow"><a href="/account/webhooks">Webhooks</a></p>
+<h1>${showUrl(url)}</h1>
+<p>${endpointState(endpoint)} ${endpoint.offReason && OFF[endpoint.offReason]}
+${!endpoint.offSince && endpoint.failingSince && html`Deliveries have failed since ${showTime(endpoint.failingSince)}.`}
+${
+  endpoint.oldSecretUntil &&
+  endpoint.oldSecretUntil > now() &&
+  html`The previous secret also signs until ${showTime(endpoint.oldSecretUntil)}.`
+}</p>
+<div class="row">
+${
+  endpoint.offSince
+    ? button(res, `${at}/on`, "Switch on")
+    : [button(res, `${at}/test`, "Send a test"), button(res, `${at}/off`, "Switch off")]
+}
+${button(res, `${at}/secret`, "New secret")}
+</div>
+<div class="stack">
+<section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries</h2>
+${
+  isSending &&
+  html`<p class="notice" role="status" data-poll="${POLL_SECONDS}">We are calling your endpoint.
+The response will appear here.</p>`
+}
+${
+  items.length === 0
+    ? html`<p class="empty">Nothing was sent yet.</p>`
+    : html`${table(
+        ["Event", "State", "Last attempt", { label: "Replay", unseen: true }],
+        items.map((item) => deliveryRow(res, at, item, !endpoint.offSince)),
+      )}
+${pager(at, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
+${!endpoint.offSince && button(res, `${at}/replay`, "Replay all failed")}`
+}
+</section>
+<section aria-labelledby="settings"><h2 id="settings">What it gets</h2>
+${webhookForm(res, {
+  action: at,
+  button: "Save",
+  categories: await store.reference.categories(),
+  form: form ?? { wishes: { url, types, categories }, faults: {} },
+})}
+<details><summary>Delete this endpoint</summary>
+<p>Its deliveries are deleted with it. This cannot be undone.</p>
+${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></section>
+</div>`,
+    });
+  }
+
+  router.get(path, async (req, res) => {
+    const endpoint = await findOwn(req, res);
+    return endpoint ? show(req, res, endpoint) : notFound();
+  });
+
+  router.post(path, async (req, res) => {
+    const endpoint = orNotFound(await findOwn(req, res));
+    const form = await readWebhookForm(req, deps);
+    if (hasFaults(form.faults)) return show(req, res, endpoint, form);
+    const isSaved = await changeEndpoint(accountOf(res).id, endpoint.id, form.wishes, deps);
+    seeOther(res, `/account/webhooks/${endpoint.id}`, isSaved ? "endpoint-saved" : "gone");
+  });
+
+  router.post(`${path}/secret`, async (req, res) => {
+    const { id } = req.params;
+    const secret = orNotFound(await rotateSecret(accountOf(res).id, id, deps));
+    showSecret(res, pages, {
+      id,
+      title: "New secret of your endpoint",
+      note: html`<p>For 24 hours, events are signed with this secret and the previous one. Update your program in that time.</p>`,
+      text: secret,
+    });
+  });
+
+  const after = (res: Response, id: string, isDone: boolean, notice: Notice): void =>
+    isDone ? seeOther(res, `/account/webhooks/${id}`, notice) : notFound();
+
+  router.post(`${path}/on`, async (req, res) =>
+    after(res, req.params.id, await switchEndpoint(accountOf(res).id, req.params.id, true, deps), "endpoint-on"),
+  );
+  router.post(`${path}/off`, async (req, res) =>
+    after(res, req.params.id, await switchEndpoint(accountOf(res).id, req.params.id, false, deps), "endpoint-off"),
+  );
+  router.post(`${path}/test`, async (req, res) => {
+    const sent = await sendTest(accountOf(res).id, req.params.id, deps);
+    after(res, req.params.id, sent !== "gone", NOTICES[sent]);
+  });
+  router.post(`${path}/replay`, async (req, res) => {
+    const one = formText(req, "delivery") || undefined;
+    const sent = await replayDeliveries(accountOf(res).id, req.params.id, deps, one);
+    after(res, req.params.id, sent !== "gone", NOTICES[sent]);
+  });
+  router.post(`${path}/remove`, async (req, res) => {
+    orNotFound(await removeEndpoint(accountOf(res).id, req.params.id, deps));
+    seeOther(res, "/account/webhooks", "endpoint-removed");
+  });
+}
+
+const button = (res: Response, action: string, label: string, kind = "quiet"): Html =>
+  html`${formTo(res, action)}<button class="${kind} slim">${label}</button></form>`;
+
+const deliveryRow = (res: Response, at: string, { delivery, event }: DeliveryWithEvent, isOn: boolean) => [
+  html`<span class="mono small">${event.type}</span><br><span
+class="small muted">${showTime(event.at)}</span><br><span class="mono small muted">${event.id}</span>`,
+  html`<span class="tag ${TAGS[delivery.state]}">${delivery.state}</span>${
+    delivery.state === "waiting" &&
+    delivery.attempts > 0 &&
+    html`<br><span class="small muted">again ${showTime(delivery.nextAt)}</span>`
+  }`,
+  html`<span class="small">${lastAttempt(delivery)}</span>`,
+  delivery.state !== "waiting" &&
+    isOn &&
+    html`${formTo(res, `${at}/replay`)}${hidden("delivery", delivery.id)}<button class="quiet slim"
+aria-label="Replay ${event.id}">Replay</button></form>`,
+];
+
+const isOnItsWay = ({ state, attempts, createdAt, nextAt }: DeliveryWithEvent["delivery"], now: Date): boolean =>
+  state === "waiting" && attempts === 0 && nextAt <= now && now.getTime() - createdAt.getTime() < FRESH_MS;
+
+const lastAttempt = ({ attempts, triedAt, status, error }: DeliveryWithEvent["delivery"]) =>
+  triedAt === null
+    ? (error ?? "not yet")
+    : html`${showTime(triedAt)}: ${status === null ? error : `status ${status}`} (attempt ${attempts})`;

@@ -1,13 +1,13 @@
-import { type Request, type Response, Router } from "express";
+import type { Request } from "express";
 import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/site/export-audit.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/site/audit.ts";
 import type { AuditEntry, AuditFilter } from "../../../store/repos/site/audit.ts";
-import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { hidden } from "../../kit/form.ts";
 import { sendFile } from "../../kit/send-file.ts";
 import { showTime } from "../../kit/show.ts";
-import type { Site } from "../../kit/site.ts";
-import { filterSelect, table } from "../../kit/table.ts";
+import { notFound, type Site } from "../../kit/site.ts";
+import { filterSelect, listQuery, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 
@@ -33,10 +33,8 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   words: () => "/admin/words",
 };
 
-/** The audit log, newest first. */
-export function auditPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function auditPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
 
   router.get("/admin/audit", async (req, res) => {
     const filter = filterOf(req);
@@ -46,9 +44,8 @@ export function auditPages({ deps, pages }: Site, notFound: (res: Response) => v
     const query = { kind, object: objectId, by: accountId };
     const people = await store.audit.people();
     pages.render(res, {
-      title: "Audit log",
-      body: html`<h1>Audit log</h1>
-<p class="lead">What the site team did, and launches that teams moved themselves.
+      heading: "Audit log",
+      body: html`<p class="lead">What the site team did, and launches that teams moved themselves.
 Entries cannot be changed, and are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
@@ -65,7 +62,7 @@ ${filterSelect(
   AUDIT_KINDS.map((known) => [known, kindWords(known)]),
   kind,
 )}
-${objectId && html`<input type="hidden" name="object" value="${objectId}">`}
+${objectId && html`${hidden("object", objectId)}`}
 <button class="quiet">Filter</button>
 ${objectId && html`<a href="/admin/audit">All objects</a>`}
 </form>
@@ -83,12 +80,10 @@ ${
 
   router.get("/admin/audit/files/:format", async (req, res) => {
     const { format } = req.params;
-    if (!isAuditFormat(format)) return notFound(res);
+    if (!isAuditFormat(format)) notFound();
     const chunks = auditFile(format, filterOf(req), deps);
     await sendFile({ name: `audit.${format}`, type: AUDIT_FILES[format].type, chunks }, res, deps);
   });
-
-  return router;
 }
 
 const filterOf = (req: Request): AuditFilter => ({

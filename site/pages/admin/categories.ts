@@ -1,13 +1,12 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { choice, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 type Words = {
@@ -42,18 +41,14 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-/** Categories: names, places in the tree, and attributes for comparisons. */
-export function categoryAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function categoryAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/categories", async (_req, res) => {
     const rows = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
-      title: "Categories",
-      body: html`<h1>Categories</h1>
-<p class="row between"><span class="muted">${plural(
+      heading: "Categories",
+      body: html`<p class="row between"><span class="muted">${plural(
         rows.length,
         "category",
         "categories",
@@ -74,13 +69,11 @@ ${table(
     const parents = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      title: isNew ? "New category" : name,
+      heading: isNew ? "New category" : name,
+      above: ["/admin/categories", "Categories"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/categories">Categories</a></p>
-<h1>${isNew ? "New category" : name}</h1>
-${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
-<form method="post" action="/admin/categories/${isNew ? "new" : slug}">
-${csrfField(res)}
+      body: html`${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
+${formTo(res, `/admin/categories/${isNew ? "new" : slug}`)}
 ${
   isNew &&
   field({
@@ -187,8 +180,7 @@ ${field({
 
   router.get("/admin/categories/new", (_req, res) => show(res, EMPTY, true));
   router.get("/admin/categories/:slug", async (req, res) => {
-    const words = await wordsOf(req.params.slug);
-    if (!words) return notFound(res);
+    const words = orNotFound(await wordsOf(req.params.slug));
     await show(res, words, false);
   });
 
@@ -223,32 +215,27 @@ ${field({
     };
   }
 
-  router.post(
-    "/admin/categories/:slug",
-    act("category.save", async (req, res, audited) => {
-      const isNew = req.params.slug === "new";
-      const words = readForm(req, isNew ? formText(req, "slug") : (req.params.slug ?? ""));
-      const known = isNew ? undefined : await store.reference.findCategory(words.slug);
-      if (!isNew && !known) return notFound(res);
-      const faults = await faultsOf(words, isNew);
-      if (hasFaults(faults)) return show(res, words, isNew, faults);
-      audited.on(words.slug);
-      await audited.store.change((tx) =>
-        tx.reference.saveCategory({
-          slug: words.slug,
-          name: words.name,
-          description: words.description,
-          parentSlug: words.parent || null,
-          keywords: linesOf(words.keywords),
-          phrases: linesOf(words.phrases),
-          faqs: known?.faqs ?? [],
-          compare: linesOf(words.compare),
-          position: Number(words.position),
-        }),
-      );
-      seeOther(res, withNotice(`/admin/categories/${words.slug}`, "category-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/categories/:slug", "category.save", async (req, res, audited) => {
+    const isNew = req.params.slug === "new";
+    const words = readForm(req, isNew ? formText(req, "slug") : (req.params.slug ?? ""));
+    const known = isNew ? undefined : await store.reference.findCategory(words.slug);
+    if (!isNew && !known) notFound();
+    const faults = await faultsOf(words, isNew);
+    if (hasFaults(faults)) return show(res, words, isNew, faults);
+    audited.on(words.slug);
+    await audited.store.change((tx) =>
+      tx.reference.saveCategory({
+        slug: words.slug,
+        name: words.name,
+        description: words.description,
+        parentSlug: words.parent || null,
+        keywords: linesOf(words.keywords),
+        phrases: linesOf(words.phrases),
+        faqs: known?.faqs ?? [],
+        compare: linesOf(words.compare),
+        position: Number(words.position),
+      }),
+    );
+    seeOther(res, `/admin/categories/${words.slug}`, "category-saved");
+  });
 }

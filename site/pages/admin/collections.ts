@@ -1,15 +1,14 @@
-import { type Request, type Response, Router } from "express";
 import { moderateCollection } from "../../../actions/community/collections.ts";
+import type { Request, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { collectionPath } from "../../../domain/community/collection.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import { descriptionOf } from "../../parts/community/collection-parts.ts";
 
 const PER_PAGE = 20;
@@ -20,10 +19,8 @@ const LONGEST_REASON = 500;
 type Published = CountedCollection & { email: string; entries: CollectionEntry[] };
 
 /** Public collections, those to review first. A change since the page was shown needs another look. */
-export function collectionAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function collectionAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/collections", async (req, res) => {
     const page = pageNumber(req);
@@ -32,10 +29,9 @@ export function collectionAdminPages({ deps, pages }: Site, notFound: (res: Resp
       items.map(async (item) => ({ ...item, entries: await store.collections.entries(item.collection.id, EVERY) })),
     );
     pages.render(res, {
-      title: "Collections",
+      heading: "Collections",
       width: "reading",
-      body: html`<h1>Collections</h1>
-<p class="lead">${
+      body: html`<p class="lead">${
         total === 0
           ? "No published collections yet."
           : html`${plural(total, "published collection")}.
@@ -46,26 +42,20 @@ ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(tot
     });
   });
 
-  router.post(
-    "/admin/collections/:id",
-    act("collection.decide", async (req: Request<Record<string, string>>, res, audited) => {
-      const seenAt = new Date(formText(req, "seen_at"));
-      const decision = formText(req, "decision");
-      const reason = beginningOf(formText(req, "reason"), LONGEST_REASON);
-      const isHiding = decision === "hide";
-      if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) return notFound(res);
-      if (isHiding && reason === "") return seeOther(res, withNotice("/admin/collections", "reason-missing"));
-      audited.because(isHiding ? reason : "");
-      const wish = { id: String(req.params.id), reason: isHiding ? reason : null, by: audited.by, seenAt };
-      const outcome = await audited.store.change((tx) => moderateCollection(tx, wish, audited));
-      audited.wakeJobs();
-      const notice =
-        outcome === "own" ? "report-own" : outcome === "gone" ? outcome : (`collection-${outcome}` as const);
-      seeOther(res, withNotice("/admin/collections", notice));
-    }),
-  );
-
-  return router;
+  act("/admin/collections/:id", "collection.decide", async (req: Request<Record<string, string>>, res, audited) => {
+    const seenAt = new Date(formText(req, "seen_at"));
+    const decision = formText(req, "decision");
+    const reason = beginningOf(formText(req, "reason"), LONGEST_REASON);
+    const isHiding = decision === "hide";
+    if (Number.isNaN(seenAt.getTime()) || (!isHiding && decision !== "show")) notFound();
+    if (isHiding && reason === "") return seeOther(res, "/admin/collections", "reason-missing");
+    audited.because(isHiding ? reason : "");
+    const wish = { id: String(req.params.id), reason: isHiding ? reason : null, by: audited.by, seenAt };
+    const outcome = await audited.store.change((tx) => moderateCollection(tx, wish, audited));
+    audited.wakeJobs();
+    const notice = outcome === "own" ? "report-own" : outcome === "gone" ? outcome : (`collection-${outcome}` as const);
+    seeOther(res, "/admin/collections", notice);
+  });
 }
 
 function card({ collection, count, email, entries }: Published, res: Response): Html {
@@ -73,7 +63,7 @@ function card({ collection, count, email, entries }: Published, res: Response): 
   const isShown = !hiddenAt && !heldAt;
   const name = html`<bdi>${title}</bdi>`;
   const decide = (decision: string, label: string, more: Html | false, look = "") =>
-    html`<form method="post" action="${href(`/admin/collections/${id}`)}">${csrfField(res)}<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">${more}
+    html`${formTo(res, `/admin/collections/${id}`)}${hidden("seen_at", updatedAt.toISOString())}${more}
 <p><button class="${look}" name="decision" value="${decision}">${label}<span class="unseen"> ${title}</span></button></p></form>`;
   return html`<article class="card"><div class="row between">
 <h2 class="h3">${isShown ? html`<a href="${href(collectionPath(collection))}">${name}</a>` : name}</h2>

@@ -1,17 +1,16 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { decideComment } from "../../../actions/community/decide-comment.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, field, formText, queryText } from "../../kit/form.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
+import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { threadPath } from "../../parts/community/comment-view.ts";
 
 const PER_PAGE = 20;
@@ -23,11 +22,8 @@ const PAGE = "/admin/comments";
 
 type Listed = SignedComment & { listing: CommentedListing; email: string | null };
 
-/** Comments to approve, oldest first, and decided ones. An edit since then needs another look. */
-export function commentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function commentAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/comments", async (req, res) => {
     const wanted = queryText(req, "show");
@@ -36,11 +32,10 @@ export function commentAdminPages({ deps, pages }: Site, notFound: (res: Respons
     const { items, total } = await store.comments.listed(show, { page, perPage: PER_PAGE });
     const filters = { show: show === "pending" ? undefined : show };
     pages.render(res, {
-      title: "Comments",
+      heading: "Comments",
       width: "reading",
       query: listQuery(filters, page),
-      body: html`<h1>Comments</h1>
-<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map(
+      body: html`<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map(
         (name) =>
           html`<a href="${href(
             name === "pending" ? PAGE : `${PAGE}?show=${name}`,
@@ -58,15 +53,15 @@ ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PA
 
   router.get("/admin/comments/:id", async (req, res) => {
     const found = await store.comments.byId(req.params.id);
-    if (!found || found.comment.status === "deleted") return notFound(res);
+    if (!found || found.comment.status === "deleted") notFound();
     const { accountId } = found.comment;
     const email = accountId === null ? null : ((await store.accounts.find(accountId))?.email ?? null);
     const versions = await store.comments.versionsOf(found.comment.id);
     pages.render(res, {
-      title: "Comment",
+      heading: "Comment",
+      above: [PAGE, "Comments"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="${href(PAGE)}">Comments</a></p><h1>Comment</h1>
-${card({ ...found, email }, res)}
+      body: html`${card({ ...found, email }, res)}
 ${
   versions.length > 0 &&
   html`<h2>Earlier versions</h2>${versions.map(
@@ -77,37 +72,31 @@ ${
     });
   });
 
-  router.post(
-    "/admin/comments/:id",
-    act("comment.decide", async (req, res, audited) => {
-      const verdict = verdictOf(req);
-      if (!verdict) return notFound(res);
-      if (verdict.status === "rejected" && verdict.reason === null) {
-        return pages.render(res, {
-          status: 400,
-          title: "Comment",
-          width: "reading",
-          body: html`<h1>Say why</h1><p class="lead">The author reads the reason.
+  act("/admin/comments/:id", "comment.decide", async (req, res, audited) => {
+    const verdict = orNotFound(verdictOf(req));
+    if (verdict.status === "rejected" && verdict.reason === null) {
+      return pages.render(res, {
+        status: 400,
+        title: "Comment",
+        width: "reading",
+        body: html`<h1>Say why</h1><p class="lead">The author reads the reason.
 Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
-        });
-      }
-      const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
-      audited.wakeJobs();
-      const notice = isDone === "own" ? "report-own" : isDone ? (`comment-${verdict.status}` as const) : "gone";
-      seeOther(res, withNotice(PAGE, notice));
-    }),
-  );
-
-  return router;
+      });
+    }
+    const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
+    audited.wakeJobs();
+    const notice = isDone === "own" ? "report-own" : isDone ? (`comment-${verdict.status}` as const) : "gone";
+    seeOther(res, PAGE, notice);
+  });
 }
 
-/** What an admin decided about a comment as it was at a time. */
 function verdictOf(req: Request<Record<string, string>>) {
-  const status = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+  const decision = formText(req, "decision");
   const seenAt = new Date(formText(req, "seen_at"));
   const reason = beginningOf(formText(req, "reason").replace(/\s+/g, " "), REASON_MAX) || null;
   const id = req.params.id ?? "";
-  if (!status || Number.isNaN(seenAt.getTime())) return undefined;
+  if (!isKeyOf(DECISIONS, decision) || Number.isNaN(seenAt.getTime())) return undefined;
+  const status = DECISIONS[decision];
   return { id, status, seenAt, reason: status === "rejected" ? reason : null };
 }
 
@@ -129,9 +118,8 @@ const why = ({ status, reason }: Comment): Html | false =>
   html`<p class="small">${status === "pending" && isKeyOf(HOLDS, reason) ? HOLDS[reason] : reason}</p>`;
 
 const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
-  html`<form method="post" action="${href(`${PAGE}/${id}`)}">
-${csrfField(res)}
-<input type="hidden" name="seen_at" value="${updatedAt.toISOString()}">
+  html`${formTo(res, `${PAGE}/${id}`)}
+${hidden("seen_at", updatedAt.toISOString())}
 ${
   status !== "rejected" &&
   field({

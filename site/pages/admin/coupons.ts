@@ -1,12 +1,6 @@
-import { type Request, type Response, Router } from "express";
-import {
-  addCoupon,
-  type CouponFaults,
-  pauseCoupon,
-  readCoupon,
-  type TypedCoupon,
-} from "../../../actions/orders/coupons.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { addCoupon, type CouponFaults, pauseCoupon, readCoupon, type TypedCoupon } from "../../../actions/orders/coupons.ts";
+import type { Request, Response } from "express";
+import { type Html, html } from "../../../core/text/html.ts";
 import {
   COUPON_KINDS,
   type CouponKind,
@@ -18,10 +12,9 @@ import { showMoney } from "../../../domain/orders/money.ts";
 import { momentWords } from "../../../domain/time/date-words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
-import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
-import { choice, csrfField, field, formList, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
+import { choice, field, formList, formText, formTo } from "../../kit/form.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 const PATH = "/admin/coupons";
@@ -43,21 +36,17 @@ const NEW: TypedCoupon = {
   isOnce: true,
 };
 
-/** Coupons and their effect. Terms never change, because orders refer to them. */
-export function couponAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function couponAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, typed = NEW, faults: CouponFaults = {}): Promise<void> {
     const products = await store.products.all();
     const coupons = await store.coupons.list(now());
     pages.render(res, {
       status: Object.keys(faults).length > 0 ? 400 : 200,
-      title: "Coupons",
-      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
-<h1>Coupons</h1>
-<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>.
+      heading: "Coupons",
+      above: ["/admin/orders", "Orders"],
+      body: html`<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>.
 The discount is shown on the invoice.</p>
 ${coupons.length === 0 ? html`<p class="empty">There are no coupons yet.</p>` : list(res, coupons, products)}
 <h2 id="new">New coupon</h2>
@@ -80,17 +69,15 @@ ${newForm(res, typed, faults, products)}`,
             reserved > 0 && `${reserved} reserved for a payment. `
           }${oncePerAccount && "Once per account."}</span></span>`,
           showMoney(givenCents, CURRENCY),
-          html`<form method="post" action="${href(
-            `${PATH}/${code}/${pausedAt ? "resume" : "pause"}`,
-          )}">${csrfField(res)}<button class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+          html`${formTo(res, `${PATH}/${code}/${pausedAt ? "resume" : "pause"}`)}<button
+class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
         ];
       }),
     );
 
   function newForm(res: Response, typed: TypedCoupon, faults: CouponFaults, products: readonly ProductRow[]): Html {
     const zone = settings.SITE_TIMEZONE;
-    return html`<form method="post" action="${href(PATH)}" class="card">
-${csrfField(res)}
+    return html`${formTo(res, PATH, "card")}
 ${field({
   name: "code",
   label: "Code",
@@ -122,7 +109,8 @@ ${field({
 <fieldset><legend>Products</legend><p class="hint">Choose none to include all. A free launch covers one launch.</p>
 ${products.map(
   ({ product, name }) =>
-    html`<label class="check"><input type="checkbox" name="products" value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`,
+    html`<label class="check"><input type="checkbox" name="products"
+value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`,
 )}
 ${faults.products && html`<p class="fault">${faults.products}</p>`}</fieldset>
 ${field({
@@ -162,36 +150,25 @@ ${field({
 
   router.get(PATH, (_req, res) => show(res));
 
-  router.post(
-    "/admin/coupons",
-    act("coupon.add", async (req, res, audited) => {
-      const typed = readForm(req);
-      const products = (await store.products.all()).map(({ product }) => product);
-      const read = readCoupon(typed, { now: now(), zone: settings.SITE_TIMEZONE, products });
-      if ("faults" in read) return show(res, typed, read.faults);
-      audited.on(read.coupon.code);
-      if (!(await audited.store.change((tx) => addCoupon(tx, read.coupon))))
-        return show(res, typed, { code: "This code is already taken. Choose another." });
-      seeOther(res, withNotice(PATH, "coupon-added"));
-    }),
-  );
+  act("/admin/coupons", "coupon.add", async (req, res, audited) => {
+    const typed = readForm(req);
+    const products = (await store.products.all()).map(({ product }) => product);
+    const read = readCoupon(typed, { now: now(), zone: settings.SITE_TIMEZONE, products });
+    if ("faults" in read) return show(res, typed, read.faults);
+    audited.on(read.coupon.code);
+    if (!(await audited.store.change((tx) => addCoupon(tx, read.coupon))))
+      return show(res, typed, { code: "This code is already taken. Choose another." });
+    seeOther(res, PATH, "coupon-added");
+  });
 
   const pause = async (req: Request, res: Response, audited: AuditedDeps, pausedAt: Date | null) => {
     const code = String(req.params.code);
-    if (!(await store.coupons.find(code))) return notFound(res);
+    if (!(await store.coupons.find(code))) notFound();
     await audited.store.change((tx) => pauseCoupon(tx, code, pausedAt));
-    seeOther(res, withNotice(PATH, pausedAt ? "coupon-paused" : "coupon-resumed"));
+    seeOther(res, PATH, pausedAt ? "coupon-paused" : "coupon-resumed");
   };
-  router.post(
-    "/admin/coupons/:code/pause",
-    act("coupon.pause", (req, res, audited) => pause(req, res, audited, now())),
-  );
-  router.post(
-    "/admin/coupons/:code/resume",
-    act("coupon.resume", (req, res, audited) => pause(req, res, audited, null)),
-  );
-
-  return router;
+  act("/admin/coupons/:code/pause", "coupon.pause", (req, res, audited) => pause(req, res, audited, now()));
+  act("/admin/coupons/:code/resume", "coupon.resume", (req, res, audited) => pause(req, res, audited, null));
 }
 
 function readForm(req: Request): TypedCoupon {

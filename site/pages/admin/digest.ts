@@ -1,4 +1,3 @@
-import { Router } from "express";
 import {
   PREVIEWS,
   type PreviewOf,
@@ -10,14 +9,12 @@ import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.t
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";
 import { daysWords } from "../../../domain/time/date-words.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formTo } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { turnWords } from "../../parts/notifications/digest-parts.ts";
-import { sendMailHtml } from "../../parts/notifications/mail-preview.ts";
+import { sendMailHtml, turnWords } from "../../parts/notifications/digest-parts.ts";
 
 const PATH = "/admin/digest";
 const EDITIONS = 12;
@@ -27,12 +24,9 @@ const LABELS: Record<PreviewOf, string> = {
 };
 const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === value) ?? "everything";
 
-/** The weekly digest: subscribers, a preview, pausing, and the last editions. */
-export function digestAdminPages({ deps, pages }: Site): Router {
+export function digestAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
   const { SITE_TIMEZONE } = settings;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get(PATH, async (req, res) => {
     const of = previewOf(req.query.of);
@@ -42,10 +36,9 @@ export function digestAdminPages({ deps, pages }: Site): Router {
     const site = { id: "", zone: null };
     const next = nextEdition(now(), { ...site, lastWeek: null }, SITE_TIMEZONE);
     pages.render(res, {
-      title: "Weekly digest",
+      heading: "Weekly digest",
       kind: "framing",
-      body: html`<h1>Weekly digest</h1>
-<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account,
+      body: html`<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account,
 ${subscribers - withAccount} without. ${unconfirmed} have not confirmed yet.</p>
 <div class="card"><p>${
         pausedAt
@@ -56,7 +49,8 @@ No digests are sent, and saved searches that come with it wait too.`
               SITE_TIMEZONE,
             )}, at that hour in each reader’s time zone.`
       }</p>
-<form method="post" action="${href(`${PATH}/${pausedAt ? "resume" : "pause"}`)}">${csrfField(res)}<button class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
+${formTo(res, `${PATH}/${pausedAt ? "resume" : "pause"}`)}<button
+class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
 <p class="small muted">${
         pausedAt
           ? "Readers who missed the latest edition then get it, spread over an hour. Older editions are skipped."
@@ -76,7 +70,8 @@ ${
     ? html`<p><strong>${message.subject}</strong></p>
 <p class="small muted">Week of ${daysWords(days.firstDay, days.lastDay)}.
 ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
-<form method="post" action="${href(`${PATH}/preview?of=${of}`)}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
+${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
+<a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
 <iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${message.text}</article>`
@@ -111,34 +106,23 @@ ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
     sendMailHtml(res, message?.html ?? "", settings.BASE_URL);
   });
 
-  router.post(
-    "/admin/digest/pause",
-    act("digest.pause", async (_req, res, audited) => {
-      audited.on("digest");
-      await audited.store.change((tx) => pauseDigest(tx, now()));
-      seeOther(res, withNotice(PATH, "digest-paused"));
-    }),
-  );
-  router.post(
-    "/admin/digest/resume",
-    act("digest.resume", async (_req, res, audited) => {
-      audited.on("digest");
-      await audited.store.change((tx) => resumeDigest(tx, now()));
-      deps.wakeJobs();
-      seeOther(res, withNotice(PATH, "digest-resumed"));
-    }),
-  );
-  router.post(
-    "/admin/digest/preview",
-    act("digest.preview", async (req, res, audited) => {
-      audited.on("digest");
-      const of = previewOf(req.query.of);
-      const account = accountOf(res);
-      const outcome = await sendDigestPreview(account, of, deps);
-      if (outcome === "sent") await audited.record({ "sent to": account.email });
-      seeOther(res, withNotice(`${PATH}?of=${of}`, outcome === "sent" ? "sample-sent" : "digest-quiet"));
-    }),
-  );
-
-  return router;
+  act("/admin/digest/pause", "digest.pause", async (_req, res, audited) => {
+    audited.on("digest");
+    await audited.store.change((tx) => pauseDigest(tx, now()));
+    seeOther(res, PATH, "digest-paused");
+  });
+  act("/admin/digest/resume", "digest.resume", async (_req, res, audited) => {
+    audited.on("digest");
+    await audited.store.change((tx) => resumeDigest(tx, now()));
+    deps.wakeJobs();
+    seeOther(res, PATH, "digest-resumed");
+  });
+  act("/admin/digest/preview", "digest.preview", async (req, res, audited) => {
+    audited.on("digest");
+    const of = previewOf(req.query.of);
+    const account = accountOf(res);
+    const outcome = await sendDigestPreview(account, of, deps);
+    if (outcome === "sent") await audited.record({ "sent to": account.email });
+    seeOther(res, `${PATH}?of=${of}`, outcome === "sent" ? "sample-sent" : "digest-quiet");
+  });
 }

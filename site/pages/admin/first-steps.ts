@@ -1,32 +1,26 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { isFirstStep } from "../../../domain/site/first-run.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
 import { asideSteps, firstSteps, openSteps } from "../../parts/site/first-steps.ts";
 
 const HERE = "/admin/first-steps";
 
-/** The checklist of a new site, also after the overview has stopped showing it. */
-export function firstStepPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const router = Router();
-  const act = adminActions(deps);
-
+export function firstStepPages({ deps, pages, router, act }: AdminSite): void {
   router.get("/admin/first-steps", async (_req, res) => {
     const steps = await firstRun(deps);
     const { demo } = await deps.store.firstRun.facts();
     const open = openSteps(steps);
     const aside = steps.filter(({ isDone, isAside }) => isAside && !isDone);
     pages.render(res, {
-      title: "First steps",
+      heading: "First steps",
       width: "reading",
-      body: html`<h1>First steps</h1>
-<p class="lead">${
+      body: html`<p class="lead">${
         open.length === 0
           ? "Your site is ready for the public."
           : `${plural(open.length, "step")} to go before you tell the world.`
@@ -40,29 +34,21 @@ ${demo > 0 && removal(res, demo)}`,
     });
   });
 
-  router.post(
-    "/admin/first-steps/demo/remove",
-    act("site.demo", async (_req, res, audited) => {
-      audited.on("site");
-      await audited.record({ "listings removed": (await deps.store.firstRun.facts()).demo });
-      await requestDemoRemoval(audited);
-      seeOther(res, withNotice(HERE, "demo-going"));
-    }),
-  );
+  act("/admin/first-steps/demo/remove", "site.demo", async (_req, res, audited) => {
+    audited.on("site");
+    await audited.record({ "listings removed": (await deps.store.firstRun.facts()).demo });
+    await requestDemoRemoval(audited);
+    seeOther(res, HERE, "demo-going");
+  });
 
-  router.post(
-    "/admin/first-steps/:step",
-    act("site.first-run", async (req, res, audited) => {
-      const { step = "" } = req.params;
-      if (!isFirstStep(step)) return notFound(res);
-      audited.on("site");
-      const isAside = formText(req, "do") === "aside";
-      await audited.store.change((tx) => tx.firstRun.setAside(step, isAside));
-      seeOther(res, withNotice(HERE, isAside ? "step-aside" : "step-back"));
-    }),
-  );
-
-  return router;
+  act("/admin/first-steps/:step", "site.first-run", async (req, res, audited) => {
+    const { step = "" } = req.params;
+    if (!isFirstStep(step)) notFound();
+    audited.on("site");
+    const isAside = formText(req, "do") === "aside";
+    await audited.store.change((tx) => tx.firstRun.setAside(step, isAside));
+    seeOther(res, HERE, isAside ? "step-aside" : "step-back");
+  });
 }
 
 /** The button says what goes, because it does not come back by itself. */
@@ -70,5 +56,5 @@ const removal = (res: Response, demo: number): Html =>
   html`<section id="demo" aria-labelledby="remove-demo"><h2 id="remove-demo">Remove the demo</h2>
 <p>This deletes ${plural(demo, "invented listing")} for good, with all votes, reviews and followers,
 and the invented people and posts. Whatever someone owns or bought stays.</p>
-<form method="post" action="/admin/first-steps/demo/remove">${csrfField(res)}<button class="danger">Remove the demo</button></form>
+${formTo(res, "/admin/first-steps/demo/remove")}<button class="danger">Remove the demo</button></form>
 <p class="small muted">To restore it, run <code>debut seed --demo</code>.</p></section>`;

@@ -1,19 +1,24 @@
-import { Router } from "express";
-import { CHECKS, type Finding, isCheck, sectionOf } from "../../../actions/health/finding.ts";
-
+import { basename } from "node:path";
+import type { Response } from "express";
+import { makeBackup } from "../../../actions/backups/make-backup.ts";
+import { type Finding, CHECKS, isCheck, sectionOf } from "../../../actions/health/finding.ts";
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { readShippedText } from "../../../core/runtime/shipped.ts";
 import { VERSION } from "../../../core/runtime/version.ts";
+import { backupFolder } from "../../../core/settings/config.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
+import { listBackups } from "../../../store/backups/backups.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formFault, formTo } from "../../kit/form.ts";
 import { renderGuide } from "../../kit/markdown.ts";
-import type { Site } from "../../kit/site.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 /** Doctor's findings, as far as a running site can tell at once, with impact, cure and guide. */
-export function healthAdminPages({ deps, pages }: Site): Router {
+export function healthAdminPages({ deps, pages, router }: Site): void {
   const { settings, store, now } = deps;
-  const router = Router();
 
   router.get("/admin/health", async (req, res) => {
     const at = now();
@@ -29,9 +34,8 @@ export function healthAdminPages({ deps, pages }: Site): Router {
       return since ? `${Math.floor((at.getTime() - since.getTime()) / 60_000)} min` : "–";
     };
     pages.render(res, {
-      title: "Health",
-      body: html`<h1>Health</h1>
-<p class="lead">${
+      heading: "Health",
+      body: html`<p class="lead">${
         faults.length === 0 ? "No problems found." : `${faults.length} of ${findings.length} checks found a problem.`
       } Debut ${VERSION} on Node ${process.version}.</p>
 ${faults.map(showFault)}
@@ -73,15 +77,12 @@ ${
 
   router.get("/admin/guide", (_req, res) => {
     pages.render(res, {
-      title: "Operating guide",
+      heading: "Operating guide",
+      above: ["/admin/health", "Health"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/health">Health</a></p>
-<h1>Operating guide</h1>
-<article class="prose">${renderGuide(readShippedText("./docs/operating.md"))}</article>`,
+      body: html`<article class="prose">${renderGuide(readShippedText("./docs/operating.md"))}</article>`,
     });
   });
-
-  return router;
 }
 
 export const titleOf = (check: string): string => `${check.charAt(0).toUpperCase()}${check.slice(1)}`;
@@ -93,3 +94,59 @@ ${isCheck(check) && html`<p><strong>What it means:</strong> ${CHECKS[check]}</p>
 <p><strong>Cure:</strong> ${cure}</p>
 <p><a href="/admin/guide#${sectionOf(check)}">More about ${check} in the operating guide</a></p>
 </article>`;
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** 1536000 is "1.5 MB". */
+export function showBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
+}
+
+export function backupAdminPages({ deps, pages, router, act }: AdminSite): void {
+  const { settings, now, log } = deps;
+
+  function show(res: Response, fault?: string): void {
+    const files = listBackups(backupFolder(settings));
+    pages.render(res, {
+      status: fault ? 500 : 200,
+      heading: "Backups",
+      body: html`<p class="lead">Verified copies of the whole database and the uploaded pictures, made while the site runs.
+They contain personal data. Keep another copy elsewhere.</p>
+${formFault(fault)}
+${formTo(res, "/admin/backups")}<button>Back up now</button></form>
+${
+  files.length === 0
+    ? html`<p class="empty">No backups yet.</p>`
+    : table(
+        ["File", "Made", { label: "Size", end: true }],
+        files.map(({ file, bytes, at }) => [
+          html`<span class="mono small">${basename(file)}</span>`,
+          html`<span class="small">${showTime(at)}</span>`,
+          showBytes(bytes),
+        ]),
+      )
+}
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>.
+Stop the site before you restore one with <code>debut restore FILE</code>.${
+        settings.STORAGE_URL &&
+        html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and not in backups.`
+      }</p>`,
+    });
+  }
+
+  router.get("/admin/backups", (_req, res) => show(res));
+
+  act("/admin/backups", "backup.make", async (_req, res, audited) => {
+    try {
+      const name = basename((await makeBackup(settings, now())).file);
+      audited.on(name);
+      await audited.record({ file: name });
+    } catch (error) {
+      log.error({ err: error }, "backing up failed");
+      return show(res, "The backup failed. See the log for the reason. Often the disk is full.");
+    }
+    seeOther(res, "/admin/backups", "backup-made");
+  });
+}

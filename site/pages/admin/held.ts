@@ -1,31 +1,35 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { decideHeld, type HeldText, heldTexts } from "../../../actions/moderation/held-texts.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { headingOf, nameOfSubject, subjectNamed } from "../../../domain/moderation/report.ts";
-import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import {
+  HELD_REASONS,
+  LISTED_WORD_LENGTH_MAX,
+  LISTED_WORDS_MAX,
+  NEW_ACCOUNT_DAYS,
+  SEEN_DAYS,
+  typedWords,
+} from "../../../domain/moderation/spam.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-form.ts";
+import { accountOf, notFound, seeOther } from "../../kit/site.ts";
+import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-parts.ts";
 
 const PATH = "/admin/held";
 
 /** Texts that a rule held back. Each is published or refused by a person, with a reason. */
-export function heldTextPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function heldTextPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, fault?: string): Promise<void> {
     const all = await heldTexts(store);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Held for review",
+      heading: "Held for review",
       width: "reading",
-      body: html`<h1>Held for review</h1>
-${formFault(fault)}
+      body: html`${formFault(fault)}
 ${
   all.length === 0
     ? html`<p class="empty">Nothing is held for review.</p>`
@@ -41,28 +45,23 @@ ${all.map((one) => card(res, one))}`,
 
   router.get(PATH, (_req, res) => show(res));
 
-  router.post(
-    "/admin/held",
-    act("text.decide", async (req, res, audited) => {
-      const name = formText(req, "subject");
-      const subject = subjectNamed(name);
-      const seenAt = new Date(formText(req, "seen_at"));
-      const decision = formText(req, "decision");
-      if (!subject || Number.isNaN(seenAt.getTime()) || !["publish", "refuse"].includes(decision)) return notFound(res);
-      audited.on(name);
-      const statement = formText(req, "statement");
-      const { ground, rule } = groundsOf(req);
-      const fault = decision === "refuse" ? checkStatement(statement) : undefined;
-      if (fault) return show(res, fault);
-      const refused = decision === "refuse" ? { ground: ground ?? "terms", rule, statement } : undefined;
-      const ruling = { by: accountOf(res).id, seenAt, refused };
-      const isDone = await audited.store.change((tx) => decideHeld(tx, subject, ruling, audited));
-      audited.wakeJobs();
-      seeOther(res, withNotice(PATH, isDone ? (refused ? "text-refused" : "text-passed") : "gone"));
-    }),
-  );
-
-  return router;
+  act("/admin/held", "text.decide", async (req, res, audited) => {
+    const name = formText(req, "subject");
+    const subject = subjectNamed(name);
+    const seenAt = new Date(formText(req, "seen_at"));
+    const decision = formText(req, "decision");
+    if (!subject || Number.isNaN(seenAt.getTime()) || !["publish", "refuse"].includes(decision)) notFound();
+    audited.on(name);
+    const statement = formText(req, "statement");
+    const { ground, rule } = groundsOf(req);
+    const fault = decision === "refuse" ? checkStatement(statement) : undefined;
+    if (fault) return show(res, fault);
+    const refused = decision === "refuse" ? { ground: ground ?? "terms", rule, statement } : undefined;
+    const ruling = { by: accountOf(res).id, seenAt, refused };
+    const isDone = await audited.store.change((tx) => decideHeld(tx, subject, ruling, audited));
+    audited.wakeJobs();
+    seeOther(res, PATH, isDone ? (refused ? "text-refused" : "text-passed") : "gone");
+  });
 }
 
 function card(res: Response, { text, found }: HeldText): Html {
@@ -72,9 +71,66 @@ function card(res: Response, { text, found }: HeldText): Html {
 <p>${text.held.map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}</p>
 <p class="prose">${found.said}</p>
 <p class="small muted">${author && html`<a href="/admin/users/${author.id}">${author.name ?? author.email}</a>, `}${showTime(text.at)}</p>
-<form method="post" action="${href(PATH)}">${csrfField(res)}
-<input type="hidden" name="subject" value="${nameOfSubject(found.subject)}"><input type="hidden" name="seen_at" value="${text.at.toISOString()}">
+${formTo(res, PATH)}
+${hidden("subject", nameOfSubject(found.subject))}${hidden("seen_at", text.at.toISOString())}
 <p><button name="decision" value="publish" formnovalidate>Publish</button></p>
 <details><summary>Reject</summary>${groundFields(id)}${statementField(id, "The author reads this and can appeal.")}
 <p><button name="decision" value="refuse" class="danger">Reject</button></p></details></form></article>`;
 }
+
+const WORDS_PATH = "/admin/words";
+const TEXT_MAX = LISTED_WORDS_MAX * LISTED_WORD_LENGTH_MAX;
+
+export function wordAdminPages({ deps, pages, router, act }: AdminSite): void {
+  const { store } = deps;
+
+  const show = (res: Response, typed: string, fault?: string): void =>
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      heading: "Watched words",
+      width: "reading",
+      body: html`<p class="lead">A comment, review or profile with one of these words is held until someone on the team has read it.
+No program rejects anything.</p>
+${formTo(res, WORDS_PATH)}
+${field({
+  name: "words",
+  label: "Words",
+  type: "textarea",
+  rows: 14,
+  value: typed,
+  fault,
+  required: false,
+  autocomplete: "off",
+  maxLength: TEXT_MAX,
+  hint: html`One word or phrase per line. <code>casino*</code> also matches words that start with it.
+Case, accents, digits in place of letters and spaces between letters make no difference.`,
+})}
+<p><button>Save</button></p></form>
+<h2>Other rules</h2>
+<p>They always apply, to everyone but admins:</p>
+<ul><li>${capital(HELD_REASONS["new-account-link"])}: one of less than ${NEW_ACCOUNT_DAYS} days.
+It is no longer new once you let one of its texts through.</li>
+<li>${capital(HELD_REASONS["same-text"])}: all of it or a long sentence, by anyone in the last ${SEEN_DAYS} days.</li>
+<li>Floods: a person can post a few texts a minute and a few dozen a day, fewer with a new account. The rest is held.</li></ul>
+<p><a href="/admin/held">Texts held for review</a></p>`,
+    });
+
+  router.get(WORDS_PATH, async (_req, res) => show(res, (await store.writtenTexts.listedWords()).join("\n")));
+
+  act("/admin/words", "words.save", async (req, res, audited) => {
+    audited.on("listed");
+    const typed = formText(req, "words");
+    const words = typedWords(typed);
+    const fault =
+      words.length > LISTED_WORDS_MAX
+        ? `List at most ${LISTED_WORDS_MAX.toLocaleString("en")} words.`
+        : words.some((word) => lengthOf(word) > LISTED_WORD_LENGTH_MAX)
+          ? `A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
+          : undefined;
+    if (fault) return show(res, typed, fault);
+    await audited.store.change((tx) => tx.writtenTexts.listWords(words));
+    seeOther(res, WORDS_PATH, "words-saved");
+  });
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

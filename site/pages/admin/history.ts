@@ -1,42 +1,37 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { changesBetween } from "../../../domain/listings/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo, hidden } from "../../kit/form.ts";
+import { VERSION_OUTCOMES } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 30;
 
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
-/** Every version of one listing, what each changed, and a button that restores an old one. */
-export function historyAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function historyAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
   const find = (req: Request<{ id: string }>) => store.listings.find(numberOf(req.params.id));
 
   router.get("/admin/listings/:id/history", async (req, res) => {
-    const listing = await find(req);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await find(req));
     const page = pageNumber(req);
     const { items, total } = await store.versions.list(listing.id, { page, perPage: PER_PAGE });
     const oldest = items.at(-1);
     const older = oldest && (await store.versions.findBefore(listing.id, oldest.version));
     const path = `/admin/listings/${listing.id}/history`;
     pages.render(res, {
-      title: `History of ${listing.name}`,
-      body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
-<h1>History of ${listing.name}</h1>
-<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${
+      heading: `History of ${listing.name}`,
+      above: [`/admin/listings/${listing.id}`, listing.name],
+      body: html`<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${
         listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`
       }</p>
 <div class="table folds"><table>
@@ -61,13 +56,12 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
   router.get("/admin/listings/:id/history/:version", async (req, res) => {
     const listing = await find(req);
     const version = listing && (await store.versions.find(listing.id, numberOf(req.params.version)));
-    if (!listing || !version) return notFound(res);
+    if (!listing || !version) notFound();
     const before = await store.versions.findBefore(listing.id, version.version);
     pages.render(res, {
-      title: `Version ${version.version} of ${listing.name}`,
-      body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}/history">History of ${listing.name}</a></p>
-<h1>Version ${version.version} of ${listing.name}</h1>
-<dl class="facts">
+      heading: `Version ${version.version} of ${listing.name}`,
+      above: [`/admin/listings/${listing.id}/history`, `History of ${listing.name}`],
+      body: html`<dl class="facts">
 <dt>When</dt><dd>${showTime(version.at)}</dd>
 <dt>Who</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
 <dt>Through</dt><dd>${clientOf(version)}</dd>
@@ -85,29 +79,23 @@ ${version.version !== listing.version && (await putBack(res, listing, version))}
     if (!current) return false;
     return html`<h2>Restore version ${version.version}</h2>
 <p>This is what would change on the listing. The current version stays in the history as version ${listing.version}.</p>
-<form method="post" action="/admin/listings/${listing.id}/history/${version.version}">
-${csrfField(res)}
-<input type="hidden" name="seen" value="${listing.version}">
+${formTo(res, `/admin/listings/${listing.id}/history/${version.version}`)}
+${hidden("seen", listing.version)}
 <p><button>Restore version ${version.version}</button></p>
 </form>
 ${changed(current, version, "Nothing: the listing has these contents now.")}`;
   }
 
-  router.post(
-    "/admin/listings/:id/history/:version",
-    act("listing.version", async (req, res, audited) => {
-      const choice = {
-        listingId: numberOf(req.params.id),
-        version: numberOf(req.params.version),
-        seen: numberOf(formText(req, "seen")),
-      };
-      const outcome = await audited.store.change((tx) => putVersionBack(tx, choice, audited.by, now()));
-      if (outcome === "gone") return notFound(res);
-      seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]));
-    }),
-  );
-
-  return router;
+  act("/admin/listings/:id/history/:version", "listing.version", async (req, res, audited) => {
+    const choice = {
+      listingId: numberOf(req.params.id),
+      version: numberOf(req.params.version),
+      seen: numberOf(formText(req, "seen")),
+    };
+    const outcome = await audited.store.change((tx) => putVersionBack(tx, choice, audited.by, now()));
+    if (outcome === "gone") notFound();
+    seeOther(res, `/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]);
+  });
 }
 
 function changed(before: ListingVersion, after: ListingVersion, none: string): Html | Html[] {

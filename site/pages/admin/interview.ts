@@ -1,18 +1,14 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo } from "../../kit/form.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
 
 type Question = { id: number | undefined; question: string; hint: string; position: number; active: boolean };
 
-/** The questions of the founder interview. Retired ones keep their answers, hidden. */
-export function interviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function interviewAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, wrong?: Question): Promise<void> {
     const questions = await store.reference.allInterviewQuestions();
@@ -21,10 +17,9 @@ export function interviewAdminPages({ deps, pages }: Site, notFound: (res: Respo
     const known = questions.map((row) => (row.id === wrong?.id ? wrong : row));
     pages.render(res, {
       status: wrong ? 400 : 200,
-      title: "Interview",
+      heading: "Interview",
       width: "reading",
-      body: html`<h1>Interview</h1>
-<p class="lead">What founders are asked about themselves. Retired questions keep their answers, hidden.</p>
+      body: html`<p class="lead">What founders are asked about themselves. Retired questions keep their answers, hidden.</p>
 ${known.map((row) => questionForm(res, row, row === wrong))}
 ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== undefined && wrong.id === undefined)}`,
     });
@@ -32,40 +27,37 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
 
   router.get("/admin/interview", (_req, res) => show(res));
 
-  router.post(
-    "/admin/interview/:id",
-    act("question.save", async (req, res, audited) => {
-      const id = req.params.id === "new" ? undefined : Number(req.params.id);
-      if (id !== undefined && !(await store.reference.interviewQuestion(id))) return notFound(res);
-      const words = {
-        question: formText(req, "question"),
-        hint: beginningOf(formText(req, "hint"), 500),
-        position: Math.min(9999, Number.parseInt(formText(req, "position"), 10) || 0),
-        active: formText(req, "active") === "yes",
-      };
-      if (words.question === "" || words.question.length > 300) return show(res, { id, ...words });
-      const row = { ...(id !== undefined && { id }), ...words };
-      await audited.store.change((tx) => tx.reference.saveInterviewQuestion(row).then(audited.on));
-      seeOther(res, withNotice("/admin/interview", "question-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/interview/:id", "question.save", async (req, res, audited) => {
+    const id = req.params.id === "new" ? undefined : Number(req.params.id);
+    if (id !== undefined && !(await store.reference.interviewQuestion(id))) notFound();
+    const words = {
+      question: formText(req, "question"),
+      hint: beginningOf(formText(req, "hint"), 500),
+      position: Math.min(9999, Number.parseInt(formText(req, "position"), 10) || 0),
+      active: formText(req, "active") === "yes",
+    };
+    if (words.question === "" || words.question.length > 300) return show(res, { id, ...words });
+    const row = { ...(id !== undefined && { id }), ...words };
+    await audited.store.change((tx) => tx.reference.saveInterviewQuestion(row).then(audited.on));
+    seeOther(res, "/admin/interview", "question-saved");
+  });
 }
 
 function questionForm(res: Response, { id, question, hint, position, active }: Question, isWrong: boolean): Html {
   const key = id ?? "new";
-  return html`<form method="post" action="/admin/interview/${key}" class="card" id="question-${key}">
-${csrfField(res)}
+  return html`${formTo(res, `/admin/interview/${key}`, html` class="card" id="question-${key}"`)}
 <h2>${id === undefined ? "New question" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
-<div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question" value="${question}" maxlength="300" autocomplete="off" required${
+<div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question"
+value="${question}" maxlength="300" autocomplete="off" required${
     isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`
   }>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
-<div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint" value="${hint}" maxlength="500" autocomplete="off"></div>
+<div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint"
+value="${hint}" maxlength="500" autocomplete="off"></div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
     active && html` checked`
   }><span>Ask it</span></label>
-<label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4" class="short" autocomplete="off"></label>
+<label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4"
+class="short" autocomplete="off"></label>
 <button class="quiet">Save<span class="unseen"> question ${position}</span></button></div>
 </form>`;
 }

@@ -1,25 +1,22 @@
-import { type Request, type Response, Router } from "express";
-import { type BookTotals, listBooks } from "../../../actions/invoices/book-entries.ts";
+import { listBooks, type BookTotals } from "../../../actions/invoices/book-entries.ts";
+import type { Request } from "express";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
-import { countryName } from "../../kit/country.ts";
-import { listQuery, pageNumber, pager, queryOf } from "../../kit/paging.ts";
 import { sendFile } from "../../kit/send-file.ts";
-import type { Site } from "../../kit/site.ts";
-import { filterSelect, nothing, table } from "../../kit/table.ts";
+import { countryName } from "../../kit/show.ts";
+import { notFound, type Site } from "../../kit/site.ts";
+import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
 import { missingSellerNotice } from "../../parts/orders/order-parts.ts";
 
 const PATH = "/admin/invoices";
 const PER_PAGE = 50;
 
-/** Invoices and credit notes with their totals, and the files of the books. */
-export function invoiceAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function invoiceAdminPages({ deps, pages, router }: Site): void {
   const { settings, gateways } = deps;
-  const router = Router();
   const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
 
   router.get(PATH, async (req, res) => {
@@ -29,9 +26,8 @@ export function invoiceAdminPages({ deps, pages }: Site, notFound: (res: Respons
     const query = filterQuery(filter);
     const isFiltered = Object.values({ ...query, from: undefined, to: undefined }).some(Boolean);
     pages.render(res, {
-      title: "Invoices",
-      body: html`<h1>Invoices</h1>
-<p class="lead">What was charged and credited, by date of issue. Totals cover all documents that match the filter.</p>
+      heading: "Invoices",
+      body: html`<p class="lead">What was charged and credited, by date of issue. Totals cover all documents that match the filter.</p>
 ${booksTabs("list", filter)}
 ${missingSellerNotice(settings)}
 ${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
@@ -56,7 +52,8 @@ ${filterSelect(
   query.rate,
 )}
 ${filterSelect("provider", "Paid by", "Paid by anything", named(list.providers, filter.provider, labelOf), filter.provider)}
-<label class="grow"><span class="unseen">Number, buyer or VAT number</span><input type="search" name="q" value="${filter.text ?? ""}" maxlength="80" placeholder="Number, buyer or VAT number"></label>
+<label class="grow"><span class="unseen">Number, buyer or VAT
+number</span><input type="search" name="q" value="${filter.text ?? ""}" maxlength="80" placeholder="Number, buyer or VAT number"></label>
 <button class="quiet">Filter</button>
 </form>
 ${periodLinks(PATH, query, deps)}
@@ -98,7 +95,7 @@ The first two files follow the filter; the others contain the whole period.</p>
 
   router.get(`${PATH}/files/:format`, async (req, res) => {
     const { format } = req.params;
-    if (!isBookFormat(format)) return notFound(res);
+    if (!isBookFormat(format)) notFound();
     const file = bookFile(format);
     const { filter, fault } = filterOf(req, deps);
     const rates = ratesOf(req);
@@ -106,15 +103,13 @@ The first two files follow the filter; the others contain the whole period.</p>
     if (refusal !== undefined || typeof rates === "string")
       return pages.render(res, {
         status: 400,
-        title: "No file",
-        body: html`<h1>No file</h1><p class="notice bad" role="alert">${refusal}</p>
+        heading: "No file",
+        body: html`<p class="notice bad" role="alert">${refusal}</p>
 <p><a href="${href(PATH)}">Back to the invoices</a></p>`,
       });
     const chunks = file.chunks({ ...filter, euroRates: rates }, deps);
     await sendFile({ name: file.name(filter), type: file.type, chunks }, res, deps);
   });
-
-  return router;
 }
 
 const ratesOf = (req: Request) => readEuroRates(queryOf(req, "rates") ?? "");
@@ -149,7 +144,6 @@ const totalsRow = (label: string, sum: BookTotals) => [
   showMoney(sum.totalCents, sum.currency),
 ];
 
-/** Invoices less credit notes, by currency. */
 function together(totals: readonly BookTotals[]) {
   return [...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, sums]) => {
     const sum = (key: "documents" | "netCents" | "vatCents" | "totalCents") =>

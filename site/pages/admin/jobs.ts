@@ -1,15 +1,12 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { retryJobs } from "../../../jobs/retry.ts";
 import type { Job } from "../../../store/repos/runtime/jobs.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
-import { showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
-import { table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo } from "../../kit/form.ts";
+import { showTime, showWhen } from "../../kit/show.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager, table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 
@@ -22,11 +19,8 @@ const STATES = [
 
 const pathOf = (id: string): string => `/admin/jobs/${encodeURIComponent(id)}`;
 
-/** The job queue: waiting, running and failed jobs, with errors. */
-export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function jobAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/jobs", async (req, res) => {
     const [state, label] = STATES.find(([known]) => known === req.query.state) ?? STATES[0];
@@ -35,9 +29,8 @@ export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) =
     const { items, total } = await store.jobs.list({ state }, { page, perPage: PER_PAGE });
     const hasError = state === "failed" || state === "queued";
     pages.render(res, {
-      title: "Jobs",
-      body: html`<h1>Jobs</h1>
-<nav class="tabs" aria-label="States">${STATES.map(
+      heading: "Jobs",
+      body: html`<nav class="tabs" aria-label="States">${STATES.map(
         ([known, words]) =>
           html`<a href="/admin/jobs?state=${known}"${
             known === state && html` aria-current="page"`
@@ -66,14 +59,12 @@ ${pager("/admin/jobs", { state }, { page, total_pages: Math.ceil(total / PER_PAG
   });
 
   router.get("/admin/jobs/:id", async (req, res) => {
-    const job = await store.jobs.find(req.params.id);
-    if (!job) return notFound(res);
+    const job = orNotFound(await store.jobs.find(req.params.id));
     pages.render(res, {
-      title: job.kind,
+      heading: job.kind,
+      above: [`/admin/jobs?state=${job.state}`, "Jobs"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/jobs?state=${job.state}">Jobs</a></p>
-<h1>${job.kind}</h1>
-<dl class="facts">
+      body: html`<dl class="facts">
 <dt>Status</dt><dd>${stateTag(job)}</dd>
 <dt>Number</dt><dd class="mono small">${job.id}</dd>
 <dt>Added</dt><dd>${showTime(job.createdAt)}</dd>
@@ -88,27 +79,19 @@ ${actions(res, job)}`,
     });
   });
 
-  router.post(
-    "/admin/jobs/:id",
-    act("job.change", async (req, res, audited) => {
-      const id = req.params.id ?? "";
-      const what = formText(req, "do");
-      const job = await store.jobs.find(id);
-      if (!job || !["retry", "delete"].includes(what)) return notFound(res);
-      const changed =
-        what === "retry"
-          ? (await audited.store.change((tx) => retryJobs(tx, now(), id))) > 0
-          : await audited.store.change((tx) => tx.jobs.remove(id));
-      if (what === "retry") deps.wakeJobs();
-      const notice = what === "retry" ? "job-retried" : "job-deleted";
-      seeOther(
-        res,
-        withNotice(what === "retry" ? pathOf(id) : `/admin/jobs?state=${job.state}`, changed ? notice : "gone"),
-      );
-    }),
-  );
-
-  return router;
+  act("/admin/jobs/:id", "job.change", async (req, res, audited) => {
+    const id = req.params.id ?? "";
+    const what = formText(req, "do");
+    const job = await store.jobs.find(id);
+    if (!job || !["retry", "delete"].includes(what)) notFound();
+    const changed =
+      what === "retry"
+        ? (await audited.store.change((tx) => retryJobs(tx, now(), id))) > 0
+        : await audited.store.change((tx) => tx.jobs.remove(id));
+    if (what === "retry") deps.wakeJobs();
+    const notice = what === "retry" ? "job-retried" : "job-deleted";
+    seeOther(res, what === "retry" ? pathOf(id) : `/admin/jobs?state=${job.state}`, changed ? notice : "gone");
+  });
 }
 
 const TONES: Record<Job["state"], string> = { queued: "warm", running: "warm", failed: "bad", done: "good" };
@@ -117,6 +100,6 @@ const stateTag = ({ state }: Job): Html =>
 
 const actions = (res: Response, { id, state }: Job): Html | false =>
   state !== "running" &&
-  html`<form method="post" action="${href(pathOf(id))}" class="row">${csrfField(res)}
+  html`${formTo(res, pathOf(id), "row")}
 ${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? "Try again" : "Run now"}</button>`}
 <button name="do" value="delete" class="danger">Delete</button></form>`;

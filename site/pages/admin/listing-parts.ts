@@ -10,15 +10,14 @@ import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { RevenueFigure } from "../../../store/repos/listings/figures.ts";
 import type { Held } from "../../../store/repos/moderation/moderation.ts";
 import type { AuditEntry } from "../../../store/repos/site/audit.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo, hidden } from "../../kit/form.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 import { proofWords } from "../../parts/listings/claim-words.ts";
 import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
-import { doubtWords } from "../../parts/moderation/doubt-words.ts";
+import { doubtWords } from "../../parts/moderation/decision-parts.ts";
 import { auditTable } from "./audit.ts";
 
-/** The form with a fault, its message and what was typed. */
 export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: string; value?: string };
 
 type ListingFacts = {
@@ -26,11 +25,9 @@ type ListingFacts = {
   held: Held;
   team: { role: string; account: Account }[];
   alternatives: { id: number; slug: string; name: string }[];
-  /** Mondays. */
   picks: string[];
   weeks: string[];
   revenue: RevenueFigure | undefined;
-  /** What its categories compare. */
   labels: string[];
   audit: AuditEntry[];
   doubts: Partial<Record<string, number>>;
@@ -47,7 +44,6 @@ const STEPS: Record<ModerationStep, { label: string; look: "" | "quiet" | "dange
   suspend: { label: "Suspend", look: "danger" },
 };
 
-/** The page of one listing for the site team: its status, then every action. */
 export function listingCards(res: Response, shown: ListingFacts): Html {
   const { listing, held } = shown;
   const isGone = listing.status === "removed";
@@ -60,7 +56,8 @@ ${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
 ${facts(shown)}
 ${
   held.mergedInto &&
-  html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>. Its address redirects there.</p>`
+  html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>.
+Its address redirects there.</p>`
 }
 ${
   !isGone && [
@@ -114,7 +111,7 @@ const faultOf = (fault: Fault | undefined, form: Fault["form"]): Part =>
 const wrong = (fault: Fault | undefined, form: Fault["form"]): Part =>
   fault?.form === form && html` aria-invalid="true" aria-describedby="${form}-fault"`;
 const post = (res: Response, { id }: Listing, action: string, body: Part): Html =>
-  html`<form method="post" action="/admin/listings/${id}/${action}">${csrfField(res)}${body}</form>`;
+  html`${formTo(res, `/admin/listings/${id}/${action}`)}${body}</form>`;
 
 const moderateCard = (
   res: Response,
@@ -146,10 +143,11 @@ const pickCard = (
     res,
     listing,
     "pick",
-    html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
+    html`${hidden("week", week)}${hidden("pick", isPicked ? "off" : "on")}
 <p class="row between"><span>${weekDays(week, "short")} ${
       isPicked && html`<span class="tag good">picked</span>`
-    }</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${dayWords(week)}</span></button></p>`,
+    }</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen">
+the week of ${dayWords(week)}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;
@@ -169,7 +167,8 @@ ${post(
   listing,
   "revenue",
   html`<div class="row fields">
-<label>Amount <input name="amount" value="${revenue ? typedMoney(revenue.amountCents) : ""}" inputmode="decimal" maxlength="12" autocomplete="off" required${wrong(fault, "revenue")}></label>
+<label>Amount <input name="amount" value="${revenue ? typedMoney(revenue.amountCents) : ""}" inputmode="decimal"
+maxlength="12" autocomplete="off" required${wrong(fault, "revenue")}></label>
 <label>Currency <input name="currency" value="${revenue?.currency ?? "USD"}" maxlength="3" size="3" autocomplete="off" required></label>
 <label>In US dollars <input name="usd" value="${
     revenue && revenue.currency !== "USD" ? typedMoney(revenue.usdCents) : ""
@@ -179,13 +178,7 @@ ${post(
 <p class="row"><button class="quiet">Save the figure</button></p>`,
 )}
 ${
-  revenue &&
-  post(
-    res,
-    listing,
-    "revenue",
-    html`<input type="hidden" name="drop" value="yes"><button class="danger slim">Remove it</button>`,
-  )
+  revenue && post(res, listing, "revenue", html`${hidden("drop", "yes")}<button class="danger slim">Remove it</button>`)
 }
 </section>`;
 
@@ -220,7 +213,8 @@ ${post(
     (label, index) =>
       html`<div><label for="value-${index}">${label}</label><input id="value-${index}" name="value" value="${
         listing.profile.attributes?.[label]
-      }" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}" maxlength="200" autocomplete="off"></div>`,
+      }" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}"
+maxlength="200" autocomplete="off"></div>`,
   )}</div>
 <p><button class="quiet">Save the attributes</button></p>`,
 )}
@@ -238,7 +232,8 @@ ${post(
   listing,
   "merge",
   html`<div class="field"><label for="into">Slug or URL of the listing to keep</label>
-<input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off" required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
+<input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off"
+required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
 <p><button class="danger">Merge ${listing.name} into it</button></p>`,
 )}
 </details>`;

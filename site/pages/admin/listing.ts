@@ -1,16 +1,15 @@
-import { type Response, Router } from "express";
-import { mergeListings, moderateListing, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
-
+import type { Response } from "express";
+import { moderateListing, mergeListings, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { readRevenue } from "../../../domain/listings/revenue.ts";
 import { MODERATION_STEPS, needsReason } from "../../../domain/moderation/moderation.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { adminActions } from "../../kit/admin-action.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { Notice } from "../../kit/notices.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { type Fault, listingCards } from "./listing-parts.ts";
 
 const DONE = {
@@ -24,11 +23,8 @@ const DONE = {
 const pathOf = (id: number): string => `/admin/listings/${id}`;
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
-/** One listing and the site team's actions on it. */
-export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function listingAdminPage({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
   const find = (id: string | undefined) => store.listings.find(numberOf(id));
 
   async function show(res: Response, listing: Listing, fault?: Fault): Promise<void> {
@@ -54,128 +50,102 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
   }
 
   router.get("/admin/listings/:id", async (req, res) => {
-    const listing = await find(req.params.id);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await find(req.params.id));
     await show(res, listing);
   });
 
-  router.post(
-    "/admin/listings/:id/moderate",
-    act("listing.moderate", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      const step = MODERATION_STEPS.find((known) => known === formText(req, "step"));
-      if (!listing || !step) return notFound(res);
-      const reason = beginningOf(formText(req, "reason"), 500) || null;
-      if (needsReason(step) && !reason)
-        return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
-      const ruling = { step, reason, by: audited.by };
-      const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, ruling, deps));
-      deps.wakeJobs();
-      const notice = isDone === "own" ? "report-own" : isDone ? DONE[step] : "listing-changed";
-      seeOther(res, withNotice(pathOf(listing.id), notice));
-    }),
-  );
+  act("/admin/listings/:id/moderate", "listing.moderate", async (req, res, audited) => {
+    const listing = await find(req.params.id);
+    const step = MODERATION_STEPS.find((known) => known === formText(req, "step"));
+    if (!listing || !step) notFound();
+    const reason = beginningOf(formText(req, "reason"), 500) || null;
+    if (needsReason(step) && !reason)
+      return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
+    const ruling = { step, reason, by: audited.by };
+    const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, ruling, deps));
+    deps.wakeJobs();
+    const notice = isDone === "own" ? "report-own" : isDone ? DONE[step] : "listing-changed";
+    seeOther(res, pathOf(listing.id), notice);
+  });
 
-  router.post(
-    "/admin/listings/:id/merge",
-    act("listing.merge", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      if (!listing) return notFound(res);
-      const intoSlug = slugIn(formText(req, "into"));
-      const outcome = await audited.store.change((tx) => mergeListings(tx, { fromId: listing.id, intoSlug }, deps));
-      deps.wakeJobs();
-      if (outcome === "done") return seeOther(res, withNotice(pathOf(listing.id), "listing-merged"));
-      const text =
-        outcome === "paid"
-          ? "This listing has paid orders. Merge the other one into it, or refund the orders first."
-          : "There is no other listing with this slug or URL.";
-      await show(res, listing, { form: "merge", text, value: formText(req, "into") });
-    }),
-  );
+  act("/admin/listings/:id/merge", "listing.merge", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    const intoSlug = slugIn(formText(req, "into"));
+    const outcome = await audited.store.change((tx) => mergeListings(tx, { fromId: listing.id, intoSlug }, deps));
+    deps.wakeJobs();
+    if (outcome === "done") return seeOther(res, pathOf(listing.id), "listing-merged");
+    const text =
+      outcome === "paid"
+        ? "This listing has paid orders. Merge the other one into it, or refund the orders first."
+        : "There is no other listing with this slug or URL.";
+    await show(res, listing, { form: "merge", text, value: formText(req, "into") });
+  });
 
-  router.post(
-    "/admin/listings/:id/pick",
-    act("listing.pick", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      const week = weekOfDay(formText(req, "week"), settings.SITE_TIMEZONE);
-      if (!listing || !week) return notFound(res);
-      const isPicked = formText(req, "pick") === "on";
-      await audited.store.change((tx) => tx.moderation.setPick(listing.id, week.monday, isPicked, now()));
-      seeOther(res, withNotice(`${pathOf(listing.id)}#pick`, isPicked ? "listing-picked" : "listing-unpicked"));
-    }),
-  );
+  act("/admin/listings/:id/pick", "listing.pick", async (req, res, audited) => {
+    const listing = await find(req.params.id);
+    const week = weekOfDay(formText(req, "week"), settings.SITE_TIMEZONE);
+    if (!listing || !week) notFound();
+    const isPicked = formText(req, "pick") === "on";
+    await audited.store.change((tx) => tx.moderation.setPick(listing.id, week.monday, isPicked, now()));
+    seeOther(res, `${pathOf(listing.id)}#pick`, isPicked ? "listing-picked" : "listing-unpicked");
+  });
 
-  router.post(
-    "/admin/listings/:id/revenue",
-    act("listing.revenue", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      if (!listing) return notFound(res);
-      if (formText(req, "drop") === "yes") {
-        await audited.store.change((tx) => tx.figures.dropRevenue(listing.id));
-        return seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-dropped"));
-      }
-      const typed = {
-        amount: formText(req, "amount"),
-        currency: formText(req, "currency"),
-        usd: formText(req, "usd"),
-        day: formText(req, "as_of"),
-      };
-      const figure = readRevenue(typed, now());
-      if (typeof figure === "string") return show(res, listing, { form: "revenue", text: figure });
-      const by = { listingId: listing.id, verifiedBy: `admin ${audited.by}`, recordedAt: now() };
-      await audited.store.change((tx) => tx.figures.saveRevenue({ ...figure, ...by }));
-      seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-saved"));
-    }),
-  );
+  act("/admin/listings/:id/revenue", "listing.revenue", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    if (formText(req, "drop") === "yes") {
+      await audited.store.change((tx) => tx.figures.dropRevenue(listing.id));
+      return seeOther(res, `${pathOf(listing.id)}#revenue`, "revenue-dropped");
+    }
+    const typed = {
+      amount: formText(req, "amount"),
+      currency: formText(req, "currency"),
+      usd: formText(req, "usd"),
+      day: formText(req, "as_of"),
+    };
+    const figure = readRevenue(typed, now());
+    if (typeof figure === "string") return show(res, listing, { form: "revenue", text: figure });
+    const by = { listingId: listing.id, verifiedBy: `admin ${audited.by}`, recordedAt: now() };
+    await audited.store.change((tx) => tx.figures.saveRevenue({ ...figure, ...by }));
+    seeOther(res, `${pathOf(listing.id)}#revenue`, "revenue-saved");
+  });
 
-  router.post(
-    "/admin/listings/:id/attributes",
-    act("listing.attributes", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      if (!listing) return notFound(res);
-      const labels = await store.reference.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
-      const values = formList(req, "value");
-      const attributes = Object.fromEntries(
-        labels.flatMap((label, index) => {
-          const text = beginningOf((values[index] ?? "").trim(), 200);
-          return text ? [[label, text]] : [];
-        }),
-      );
-      await audited.store.change((tx) => setAttributes(tx, listing.id, attributes, audited));
-      seeOther(res, withNotice(`${pathOf(listing.id)}#attributes`, "attributes-saved"));
-    }),
-  );
+  act("/admin/listings/:id/attributes", "listing.attributes", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    const labels = await store.reference.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
+    const values = formList(req, "value");
+    const attributes = Object.fromEntries(
+      labels.flatMap((label, index) => {
+        const text = beginningOf((values[index] ?? "").trim(), 200);
+        return text ? [[label, text]] : [];
+      }),
+    );
+    await audited.store.change((tx) => setAttributes(tx, listing.id, attributes, audited));
+    seeOther(res, `${pathOf(listing.id)}#attributes`, "attributes-saved");
+  });
 
-  router.post(
-    "/admin/listings/:id/alternatives",
-    act("listing.alternatives", async (req, res, audited) => {
-      const listing = await find(req.params.id);
-      if (!listing) return notFound(res);
-      const value = formText(req, "alternatives");
-      const slugs = [
-        ...new Set(
-          value
-            .split(/[\s,]+/)
-            .filter(Boolean)
-            .map(slugIn),
-        ),
-      ];
-      const found = await Promise.all(slugs.map((slug) => store.moderation.findBySlug(slug)));
-      const unknown = slugs.filter((_, index) => !found[index] || found[index].id === listing.id);
-      if (unknown.length > 0 || slugs.length > 20) {
-        const text = unknown.length ? `There is no other listing ${unknown.join(", ")}.` : "Name at most 20.";
-        return show(res, listing, { form: "alternatives", text, value });
-      }
-      const ids = found.flatMap((alternative) => alternative?.id ?? []);
-      await audited.store.change((tx) => tx.alternatives.approve(listing.id, ids, now()));
-      seeOther(res, withNotice(`${pathOf(listing.id)}#alternatives`, "alternatives-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/listings/:id/alternatives", "listing.alternatives", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    const value = formText(req, "alternatives");
+    const slugs = [
+      ...new Set(
+        value
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(slugIn),
+      ),
+    ];
+    const found = await Promise.all(slugs.map((slug) => store.moderation.findBySlug(slug)));
+    const unknown = slugs.filter((_, index) => !found[index] || found[index].id === listing.id);
+    if (unknown.length > 0 || slugs.length > 20) {
+      const text = unknown.length ? `There is no other listing ${unknown.join(", ")}.` : "Name at most 20.";
+      return show(res, listing, { form: "alternatives", text, value });
+    }
+    const ids = found.flatMap((alternative) => alternative?.id ?? []);
+    await audited.store.change((tx) => tx.alternatives.approve(listing.id, ids, now()));
+    seeOther(res, `${pathOf(listing.id)}#alternatives`, "alternatives-saved");
+  });
 }
 
-/** The slug, from a slug or the URL of the listing. */
 function slugIn(text: string): string {
   const last = /([^/]+)\/?$/.exec(text.replace(/[?#].*$/, ""))?.[1] ?? "";
   return SLUG.test(last) ? last : "";

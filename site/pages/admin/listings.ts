@@ -1,20 +1,20 @@
-import { Router } from "express";
+import { decideAlternative } from "../../../actions/listings/alternatives.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
 import { logo } from "../../kit/faces.ts";
-import { listQuery, pageNumber, queryOf } from "../../kit/paging.ts";
-import type { Site } from "../../kit/site.ts";
-import { filterSelect, nothing, table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
-import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
+import { formText } from "../../kit/form.ts";
+import { plural, showWhen } from "../../kit/show.ts";
+import { notFound, type Site, seeOther } from "../../kit/site.ts";
+import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
+import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
+import { authorOf, clientOf, statusTag, statusWords, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 50;
 
-/** All listings in any status, newest first. */
-export function listingAdminPages({ deps, pages }: Site): Router {
+export function listingAdminPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
 
   router.get("/admin/listings", async (req, res) => {
     const q = (queryOf(req, "q") ?? "").slice(0, 200);
@@ -24,11 +24,11 @@ export function listingAdminPages({ deps, pages }: Site): Router {
     const filters = { q: q || undefined, status };
     const to = (target: number) => `/admin/listings?${listQuery(filters, target) ?? ""}`;
     pages.render(res, {
-      title: "Listings",
-      body: html`<h1>Listings</h1>
-<p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
+      heading: "Listings",
+      body: html`<p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
-<label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name, address or website"></label>
+<label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}"
+maxlength="200" placeholder="Search by name, address or website"></label>
 ${filterSelect(
   "status",
   "Status",
@@ -47,14 +47,14 @@ ${
       })
     : table(
         ["Listing", "Status", "Plan", "Last edit"],
-        found
-          .slice(0, PER_PAGE)
-          .map((listing) => [
-            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
-            statusTag(listing.status),
-            listing.plan,
-            showWhen(listing.updatedAt, now()),
-          ]),
+        found.slice(0, PER_PAGE).map((listing) => [
+          html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a
+href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span
+class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
+          statusTag(listing.status),
+          listing.plan,
+          showWhen(listing.updatedAt, now()),
+        ]),
       )
 }
 ${
@@ -66,6 +66,79 @@ ${found.length > PER_PAGE && html`<a class="button quiet slim" href="${href(to(p
 }`,
     });
   });
+}
 
-  return router;
+const CHANGES_PER_PAGE = 30;
+
+export function changeAdminPages({ deps, pages, router }: Site): void {
+  const { store, now } = deps;
+
+  router.get("/admin/changes", async (req, res) => {
+    const page = pageNumber(req);
+    const { items, total } = await store.versions.newest({ page, perPage: CHANGES_PER_PAGE });
+    const edits = await Promise.all(
+      items.map(async (edit) => ({
+        ...edit,
+        before: await store.versions.findBefore(edit.listing.id, edit.version.version),
+      })),
+    );
+    pages.render(res, {
+      heading: "Changes",
+      body: html`<p class="lead">What changed on listings, newest first. Edits go live immediately; each can be undone from its history.</p>
+${
+  edits.length === 0
+    ? html`<p class="empty">No listings have been edited yet. Edits by their owners and by assistants appear here.</p>`
+    : table(
+        ["Listing", "Changed", "Who", "Through", "When"],
+        edits.map(({ listing, version, before }) => [
+          html`<a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen">
+version ${version.version}</span></a> ${statusTag(listing.status)}`,
+          whatChanged(version, before),
+          authorOf(version),
+          clientOf(version),
+          showWhen(version.at, now()),
+        ]),
+      )
+}
+${pager("/admin/changes", {}, { page, total_pages: Math.ceil(total / CHANGES_PER_PAGE) })}`,
+    });
+  });
+}
+
+export function alternativeAdminPages({ deps, pages, router, act }: AdminSite): void {
+  const { store, now } = deps;
+
+  router.get("/admin/alternatives", async (_req, res) => {
+    const suggestions = await store.moderation.suggestions();
+    pages.render(res, {
+      heading: "Alternatives",
+      body: html`<p class="lead">${
+        suggestions.length > 0 && `${plural(suggestions.length, "alternative")} to review. `
+      }Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
+${
+  suggestions.length === 0
+    ? html`<p class="empty">No alternatives to review.</p>`
+    : table(
+        ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
+        suggestions.map(({ listing, alternative }) => [
+          html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
+          html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,
+          alternativeForm(res, `/admin/alternatives/${listing.id}`, { listing, alternative }),
+        ]),
+      )
+}`,
+    });
+  });
+
+  act("/admin/alternatives/:id", "listing.alternatives", async (req, res, audited) => {
+    const decision = formText(req, "decision");
+    if (!isAlternativeDecision(decision)) notFound();
+    const choice = {
+      listingId: Number(req.params.id),
+      alternativeId: Number(formText(req, "alternative")),
+      isApproved: decision === "approve",
+    };
+    const isDone = await audited.store.change((tx) => decideAlternative(tx, choice, now()));
+    seeOther(res, "/admin/alternatives", isDone ? ALTERNATIVE_NOTICES[decision] : "gone");
+  });
 }

@@ -1,18 +1,86 @@
-import { type Response, Router } from "express";
 import { sendSample } from "../../../actions/notifications/send-sample.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { MAILS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
 import { type MailSample, mailSamples } from "../../../mail/samples.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { sendMailHtml } from "../../parts/notifications/mail-preview.ts";
+import type { Mail } from "../../../store/repos/notifications/mails.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formTo } from "../../kit/form.ts";
+import { showTime, showWhen } from "../../kit/show.ts";
+import { accountOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager, table } from "../../kit/table.ts";
+import { sendMailHtml } from "../../parts/notifications/digest-parts.ts";
 
-/** Every kind of email with made-up facts, as HTML and as text. */
-export function mailPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+const PER_PAGE = 50;
+
+const STATES: Record<Mail["state"], readonly [string, string]> = {
+  queued: ["warm", "waiting"],
+  sent: ["good", "sent"],
+  kept: ["", "not sent"],
+  failed: ["bad", "failed"],
+};
+
+const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state][0]}">${STATES[state][1]}</span>`;
+
+export function outboxPages({ deps, pages, router }: Site): void {
   const { settings, store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
+
+  router.get("/admin/outbox", async (req, res) => {
+    const page = pageNumber(req);
+    const state = req.query.state === "failed" ? "failed" : undefined;
+    const { items, total } = await store.mails.list({ page, perPage: PER_PAGE }, state);
+    pages.render(res, {
+      heading: "Outbox",
+      body: html`<p class="lead">${
+        settings.SMTP_URL
+          ? `The site's emails, kept for ${MAILS_KEPT_DAYS} days.`
+          : "No mail server is set, so emails stay here " +
+            `for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`
+      }</p>
+<nav class="tabs" aria-label="States"><a href="/admin/outbox"${
+        !state && html` aria-current="page"`
+      }>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
+${
+  items.length === 0
+    ? html`<p class="empty">${state ? "No emails have failed." : "No emails yet."}</p>`
+    : table(
+        ["Subject", "To", "Created", "Status"],
+        items.map((mail) => [
+          html`<a href="/admin/outbox/${mail.id}">${mail.subject}</a>`,
+          mail.recipient,
+          showWhen(mail.createdAt, now()),
+          stateTag(mail),
+        ]),
+      )
+}
+${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  router.get("/admin/outbox/:id", async (req, res) => {
+    const mail = orNotFound(await store.mails.find(req.params.id));
+    pages.render(res, {
+      heading: mail.subject,
+      above: ["/admin/outbox", "Outbox"],
+      width: "reading",
+      body: html`<dl class="facts">
+<dt>To</dt><dd>${mail.recipient}</dd>
+<dt>Created</dt><dd>${showTime(mail.createdAt)}</dd>
+<dt>Status</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
+${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}
+</dl>
+<article class="card prose">${withLinks(mail.text.trim(), settings.BASE_URL)}</article>`,
+    });
+  });
+}
+
+/** The text of an email, with links only for addresses of this site. */
+const withLinks = (text: string, base: string): (Html | string)[] =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (part === base || part.startsWith(`${base}/`) ? html`<a href="${href(part)}">${part}</a>` : part));
+
+export function mailPages({ deps, pages, router, act }: AdminSite): void {
+  const { settings, store, now } = deps;
   async function samples(): Promise<MailSample[]> {
     const [newest] = (await store.launches.feed("recent", { offset: 0, limit: 1 })).rows;
     return mailSamples(settings, now(), newest);
@@ -22,9 +90,9 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
   router.get("/admin/mails", async (_req, res) => {
     const groups = Map.groupBy(await samples(), ({ readers }) => readers);
     pages.render(res, {
-      title: "Emails",
-      body: html`<h1>Emails</h1>
-<p class="lead">Every email that the site sends, with sample data. Sent emails are in the <a href="/admin/outbox">outbox</a>.</p>
+      heading: "Emails",
+      body: html`<p class="lead">Every email that the site sends, with sample data. Sent emails are in the
+<a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
         ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
 <ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.subject}</a></li>`)}</ul></section>`,
@@ -33,16 +101,15 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
   });
 
   router.get("/admin/mails/:kind", async (req, res) => {
-    const sample = await find(req.params.kind);
-    if (!sample) return notFound(res);
+    const sample = orNotFound(await find(req.params.kind));
     const { kind, readers, message } = sample;
     pages.render(res, {
-      title: message.subject,
+      heading: message.subject,
+      above: ["/admin/mails", "Emails"],
       kind: "framing",
-      body: html`<p class="eyebrow"><a href="/admin/mails">Emails</a></p>
-<h1>${message.subject}</h1>
-<p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
-<form method="post" action="/admin/mails/${kind}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
+      body: html`<p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
+${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send it to me</button>
+<a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
 <h2>HTML</h2>
 <iframe class="mail-preview" src="/admin/mails/${kind}/html" sandbox title="The email as HTML" loading="lazy"></iframe>
 <h2>Text</h2>
@@ -51,24 +118,17 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
   });
 
   router.get("/admin/mails/:kind/html", async (req, res) => {
-    const sample = await find(req.params.kind);
-    if (!sample) return notFound(res);
+    const sample = orNotFound(await find(req.params.kind));
     sendMailHtml(res, sample.message.html, settings.BASE_URL);
   });
 
-  router.post(
-    "/admin/mails/:kind",
-    act("mail.sample", async (req, res, audited) => {
-      const sample = await find(req.params.kind);
-      if (!sample) return notFound(res);
-      const { email } = accountOf(res);
-      await sendSample(sample.message, email, deps);
-      await audited.record({ "sent to": email });
-      seeOther(res, withNotice(`/admin/mails/${sample.kind}`, "sample-sent"));
-    }),
-  );
-
-  return router;
+  act("/admin/mails/:kind", "mail.sample", async (req, res, audited) => {
+    const sample = orNotFound(await find(req.params.kind));
+    const { email } = accountOf(res);
+    await sendSample(sample.message, email, deps);
+    await audited.record({ "sent to": email });
+    seeOther(res, `/admin/mails/${sample.kind}`, "sample-sent");
+  });
 }
 
 const sizeOf = (text: string): Html => html`${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`;

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, type Response } from "express";
 import {
   isOverLimit,
   type ModelSource,
@@ -19,11 +19,10 @@ import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts
 import { sampleSite } from "../../../domain/drafts/sample-site.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { Drafted } from "../../../drafting/drafter.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { type Faults, field, formText, hasFaults, formTo } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 const PATH = "/admin/settings/model";
@@ -54,10 +53,8 @@ function faultsIn(typed: TypedModel): Faults {
 const originOf = ({ MODEL_URL }: TypedModel): string | undefined => MODEL_URL && URL.parse(MODEL_URL)?.origin;
 
 /** The language model that drafts profiles: how to reach it, a sample draft, and what it used. */
-export function modelAdminPages({ deps, pages }: Site): Router {
+export function modelAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, { form, sample }: Shown = {}): Promise<void> {
     const source = await modelInUse(deps);
@@ -65,23 +62,23 @@ export function modelAdminPages({ deps, pages }: Site): Router {
     const isLimited = source.setup && (await isOverLimit(source.setup, store, now()));
     pages.render(res, {
       status: form ? 400 : 200,
-      title: "Language model",
-      body: html`<p class="eyebrow"><a href="/admin/settings">Settings</a></p>
-<h1>Language model</h1>
-<p class="lead">${
+      heading: "Language model", above: ["/admin/settings", "Settings"],
+      body: html`<p class="lead">${
         source.setup
-          ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles. If it fails, rules draft.`
+          ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles.
+If it fails, rules draft.`
           : "Rules draft profiles. A language model finds more, and words texts better."
       } Every fact needs a quote from the website either way.</p>
 ${isLimited && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
 ${
   source.isFromEnvironment
-    ? html`<p>The model is set in the environment, which wins over this page. Its settings are in the <a href="/admin/settings">list of settings</a>; to change them, edit the environment and restart Debut.</p>`
+    ? html`<p>The model is set in the environment, which wins over this page. Its settings are in the
+<a href="/admin/settings">list of settings</a>; to change them, edit the environment and restart Debut.</p>`
     : editor(res, source, form)
 }
 ${
   source.setup &&
-  html`<form method="post" action="${PATH}/sample" class="card">${csrfField(res)}<h2>Sample</h2>
+  html`${formTo(res, `${PATH}/sample`, "card")}<h2>Sample</h2>
 <p>Drafts an invented website with the saved settings. It counts as a call.</p>
 ${sample && sampleOf(sample)}
 <button class="quiet">Draft a sample</button></form>`
@@ -121,7 +118,7 @@ ${
 
   const editor = (res: Response, source: ModelSource, form: Form | undefined): Html => {
     const { typed, faults } = form ?? { typed: source.typed, faults: {} };
-    return html`<form method="post" action="${PATH}" class="card settings-form">${csrfField(res)}
+    return html`${formTo(res, PATH, "card settings-form")}
 ${NAMES.map((name) =>
   field({
     ...{ name, label: name, fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
@@ -129,21 +126,20 @@ ${NAMES.map((name) =>
     ...(name === "MODEL_KEY" ? { type: "password" } : { value: typed[name] }),
   }),
 )}
-<div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do" value="remove" formnovalidate>Draft by rules only</button></div>
+<div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do"
+value="remove" formnovalidate>Draft by rules only</button></div>
 </form>`;
   };
 
   router.get(PATH, (_req, res) => show(res));
 
-  router.post(
-    PATH,
-    act("site.model", async (req, res, audited) => {
+  act(PATH, "site.model", async (req, res, audited) => {
       audited.on("site");
       const { isFromEnvironment, typed: before } = await modelInUse(deps);
       if (isFromEnvironment) return show(res);
       if (formText(req, "do") === "remove") {
         await audited.store.change((tx) => saveModel(tx, {}));
-        return seeOther(res, withNotice(PATH, "site-saved"));
+        return seeOther(res, PATH, "site-saved");
       }
       const typed = readForm(req);
       // A stored key is never sent to another address than the one it was entered for.
@@ -152,16 +148,13 @@ ${NAMES.map((name) =>
       const faults = faultsIn(typed);
       if (hasFaults(faults)) return show(res, { form: { typed, faults } });
       await audited.store.change((tx) => saveModel(tx, typed));
-      seeOther(res, withNotice(PATH, "site-saved"));
-    }),
-  );
+      seeOther(res, PATH, "site-saved");
+    });
 
   router.post(`${PATH}/sample`, async (_req, res) => {
     const categories = knownCategories(await store.reference.categoryNames());
     await show(res, { sample: await deps.drafter({ site: sampleSite(now()), ...categories }) });
   });
-
-  return router;
 }
 
 const secondsOf = ({ ms }: ModelCall): string => `${(ms / 1000).toFixed(1)} s`;
@@ -181,5 +174,6 @@ ${
     ([name, { value }]) =>
       html`<div class="setting"><dt>${name.replaceAll("_", " ")}</dt><dd>${[value].flat().join("; ")}</dd></div>`,
   )}</dl>
-<p class="small muted">${plural(rejected.length, "fact")} without support on the pages ${rejected.length === 1 ? "was" : "were"} dropped.</p>`
+<p class="small muted">${plural(rejected.length, "fact")} without support on the pages
+${rejected.length === 1 ? "was" : "were"} dropped.</p>`
 }</div>`;

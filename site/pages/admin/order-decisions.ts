@@ -4,14 +4,14 @@ import { missingOf } from "../../../actions/launches/places.ts";
 import { isCancelable, isGivable } from "../../../actions/orders/by-admin.ts";
 
 import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../actions/orders/refunds.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order, type OrderLine } from "../../../domain/orders/order.ts";
 import { inFours, isIban } from "../../../domain/orders/transfer.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import type { Refund } from "../../../store/repos/orders/refunds.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 
@@ -38,7 +38,6 @@ export async function orderDecisions(res: Response, order: Order, about: About, 
   return decisions.length > 0 && html`<h2>Decide</h2><div class="decisions">${decisions}</div>`;
 }
 
-/** Why an order on hold waits, and the button that lets it go on if it can. */
 export async function holdNotice(
   res: Response,
   order: Order,
@@ -57,11 +56,11 @@ ${missing} The buyer was asked to choose another week or a refund. You can also 
         ? "The money has arrived, and what was missing is available again. Release the order, or refund it below."
         : "The money has arrived, and the order is waiting for you. Release it with the amount received, or refund it below.";
   return html`<div class="notice"><p>${words}</p>
-<form method="post" action="${href(`${orderPath(order)}/release`)}">${csrfField(res)}
-<div class="row labelled"><label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label><button>Release the order</button></div></form></div>`;
+${formTo(res, `${orderPath(order)}/release`)}
+<div class="row labelled"><label class="grow">Reason, for the audit log
+<input name="reason" maxlength="200" required></label><button>Release the order</button></div></form></div>`;
 }
 
-/** Money that is to go back: where to send it, and the button for when it is sent. */
 export const refundCards = (res: Response, order: Order, about: About, { deps }: Site): Html[] =>
   about.refunds.filter(isWaiting).map((refund) => {
     const byHand = isByHand(refund, deps);
@@ -80,15 +79,19 @@ ${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(re
         : "Debut asks the provider to send it. " +
           "If the provider refused, send it again, or refund it there and mark it as sent."
     }</p>
-<form method="post" action="${href(`${orderPath(order)}/refunds`)}" class="row">${csrfField(res)}<input type="hidden" name="refund" value="${refund.id}">
-${!byHand && html`<button name="how" value="again">Send it again</button>`}<button name="how" value="sent" class="${byHand ? "" : "quiet"}">Mark as sent</button></form></article>`;
+${formTo(res, `${orderPath(order)}/refunds`, "row")}${hidden("refund", refund.id)}
+${
+  !byHand &&
+  html`<button name="how" value="again">Send it
+again</button>`
+}<button name="how" value="sent" class="${byHand ? "" : "quiet"}">Mark as sent</button></form></article>`;
   });
 
 const reason = html`<label class="grow">Reason, for the buyer and the audit log <input name="reason" maxlength="200" required></label>`;
 
 const decision = (res: Response, order: Order, path: string, summary: string, body: Part): Html =>
   html`<details class="card"><summary>${summary}</summary>
-<form method="post" action="${href(`${orderPath(order)}/${path}`)}">${csrfField(res)}${body}</form></details>`;
+${formTo(res, `${orderPath(order)}/${path}`)}${body}</form></details>`;
 
 const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =>
   decision(
@@ -96,7 +99,7 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     order,
     "week",
     "Change the week",
-    html`<input type="hidden" name="line" value="${line.id}">
+    html`${hidden("line", line.id)}
 <p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
 <div class="row labelled"><label>Week of <select name="week">${weeks.map(
       (monday) => html`<option value="${monday}">${dayWords(monday)}</option>`,

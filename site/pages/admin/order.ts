@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { correctInvoice } from "../../../actions/invoices/correct-invoice.ts";
 import { checkPaidNumber } from "../../../actions/invoices/credit-vat.ts";
 import { declineCorrection } from "../../../actions/invoices/invoice-requests.ts";
@@ -11,7 +11,7 @@ import { readDetails } from "../../../actions/orders/checkout.ts";
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
 import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { chargedBy } from "../../../domain/invoices/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import {
@@ -25,11 +25,10 @@ import {
 } from "../../../domain/orders/order.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
-import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
+import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { orNotFound, seeOther } from "../../kit/site.ts";
 import { costsFacts } from "../../parts/invoices/book-parts.ts";
 import { invoiceDesk } from "../../parts/invoices/invoice-desk.ts";
 import { readBilling } from "../../parts/orders/billing-form.ts";
@@ -46,14 +45,9 @@ import { holdNotice, orderDecisions, orderPath, refundCards } from "./order-deci
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
-/**
- * One order with its payments and provider reports, and actions to mark it as paid and to refund.
- */
-export function orderAdminPage(site: Site, notFound: (res: Response) => void): Router {
-  const { deps, pages } = site;
+export function orderAdminPage(site: AdminSite): void {
+  const { deps, pages, router, act } = site;
   const { settings, store, gateways, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   const pathOf = orderPath;
   const labelOf = (provider: string): string =>
@@ -106,9 +100,9 @@ ${events.length > 0 && eventTable(events, order)}`,
   }
 
   const paidForm = (res: Response, order: Order): Html => html`<h3>Bank transfer</h3>
-<form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row labelled">
-${csrfField(res)}
-<label>Amount received, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
+${formTo(res, `${pathOf(order)}/paid`, "row labelled")}
+<label>Amount received, in ${order.currency}
+<input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
 <button>Mark as paid</button>
 </form>`;
 
@@ -137,7 +131,7 @@ ${costs}
 ${
   gateways.has(provider) &&
   provider !== TRANSFER &&
-  html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
+  html`${formTo(res, `${pathOf(order)}/poll`)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
 ${payment.correction && html`<p class="muted small">Amount corrected: ${payment.correction}</p>`}
 ${isPaid && !isLeaving && !isRefunded && left > 0 && refundForm(res, order, payment, back || left)}
@@ -145,7 +139,6 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 </article>`;
   }
 
-  /** Provider reports, in the order in which they arrived. */
   const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>Provider events</h2>
 <div class="table folds"><table>
 <thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
@@ -161,15 +154,14 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 </table></div>`;
 
   const paymentFields = ({ provider, paymentId, refundedCents }: Payment): Html =>
-    html`<input type="hidden" name="payment_provider" value="${provider}"><input type="hidden" name="payment_id" value="${paymentId}"><input type="hidden" name="refunded" value="${refundedCents}">`;
+    html`${hidden("payment_provider", provider)}${hidden("payment_id", paymentId)}${hidden("refunded", refundedCents)}`;
 
   const refundForm = (
     res: Response,
     order: Order,
     payment: Payment,
     left: number,
-  ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
-${csrfField(res)}${paymentFields(payment)}
+  ): Html => html`${formTo(res, `${pathOf(order)}/refund`)}${paymentFields(payment)}
 <p class="hint">A full refund removes the purchase; a partial refund keeps it.${
     payment.provider === TRANSFER && " Send the money at your bank first."
   }</p>
@@ -185,8 +177,7 @@ ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value=
     order: Order,
     payment: Payment,
   ): Html => html`<details><summary>Correct the amount</summary>
-<form method="post" action="${href(`${pathOf(order)}/correct`)}">
-${csrfField(res)}<input type="hidden" name="before" value="${payment.amountCents}">
+${formTo(res, `${pathOf(order)}/correct`)}${hidden("before", payment.amountCents)}
 <p class="hint">Use this if your bank shows another amount. Enter 0.00 if no money arrived for this order.
 The purchase and the invoice follow the corrected amount.</p>
 <div class="row labelled">
@@ -197,16 +188,18 @@ The purchase and the invoice follow the corrected amount.</p>
 </form></details>`;
 
   router.get("/admin/orders/:number", async (req, res) => {
-    const order = await store.orders.find(req.params.number);
-    if (!order) return notFound(res);
+    const order = orNotFound(await store.orders.find(req.params.number));
     await show(res, order);
   });
 
   /** A form on the page of an order; the page shows refusals. */
-  const action = (name: AuditAction, work: (req: Request, order: Order, audited: AuditedDeps) => Promise<void>) =>
-    act(name, async (req, res, audited) => {
-      const order = await store.orders.find(String(req.params.number));
-      if (!order) return notFound(res);
+  const action = (
+    path: string,
+    name: AuditAction,
+    work: (req: Request, order: Order, audited: AuditedDeps) => Promise<void>,
+  ) =>
+    act(`/admin/orders/:number/${path}`, name, async (req, res, audited) => {
+      const order = orNotFound(await store.orders.find(String(req.params.number)));
       try {
         await work(req, order, audited);
       } catch (error) {
@@ -214,7 +207,7 @@ The purchase and the invoice follow the corrected amount.</p>
         return show(res, order, error.message, error.status);
       }
       deps.wakeJobs();
-      seeOther(res, withNotice(pathOf(order), "order-changed"));
+      seeOther(res, pathOf(order), "order-changed");
     });
 
   async function paymentIn(req: Request, order: Order): Promise<Payment> {
@@ -229,116 +222,76 @@ The purchase and the invoice follow the corrected amount.</p>
     return cents;
   }
 
-  router.post(
-    "/admin/orders/:number/paid",
-    action("order.pay", (req, order, audited) => markPaid(order, amountIn(req), audited)),
+  action("paid", "order.pay", (req, order, audited) => markPaid(order, amountIn(req), audited));
+
+  action("correct", "order.correct", async (req, order, audited) => {
+    const amountCents = readMoney(formText(req, "amount"));
+    if (amountCents === undefined) throw new AppError("validation_failed", WRONG_AMOUNT);
+    const amountBefore = Number(formText(req, "before"));
+    await correctAmount(order, { amountCents, amountBefore, reason: formText(req, "reason") }, audited);
+  });
+
+  action("invoice", "order.invoice", async (req, order, audited) => {
+    const billing = await readDetails(readBilling(req), audited);
+    await correctInvoice(order, { billing, invoice: formText(req, "invoice") }, audited);
+  });
+
+  action("decline", "order.decline", (req, order, audited) =>
+    declineCorrection(order, formText(req, "answer"), audited),
   );
 
-  router.post(
-    "/admin/orders/:number/correct",
-    action("order.correct", async (req, order, audited) => {
-      const amountCents = readMoney(formText(req, "amount"));
-      if (amountCents === undefined) throw new AppError("validation_failed", WRONG_AMOUNT);
-      const amountBefore = Number(formText(req, "before"));
-      await correctAmount(order, { amountCents, amountBefore, reason: formText(req, "reason") }, audited);
-    }),
-  );
+  action("vat", "order.vat", async (_req, order, audited) => {
+    if (!(await checkPaidNumber(order.number, audited)))
+      throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
+  });
 
-  router.post(
-    "/admin/orders/:number/invoice",
-    action("order.invoice", async (req, order, audited) => {
-      const billing = await readDetails(readBilling(req), audited);
-      await correctInvoice(order, { billing, invoice: formText(req, "invoice") }, audited);
-    }),
-  );
+  action("poll", "order.poll", async (req, order, audited) => {
+    await pollPayment(await paymentIn(req, order), audited);
+  });
 
-  router.post(
-    "/admin/orders/:number/decline",
-    action("order.decline", (req, order, audited) => declineCorrection(order, formText(req, "answer"), audited)),
-  );
-
-  router.post(
-    "/admin/orders/:number/vat",
-    action("order.vat", async (_req, order, audited) => {
-      if (!(await checkPaidNumber(order.number, audited)))
-        throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
-    }),
-  );
-
-  router.post(
-    "/admin/orders/:number/poll",
-    action("order.poll", async (req, order, audited) => {
-      await pollPayment(await paymentIn(req, order), audited);
-    }),
-  );
-
-  router.post(
-    "/admin/orders/:number/refund",
-    action("order.refund", async (req, order, audited) => {
-      const payment = await paymentIn(req, order);
-      const refund = { amountCents: amountIn(req), refundedBefore: Number(formText(req, "refunded")) };
-      if (formText(req, "how") === "provider") await refundPayment(payment, refund, audited);
-      else await recordRefund(order, payment, refund, audited);
-    }),
-  );
+  action("refund", "order.refund", async (req, order, audited) => {
+    const payment = await paymentIn(req, order);
+    const refund = { amountCents: amountIn(req), refundedBefore: Number(formText(req, "refunded")) };
+    if (formText(req, "how") === "provider") await refundPayment(payment, refund, audited);
+    else await recordRefund(order, payment, refund, audited);
+  });
 
   const decisionIn = (req: Request, { number }: Order) => ({ number, reason: formText(req, "reason") });
 
-  router.post(
-    "/admin/orders/:number/week",
-    action("order.move", async (req, order, audited) => {
-      const decision = decisionIn(req, order);
-      const asked = { lineId: formText(req, "line"), monday: formText(req, "week") };
-      audited.because(decision.reason);
-      await audited.store.change((tx) => changeWeek(tx, { ...decision, ...asked }, deps));
-    }),
-  );
+  action("week", "order.move", async (req, order, audited) => {
+    const decision = decisionIn(req, order);
+    const asked = { lineId: formText(req, "line"), monday: formText(req, "week") };
+    audited.because(decision.reason);
+    await audited.store.change((tx) => changeWeek(tx, { ...decision, ...asked }, deps));
+  });
 
-  router.post(
-    "/admin/orders/:number/cancel",
-    action("order.cancel", async (req, order, audited) => {
-      const decision = decisionIn(req, order);
-      audited.because(decision.reason);
-      await audited.store.change((tx) => cancelAsAdmin(tx, decision, deps));
-    }),
-  );
+  action("cancel", "order.cancel", async (req, order, audited) => {
+    const decision = decisionIn(req, order);
+    audited.because(decision.reason);
+    await audited.store.change((tx) => cancelAsAdmin(tx, decision, deps));
+  });
 
-  router.post(
-    "/admin/orders/:number/give",
-    action("order.give", async (req, order, audited) => {
-      await audited.store.change((tx) => giveOrder(tx, decisionIn(req, order), deps));
-    }),
-  );
+  action("give", "order.give", async (req, order, audited) => {
+    await audited.store.change((tx) => giveOrder(tx, decisionIn(req, order), deps));
+  });
 
-  router.post(
-    "/admin/orders/:number/refund-line",
-    action("order.refund", async (req, order, audited) => {
-      const { reason } = decisionIn(req, order);
-      const asked = { lineId: formText(req, "line"), by: audited.by, reason, isSent: formText(req, "how") === "hand" };
-      audited.because(reason);
-      await audited.store.change((tx) => refundLine(tx, order.number, asked, deps));
-    }),
-  );
+  action("refund-line", "order.refund", async (req, order, audited) => {
+    const { reason } = decisionIn(req, order);
+    const asked = { lineId: formText(req, "line"), by: audited.by, reason, isSent: formText(req, "how") === "hand" };
+    audited.because(reason);
+    await audited.store.change((tx) => refundLine(tx, order.number, asked, deps));
+  });
 
-  router.post(
-    "/admin/orders/:number/refunds",
-    action("order.refund", async (req, _order, audited) => {
-      const decide = formText(req, "how") === "again" ? sendAgain : markSent;
-      await audited.store.change((tx) => decide(tx, formText(req, "refund"), deps));
-    }),
-  );
+  action("refunds", "order.refund", async (req, _order, audited) => {
+    const decide = formText(req, "how") === "again" ? sendAgain : markSent;
+    await audited.store.change((tx) => decide(tx, formText(req, "refund"), deps));
+  });
 
-  router.post(
-    "/admin/orders/:number/release",
-    action("order.release", async (req, order, audited) => {
-      audited.because(formText(req, "reason"));
-      await audited.store.change((tx) => releaseHold(tx, order.number, deps));
-    }),
-  );
-
-  return router;
+  action("release", "order.release", async (req, order, audited) => {
+    audited.because(formText(req, "reason"));
+    await audited.store.change((tx) => releaseHold(tx, order.number, deps));
+  });
 }
 
-/** The currency that a provider reported, if it is one. */
 const currencyOf = ({ currency }: { currency: string | null }, order: Order): string =>
   currency && /^[A-Z]{3}$/.test(currency) ? currency : order.currency;

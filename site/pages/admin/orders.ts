@@ -1,20 +1,23 @@
-import { Router } from "express";
+import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts";
+import type { Response } from "express";
+import { AppError } from "../../../core/errors/errors.ts";
 import { html } from "../../../core/text/html.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
-import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
-import type { Site } from "../../kit/site.ts";
-import { filterSelect, nothing, table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formFault, formText, formTo } from "../../kit/form.ts";
+import { showWhen } from "../../kit/show.ts";
+import { orNotFound, type Site, seeOther } from "../../kit/site.ts";
+import { filterSelect, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { orderStatusWords, orderTag } from "../../parts/orders/order-parts.ts";
-import { person } from "../../parts/profiles/person.ts";
+import { person } from "../../parts/profiles/profile-parts.ts";
+import { orderPath } from "./order-decisions.ts";
 
 const PER_PAGE = 50;
 
-/** All orders in any status, newest first. */
-export function orderAdminPages({ deps, pages }: Site): Router {
+export function orderAdminPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
-  const router = Router();
 
   router.get("/admin/orders", async (req, res) => {
     const status = ORDER_STATUSES.find((known) => known === req.query.status);
@@ -24,9 +27,9 @@ export function orderAdminPages({ deps, pages }: Site): Router {
     const { items, total } = await store.orders.listAll({ status, q }, { page, perPage: PER_PAGE });
     const buyers = await Promise.all(items.map(({ accountId }) => store.accounts.find(accountId)));
     pages.render(res, {
-      title: "Orders",
-      body: html`<h1>Orders</h1>
-<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>, <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.
+      heading: "Orders",
+      body: html`<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>,
+<a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.
 To give something for free, open its <a href="/admin/listings">listing</a>.</p>
 ${
   asked.length > 0 &&
@@ -37,7 +40,8 @@ ${
   )}</ul></section>`
 }
 <form method="get" action="/admin/orders" role="search" class="row filters">
-<label class="grow"><span class="unseen">Order number</span><input type="search" name="q" value="${q}" maxlength="40" placeholder="Search by order number"></label>
+<label class="grow"><span class="unseen">Order number</span><input type="search" name="q" value="${q}" maxlength="40"
+placeholder="Search by order number"></label>
 ${filterSelect(
   "status",
   "Status",
@@ -68,6 +72,60 @@ ${
 ${pager("/admin/orders", { q: q || undefined, status }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });
   });
+}
 
-  return router;
+type Form = { product: string; week: string; reason: string; fault?: string };
+const EMPTY: Form = { product: "launch", week: "", reason: "" };
+
+export function givePages({ deps, pages, router, act }: AdminSite): void {
+  const { store } = deps;
+
+  async function show(res: Response, { id, name }: Listing, { product: chosen, week, reason, fault }: Form) {
+    const products = (await store.products.onSale()).filter((one) => one.needsListing && !isAmountChosen(one));
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      heading: "Give for free",
+      above: [`/admin/listings/${id}`, name],
+      width: "reading",
+      body: html`<p class="lead">The owner of ${name} gets it immediately, with an email and an invoice over zero that
+says it was a gift.</p>
+${formFault(fault)}
+${formTo(res, `/admin/listings/${id}/give`)}
+<div class="field"><label for="product">What to give</label><select id="product" name="product">${products.map(
+        ({ product, name: words }) =>
+          html`<option value="${product}"${product === chosen && html` selected`}>${words}</option>`,
+      )}</select></div>
+${field({
+  name: "week",
+  label: "A day of its week",
+  type: "date",
+  value: week,
+  hint: "For a launch or the featured row. A launch without a week begins immediately.",
+  autocomplete: "off",
+  required: false,
+})}
+${field({ name: "reason", label: "Reason, for the audit log", value: reason, autocomplete: "off", maxLength: 200 })}
+<p><button>Give it for free</button></p></form>`,
+    });
+  }
+
+  router.get("/admin/listings/:id/give", async (req, res) => {
+    const listing = orNotFound(await store.listings.find(Number(req.params.id)));
+    await show(res, listing, EMPTY);
+  });
+
+  act("/admin/listings/:id/give", "order.give", async (req, res, audited) => {
+    const listing = orNotFound(await store.listings.find(Number(req.params.id)));
+    const [product, week, reason] = [formText(req, "product"), formText(req, "week"), formText(req, "reason")];
+    const item = { product, listingId: listing.id, ...(week && { week }) };
+    const gift = { item, reason, onMade: audited.on };
+    try {
+      const number = await audited.store.change((tx) => giveProduct(tx, gift, deps));
+      deps.wakeJobs();
+      seeOther(res, orderPath({ number }), "order-given");
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+      await show(res, listing, { product, week, reason, fault: error.message });
+    }
+  });
 }

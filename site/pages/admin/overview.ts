@@ -1,6 +1,4 @@
-import { Router } from "express";
-import { type CheckName, type Finding, isCheck } from "../../../actions/health/finding.ts";
-
+import { type Finding, type CheckName, isCheck } from "../../../actions/health/finding.ts";
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
@@ -27,10 +25,8 @@ const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>>
 };
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
-/** What waits, what failed, and what is new, with links. */
-export function overviewPages({ deps, pages }: Site): Router {
+export function overviewPages({ deps, pages, router }: Site): void {
   const { store, settings, now } = deps;
-  const router = Router();
 
   router.get("/admin", async (req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
@@ -106,8 +102,6 @@ ${
 }`,
     });
   });
-
-  return router;
 }
 
 /** Why the database cannot be written, and what still works. */
@@ -116,7 +110,6 @@ const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: numbe
 <p>Pages still work, but nothing can be saved. ${heals && "Saving works again once this is fixed."}
 ${waiting > 0 && `Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
 
-/** What is wrong, what to do, and where. */
 function faultNotice({ check, detail, cure }: Finding): Html {
   const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", "Health"];
   return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}.

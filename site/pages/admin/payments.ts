@@ -1,21 +1,20 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import { given } from "../../../domain/text/given.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField } from "../../kit/form.ts";
-import type { Site } from "../../kit/site.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formTo } from "../../kit/form.ts";
+import { countryName } from "../../kit/show.ts";
+import { orNotFound } from "../../kit/site.ts";
 import { missingSellerNotice, notSellingNotice } from "../../parts/orders/order-parts.ts";
 
 const NO_TRANSFER = `Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
 
 type Result = { name: string; ok: boolean; detail: string };
 
-/** The service behind each provider. */
 const PROVIDERS: Record<Gateway["name"], string> = {
   manual: "Your bank: you mark an order as paid once the money has arrived",
   stripe: "Stripe",
@@ -30,22 +29,18 @@ const MODES = {
   off: "No VAT is charged",
 } as const;
 
-/** Payment methods and VAT settings, with tests. Secrets are only in the settings. */
-export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function paymentAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { settings, store, gateways, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, result?: Result): Promise<void> {
     const rates = await store.orders.vatRates();
     const day = dayOfSupply(now(), settings);
     const states = [...new Set(rates.map(({ country }) => country))];
     pages.render(res, {
-      title: "Payments and VAT",
+      heading: "Payments and VAT",
+      above: ["/admin/orders", "Orders"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
-<h1>Payments and VAT</h1>
-<p class="lead">These come from the environment. To change them, edit the settings and restart Debut.</p>
+      body: html`<p class="lead">These come from the environment. To change them, edit the settings and restart Debut.</p>
 <h2>Payment methods</h2>
 ${[...gateways.values()].map(
   ({ name, label }) => html`<article class="card">
@@ -56,7 +51,7 @@ ${[...gateways.values()].map(
 <dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`
   }</dl>
 ${result?.name === name && resultNotice(result)}
-<form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
+${formTo(res, `/admin/payments/${name}/test`)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
 </article>`,
 )}
 ${!gateways.has("manual") && html`<p class="notice">${NO_TRANSFER}</p>`}
@@ -87,18 +82,12 @@ ${missingSellerNotice(settings)}
 
   router.get("/admin/payments", (_req, res) => show(res));
 
-  router.post(
-    "/admin/payments/:name/test",
-    act("payment.test", async (req, res, audited) => {
-      const gateway = gateways.get(req.params.name ?? "");
-      if (!gateway) return notFound(res);
-      const result = await gateway.test();
-      await audited.record({ works: result.ok });
-      await show(res, { name: gateway.name, ...result });
-    }),
-  );
-
-  return router;
+  act("/admin/payments/:name/test", "payment.test", async (req, res, audited) => {
+    const gateway = orNotFound(gateways.get(req.params.name ?? ""));
+    const result = await gateway.test();
+    await audited.record({ works: result.ok });
+    await show(res, { name: gateway.name, ...result });
+  });
 }
 
 const resultNotice = ({ ok, detail }: Result): Html =>

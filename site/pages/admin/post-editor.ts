@@ -3,12 +3,11 @@ import { NEW_POST } from "../../../actions/site/save-post.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readingMinutes } from "../../../domain/site/post.ts";
 import type { PostRow } from "../../../store/repos/site/posts.ts";
-import { csrfField, type Faults, field, hasFaults } from "../../kit/form.ts";
+import { type Faults, field, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import type { Page } from "../../kit/respond.ts";
 import { showDay } from "../../kit/show.ts";
 import { postBody } from "../../parts/site/post-body.ts";
 
-/** A post as its form has it. */
 export type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author"> & {
   cover: string;
   coverAlt: string;
@@ -17,7 +16,6 @@ export type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author
   publishAt: string;
 };
 
-/** The picture that is being added. */
 export type PictureWords = { url: string; alt: string };
 const NO_PICTURE: PictureWords = { url: "", alt: "" };
 
@@ -36,24 +34,21 @@ export const stateTag = ({ publishedAt }: Pick<PostRow, "publishedAt">, now: Dat
 
 export type Editor = { words: Words; post?: PostRow | undefined; faults?: Faults; picture?: PictureWords };
 
-/** The page on which a post is written: the form, and beside it how readers will see it. */
 export function editorPage(res: Response, { words, post, faults = {}, picture = NO_PICTURE }: Editor, now: Date): Page {
   const isPublic = post?.publishedAt != null && post.publishedAt <= now;
   const action = `/admin/blog/${post?.slug ?? NEW_POST}`;
   return {
     status: hasFaults(faults) ? 400 : 200,
-    title: post ? post.title : "New post",
-    body: html`<p class="eyebrow"><a href="/admin/blog">Blog</a></p>
-<h1>${post ? post.title : "New post"}</h1>
-${
-  post &&
-  html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${
-    isPublic && html`<a href="/blog/${post.slug}">See the post</a>`
-  }</p>`
-}
+    heading: post ? post.title : "New post",
+    above: ["/admin/blog", "Blog"],
+    body: html`${
+      post &&
+      html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${
+        isPublic && html`<a href="/blog/${post.slug}">See the post</a>`
+      }</p>`
+    }
 <div class="writing">
-<form method="post" action="${href(action)}" enctype="multipart/form-data" data-preview="post-preview">
-${csrfField(res)}
+${formTo(res, action, html` enctype="multipart/form-data" data-preview="post-preview"`)}
 ${field({
   name: "title",
   label: "Title",
@@ -89,7 +84,8 @@ ${field({
 })}
 <div class="row fields">
 <label class="grow">Author <input name="author" value="${words.author}" maxlength="80" autocomplete="off"></label>
-<label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off" placeholder="like launches, pricing"></label>
+<label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off"
+placeholder="like launches, pricing"></label>
 </div>
 <div class="fields-grid">
 ${field({
@@ -114,7 +110,8 @@ ${field({
 })}
 </div>
 <div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: when you publish.</p>
-<input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}" aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${
+<input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}"
+aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${
       faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`
     }</div>
 <p class="row sticky-actions"><button class="sun" name="do" value="publish">${isPublic ? "Save" : "Publish"}</button>
@@ -131,7 +128,7 @@ const pictureFields = (
   { url, alt }: PictureWords,
   faults: Faults,
 ): Html => html`<details class="card add-picture"${(faults.picture || faults.pictureAlt) && html` open`}><summary>Add a picture</summary>
-<input type="hidden" name="cursor" value="">
+${hidden("cursor", "")}
 <div class="field"><label for="picture">From your computer</label>
 <p class="hint" id="picture-hint">PNG, JPEG, WebP, GIF or SVG, at most 5 MB. Only its pixels are kept.</p>
 <input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${
@@ -148,7 +145,8 @@ ${field({
   required: false,
   maxLength: 300,
 })}
-<p class="row"><button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="text">Add to the text</button>
+<p class="row"><button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do"
+value="text">Add to the text</button>
 <button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="cover">Use as cover</button></p>
 </details>`;
 

@@ -1,18 +1,16 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { keepUpload } from "../../../actions/pictures/keep-upload.ts";
 import { NEW_POST, savePost } from "../../../actions/site/save-post.ts";
 import { html } from "../../../core/text/html.ts";
 import { picturesAreDescribed } from "../../../domain/text/plain-markdown.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { uploadPath } from "../../../pictures/key.ts";
-import { adminActions } from "../../kit/admin-action.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
-import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
+import { showWhen } from "../../kit/show.ts";
+import { accountOf, notFound, orNotFound, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager, table } from "../../kit/table.ts";
 import { type Editor, editorPage, momentOf, stateTag, type Words } from "./post-editor.ts";
 
 const PER_PAGE = 50;
@@ -20,10 +18,8 @@ const PER_PAGE = 50;
 const typedTime = (at: Date | null | undefined): string => at?.toISOString().slice(0, 16) ?? "";
 
 /** The blog editor: Markdown with a preview, published now or later. A slug never changes. */
-export function postAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function postAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   const show = (res: Response, editor: Editor): void => pages.render(res, editorPage(res, editor, now()));
 
@@ -61,8 +57,7 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
   );
 
   router.get("/admin/blog/:slug", async (req, res) => {
-    const post = await store.posts.find(req.params.slug);
-    if (!post) return notFound(res);
+    const post = orNotFound(await store.posts.find(req.params.slug));
     show(res, {
       post,
       words: {
@@ -75,64 +70,56 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
     });
   });
 
-  router.post(
-    "/admin/blog/:slug",
-    act("post.save", async (req, res, audited) => {
-      const isNew = req.params.slug === NEW_POST;
-      const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
-      if (!isNew && !post) return notFound(res);
-      const words = readForm(req);
-      const what = formText(req, "do");
-      if (what === "preview") return show(res, { words, post });
-      const faults = faultsOf(words);
-      if (hasFaults(faults)) return show(res, { words, post, faults });
+  act("/admin/blog/:slug", "post.save", async (req, res, audited) => {
+    const isNew = req.params.slug === NEW_POST;
+    const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
+    if (!isNew && !post) notFound();
+    const words = readForm(req);
+    const what = formText(req, "do");
+    if (what === "preview") return show(res, { words, post });
+    const faults = faultsOf(words);
+    if (hasFaults(faults)) return show(res, { words, post, faults });
 
-      // The form has minutes only, so an unchanged date keeps its seconds.
-      const isSame = words.publishAt === typedTime(post?.publishedAt);
-      const date = isSame && post?.publishedAt ? post.publishedAt : (momentOf(words.publishAt) ?? now());
-      const { publishAt: _, ...text } = words;
-      const draft = { ...text, tags: tagsOf(words.tags), publishedAt: what === "publish" ? date : null };
-      const slug = await audited.store.change((tx) => savePost(tx, { post, draft, onSlug: audited.on }, deps));
-      const notice = what !== "publish" ? "post-drafted" : date > now() ? "post-scheduled" : "post-published";
-      seeOther(res, withNotice(`/admin/blog/${slug}`, notice));
-    }),
-  );
+    // The form has minutes only, so an unchanged date keeps its seconds.
+    const isSame = words.publishAt === typedTime(post?.publishedAt);
+    const date = isSame && post?.publishedAt ? post.publishedAt : (momentOf(words.publishAt) ?? now());
+    const { publishAt: _, ...text } = words;
+    const draft = { ...text, tags: tagsOf(words.tags), publishedAt: what === "publish" ? date : null };
+    const slug = await audited.store.change((tx) => savePost(tx, { post, draft, onSlug: audited.on }, deps));
+    const notice = what !== "publish" ? "post-drafted" : date > now() ? "post-scheduled" : "post-published";
+    seeOther(res, `/admin/blog/${slug}`, notice);
+  });
 
   // A picture goes into the text that is being written, which is not saved by that.
-  router.post(
-    "/admin/blog/:slug/picture",
-    act("upload.save", async (req, res, audited) => {
-      const isNew = req.params.slug === NEW_POST;
-      const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
-      if (!isNew && !post) return notFound(res);
-      const words = readForm(req);
-      const picture = { url: formText(req, "picture_url"), alt: formText(req, "picture_alt") };
-      const refuse = (faults: Faults) => show(res, { words, post, faults, picture });
-      const file = formFile(req, "picture");
-      if (picture.alt === "") return refuse({ pictureAlt: "Describe the picture for people who cannot see it." });
-      if (!file && !isWebUrl(picture.url)) return refuse({ picture: "Choose a file, or enter an http or https URL." });
-      const given = file && { ...file, shape: "wide" as const, accountId: accountOf(res).id };
-      const upload = given && (await keepUpload(given, deps).catch(unfit));
-      if (upload && "fault" in upload) return refuse({ picture: upload.fault });
-      if (upload) {
-        audited.on(upload.id);
-        await audited.store.change((tx) => upload.keep(tx));
-      }
-      const url = upload ? uploadPath(upload.id, 1280) : picture.url;
-      const isCover = formText(req, "do") === "cover";
-      show(res, {
-        post,
-        words: isCover
-          ? { ...words, cover: url, coverAlt: picture.alt }
-          : {
-              ...words,
-              bodyMarkdown: withPicture(words.bodyMarkdown, `![${escapeAlt(picture.alt)}](${url})`, cursorOf(req)),
-            },
-      });
-    }),
-  );
-
-  return router;
+  act("/admin/blog/:slug/picture", "upload.save", async (req, res, audited) => {
+    const isNew = req.params.slug === NEW_POST;
+    const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
+    if (!isNew && !post) notFound();
+    const words = readForm(req);
+    const picture = { url: formText(req, "picture_url"), alt: formText(req, "picture_alt") };
+    const refuse = (faults: Faults) => show(res, { words, post, faults, picture });
+    const file = formFile(req, "picture");
+    if (picture.alt === "") return refuse({ pictureAlt: "Describe the picture for people who cannot see it." });
+    if (!file && !isWebUrl(picture.url)) return refuse({ picture: "Choose a file, or enter an http or https URL." });
+    const given = file && { ...file, shape: "wide" as const, accountId: accountOf(res).id };
+    const upload = given && (await keepUpload(given, deps).catch(unfit));
+    if (upload && "fault" in upload) return refuse({ picture: upload.fault });
+    if (upload) {
+      audited.on(upload.id);
+      await audited.store.change((tx) => upload.keep(tx));
+    }
+    const url = upload ? uploadPath(upload.id, 1280) : picture.url;
+    const isCover = formText(req, "do") === "cover";
+    show(res, {
+      post,
+      words: isCover
+        ? { ...words, cover: url, coverAlt: picture.alt }
+        : {
+            ...words,
+            bodyMarkdown: withPicture(words.bodyMarkdown, `![${escapeAlt(picture.alt)}](${url})`, cursorOf(req)),
+          },
+    });
+  });
 }
 
 const isWebUrl = (url: string): boolean => /^https?:\/\/[^\s()<>]+$/i.test(url);
@@ -144,7 +131,6 @@ const cursorOf = (req: Request): number | undefined => {
   return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
 };
 
-/** A picture is a paragraph of its own, after the one that the author was writing. */
 function withPicture(text: string, picture: string, cursor = text.length): string {
   const end = text.indexOf("\n\n", cursor);
   const [before, after] = end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];

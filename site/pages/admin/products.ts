@@ -1,26 +1,20 @@
-import { type Response, Router } from "express";
 import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
+import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo } from "../../kit/form.ts";
+import { orNotFound, seeOther } from "../../kit/site.ts";
 
 type Form = { product: string; price: string; fault: string };
 
 const MOST_CENTS = 100_000_000;
 const WRONG = "Enter an amount like 49.00, at most 1000000.";
 
-/**
- * Products and prices. A change applies to new quotes and orders; existing orders keep their price.
- */
-export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function productAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, gateways } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, form?: Form): Promise<void> {
     const products = await store.products.all();
@@ -38,24 +32,18 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
 
   router.get("/admin/products", (_req, res) => show(res));
 
-  router.post(
-    "/admin/products/:product",
-    act("product.save", async (req, res, audited) => {
-      const row = (await store.products.all()).find(({ product }) => product === req.params.product);
-      if (!row) return notFound(res);
-      const price = formText(req, "price");
-      const cents = readMoney(price);
-      const least = isAmountChosen(row) ? 1 : 0;
-      if (cents === undefined || cents < least || cents > MOST_CENTS)
-        return show(res, { product: row.product, price, fault: `${WRONG}${least === 0 ? " 0.00 is free." : ""}` });
-      await audited.store.change((tx) =>
-        setPrice(tx, row, { priceCents: cents, active: formText(req, "active") === "yes" }),
-      );
-      seeOther(res, withNotice("/admin/products", "product-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/products/:product", "product.save", async (req, res, audited) => {
+    const row = orNotFound((await store.products.all()).find(({ product }) => product === req.params.product));
+    const price = formText(req, "price");
+    const cents = readMoney(price);
+    const least = isAmountChosen(row) ? 1 : 0;
+    if (cents === undefined || cents < least || cents > MOST_CENTS)
+      return show(res, { product: row.product, price, fault: `${WRONG}${least === 0 ? " 0.00 is free." : ""}` });
+    await audited.store.change((tx) =>
+      setPrice(tx, row, { priceCents: cents, active: formText(req, "active") === "yes" }),
+    );
+    seeOther(res, "/admin/products", "product-saved");
+  });
 }
 
 function productForm(
@@ -73,11 +61,11 @@ function productForm(
 <p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
 <p class="small muted">${description}</p>
 ${active && priceCents > 0 && refusals(gateways, priceCents)}
-<form method="post" action="/admin/products/${product}">
-${csrfField(res)}
+${formTo(res, `/admin/products/${product}`)}
 <div class="field">
 <label for="${id}">${isAmountChosen(row) ? "Minimum amount" : "Price"}</label>
-<input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
+<input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12"
+required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { decideAppeal } from "../../../actions/moderation/appeal.ts";
 import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.ts";
 import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
@@ -6,13 +6,19 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/moderation/report.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formFault, formText, formTo } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
-import { accountOf, type Site, seeOther } from "../../kit/site.ts";
-import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-form.ts";
-import { decisionFacts, outcomeTag } from "../../parts/moderation/decision-parts.ts";
+import { accountOf, notFound, orNotFound, seeOther } from "../../kit/site.ts";
+import {
+  checkStatement,
+  decisionFacts,
+  groundFields,
+  groundsOf,
+  outcomeTag,
+  statementField,
+} from "../../parts/moderation/decision-parts.ts";
 
 const DAY_MS = 24 * 3600_000;
 const RESULTS: Record<"done" | "gone" | "own" | "same", Notice> = {
@@ -22,11 +28,8 @@ const RESULTS: Record<"done" | "gone" | "own" | "same", Notice> = {
   same: "appeal-same",
 };
 
-/** One case: what was said, who reported it and why, their history, and the decision. */
-export function reportAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function reportAdminPage({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, one: Case, fault?: string): Promise<void> {
     const given = await store.reports.ofCase(one.id);
@@ -76,56 +79,47 @@ ${
     /^[1-9]\d{0,14}$/.test(String(req.params.id)) ? store.reports.findCase(Number(req.params.id)) : undefined;
 
   router.get("/admin/reports/:id", async (req, res) => {
-    const one = await findCase(req);
-    if (!one) return notFound(res);
+    const one = orNotFound(await findCase(req));
     await show(res, one);
   });
 
-  router.post(
-    "/admin/reports/:id",
-    act("report.decide", async (req, res, audited) => {
-      const one = await findCase(req);
-      const outcome = OUTCOMES.find((known) => known === formText(req, "outcome"));
-      if (!one) return notFound(res);
-      const grounds = groundsOf(req);
-      const fault =
-        outcome === undefined
-          ? "Choose a decision."
-          : outcome === "hidden" && !grounds.ground
-            ? "Choose what the decision is based on."
-            : checkStatement(formText(req, "statement"));
-      if (fault || !outcome) return show(res, one, fault);
-      const decision = { outcome, ...grounds, statement: formText(req, "statement"), by: accountOf(res).id };
-      const result = await audited.store.change((tx) => decideCase(tx, one.id, decision, audited));
-      audited.wakeJobs();
-      seeOther(res, withNotice(`/admin/reports/${one.id}`, RESULTS[result]));
-    }),
-  );
+  act("/admin/reports/:id", "report.decide", async (req, res, audited) => {
+    const one = await findCase(req);
+    const outcome = OUTCOMES.find((known) => known === formText(req, "outcome"));
+    if (!one) notFound();
+    const grounds = groundsOf(req);
+    const fault =
+      outcome === undefined
+        ? "Choose a decision."
+        : outcome === "hidden" && !grounds.ground
+          ? "Choose what the decision is based on."
+          : checkStatement(formText(req, "statement"));
+    if (fault || !outcome) return show(res, one, fault);
+    const decision = { outcome, ...grounds, statement: formText(req, "statement"), by: accountOf(res).id };
+    const result = await audited.store.change((tx) => decideCase(tx, one.id, decision, audited));
+    audited.wakeJobs();
+    seeOther(res, `/admin/reports/${one.id}`, RESULTS[result]);
+  });
 
-  router.post(
-    "/admin/reports/:id/appeals/:appeal",
-    act("report.appeal", async (req, res, audited) => {
-      const one = await findCase(req);
-      const id = Number(req.params.appeal);
-      const answer = formText(req, "answer");
-      const isOfCase = one && (await store.reports.appealsOf(one.id)).some((appeal) => appeal.id === id);
-      if (!one || !isOfCase || !["grant", "refuse"].includes(answer)) return notFound(res);
-      const statement = formText(req, "statement");
-      const fault = checkStatement(statement);
-      if (fault) return show(res, one, fault);
-      const { ground, rule } = groundsOf(req);
-      const decision = {
-        ...{ isGranted: answer === "grant", statement, rule, by: accountOf(res).id },
-        ground: ground ?? "terms",
-      };
-      const result = await audited.store.change((tx) => decideAppeal(tx, id, decision, audited));
-      audited.wakeJobs();
-      const notice = result === "done" ? "appeal-decided" : RESULTS[result];
-      seeOther(res, withNotice(`/admin/reports/${one.id}`, notice));
-    }),
-  );
-
-  return router;
+  act("/admin/reports/:id/appeals/:appeal", "report.appeal", async (req, res, audited) => {
+    const one = await findCase(req);
+    const id = Number(req.params.appeal);
+    const answer = formText(req, "answer");
+    const isOfCase = one && (await store.reports.appealsOf(one.id)).some((appeal) => appeal.id === id);
+    if (!one || !isOfCase || !["grant", "refuse"].includes(answer)) notFound();
+    const statement = formText(req, "statement");
+    const fault = checkStatement(statement);
+    if (fault) return show(res, one, fault);
+    const { ground, rule } = groundsOf(req);
+    const decision = {
+      ...{ isGranted: answer === "grant", statement, rule, by: accountOf(res).id },
+      ground: ground ?? "terms",
+    };
+    const result = await audited.store.change((tx) => decideAppeal(tx, id, decision, audited));
+    audited.wakeJobs();
+    const notice = result === "done" ? "appeal-decided" : RESULTS[result];
+    seeOther(res, `/admin/reports/${one.id}`, notice);
+  });
 }
 
 const subject = (one: Case, found: FoundSubject | undefined): Html => html`<section class="card">
@@ -171,7 +165,7 @@ const decideForm = (
   one: Case,
   found: FoundSubject | undefined,
 ): Html => html`<section class="card" aria-labelledby="decide"><h2 id="decide">Decide</h2>
-<form method="post" action="/admin/reports/${one.id}">${csrfField(res)}
+${formTo(res, `/admin/reports/${one.id}`)}
 <fieldset class="field"><legend>Decision</legend>
 ${found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="hidden" required><span>Hide it</span></label>`}
 <label class="check"><input type="radio" name="outcome" value="kept" required><span>Leave it: the reports are unfounded</span></label>
@@ -191,9 +185,10 @@ function appealCard(res: Response, one: Case, appeal: Appeal): Html {
 ${
   appeal.decidedAt
     ? html`<p><strong>${appeal.isGranted ? "Granted." : "Refused."}</strong> ${appeal.statement}</p>`
-    : html`<form method="post" action="/admin/reports/${one.id}/appeals/${appeal.id}">${csrfField(res)}
+    : html`${formTo(res, `/admin/reports/${one.id}/appeals/${appeal.id}`)}
 ${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
 ${statementField(`appeal-${appeal.id}`, "The person who appealed reads it.")}
-<p class="row"><button name="answer" value="grant">${effect}</button> <button name="answer" value="refuse" class="quiet">Keep the decision</button></p></form>`
+<p class="row"><button name="answer" value="grant">${effect}</button>
+<button name="answer" value="refuse" class="quiet">Keep the decision</button></p></form>`
 }</section>`;
 }

@@ -1,27 +1,21 @@
-import { type Request, type Response, Router } from "express";
 import { decideAnswer, decideReview } from "../../../actions/community/review.ts";
-
+import type { Request, Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
+import { isKeyOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { pageNumber } from "../../kit/paging.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { orNotFound, seeOther } from "../../kit/site.ts";
+import { pageNumber } from "../../kit/table.ts";
 
 const PER_PAGE = 20;
 const REASON_MAX = 2000;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
 
-/**
- * Reviews and answers to approve, oldest first. What was edited meanwhile has to be approved again.
- */
-export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function reviewAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/reviews", async (req, res) => {
     const page = pageNumber(req);
@@ -31,10 +25,14 @@ export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response
       items.map(({ review }) => String(review.id)),
     );
     pages.render(res, {
-      title: "Reviews",
+      heading: "Reviews",
       width: "reading",
-      body: html`<h1>Reviews</h1>
-${total === 0 ? html`<p class="empty">No reviews to read.</p>` : html`<p class="lead">${plural(total, "review")} to read.</p>`}
+      body: html`${
+        total === 0
+          ? html`<p class="empty">No reviews to
+read.</p>`
+          : html`<p class="lead">${plural(total, "review")} to read.</p>`
+      }
 ${items.map(
   ({ review, author, email, listing }) => html`<article class="card">
 <p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
@@ -59,48 +57,32 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
     });
   });
 
-  router.post(
-    "/admin/reviews/:id",
-    act("review.decide", async (req, res, audited) => {
-      const verdict = verdictOf(req);
-      if (!verdict) return notFound(res);
-      const signed = { ...verdict, by: audited.by, reason: beginningOf(formText(req, "reason"), REASON_MAX) };
-      const isDone = await audited.store.change((tx) => decideReview(tx, signed, audited));
-      audited.wakeJobs();
-      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${verdict.decision}` : "gone"));
-    }),
-  );
+  act("/admin/reviews/:id", "review.decide", async (req, res, audited) => {
+    const verdict = orNotFound(verdictOf(req));
+    const signed = { ...verdict, by: audited.by, reason: beginningOf(formText(req, "reason"), REASON_MAX) };
+    const isDone = await audited.store.change((tx) => decideReview(tx, signed, audited));
+    audited.wakeJobs();
+    seeOther(res, "/admin/reviews", isDone ? `review-${verdict.decision}` : "gone");
+  });
 
-  router.post(
-    "/admin/reviews/:id/answer",
-    act("review.decide", async (req, res, audited) => {
-      const verdict = verdictOf(req);
-      if (!verdict) return notFound(res);
-      const isDone = await audited.store.change((tx) => decideAnswer(tx, verdict, audited));
-      audited.wakeJobs();
-      seeOther(res, withNotice("/admin/reviews", isDone ? `answer-${verdict.decision}` : "gone"));
-    }),
-  );
-
-  return router;
+  act("/admin/reviews/:id/answer", "review.decide", async (req, res, audited) => {
+    const verdict = orNotFound(verdictOf(req));
+    const isDone = await audited.store.change((tx) => decideAnswer(tx, verdict, audited));
+    audited.wakeJobs();
+    seeOther(res, "/admin/reviews", isDone ? `answer-${verdict.decision}` : "gone");
+  });
 }
 
-/** What an admin decided about words as they were at a time. */
 function verdictOf(req: Request) {
-  const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+  const decision = formText(req, "decision");
   const seenAt = new Date(formText(req, "seen_at"));
   const id = Number(req.params.id);
-  return decision && !Number.isNaN(seenAt.getTime()) && Number.isSafeInteger(id) ? { id, decision, seenAt } : undefined;
+  if (!isKeyOf(DECISIONS, decision) || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return undefined;
+  return { id, decision: DECISIONS[decision], seenAt };
 }
 
-const decision = (
-  res: Response,
-  action: string,
-  seenAt: Date,
-  more?: Part,
-): Html => html`<form method="post" action="${href(action)}" class="row">
-${csrfField(res)}
-<input type="hidden" name="seen_at" value="${seenAt.toISOString()}">
+const decision = (res: Response, action: string, seenAt: Date, more?: Part): Html => html`${formTo(res, action, "row")}
+${hidden("seen_at", seenAt.toISOString())}
 ${more}<button name="decision" value="approve">Publish</button>
 <button name="decision" value="reject" class="danger">Reject</button>
 </form>`;

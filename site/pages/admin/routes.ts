@@ -1,97 +1,95 @@
-import { type Response, Router } from "express";
+import { modelAdminPages } from "./model.ts";
+import { Router } from "express";
+import { adminActions } from "../../kit/admin-action.ts";
 import { accountOnly, adminOnly, type Site } from "../../kit/site.ts";
-import { alternativeAdminPages } from "./alternatives.ts";
 import { auditPages } from "./audit.ts";
-import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
-import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
 import { collectionAdminPages } from "./collections.ts";
 import { commentAdminPages } from "./comments.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { digestAdminPages } from "./digest.ts";
 import { firstStepPages } from "./first-steps.ts";
-import { givePages } from "./give.ts";
-import { healthAdminPages } from "./health.ts";
-import { heldTextPages } from "./held.ts";
+import { backupAdminPages, healthAdminPages } from "./health.ts";
+import { heldTextPages, wordAdminPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
 import { invoiceAdminPages } from "./invoices.ts";
 import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
-import { listingAdminPages } from "./listings.ts";
-import { mailPages } from "./mails.ts";
-import { modelAdminPages } from "./model.ts";
+import { alternativeAdminPages, changeAdminPages, listingAdminPages } from "./listings.ts";
+import { mailPages, outboxPages } from "./mails.ts";
 import { orderAdminPage } from "./order.ts";
-import { orderAdminPages } from "./orders.ts";
-import { outboxPages } from "./outbox.ts";
+import { givePages, orderAdminPages } from "./orders.ts";
 import { overviewPages } from "./overview.ts";
 import { paymentAdminPages } from "./payments.ts";
 import { pictureAdminPages } from "./pictures.ts";
 import { postAdminPages } from "./posts.ts";
 import { productAdminPages } from "./products.ts";
 import { reportAdminPage } from "./report.ts";
-import { reportFigurePages } from "./report-figures.ts";
-import { reportAdminPages } from "./reports.ts";
+import { reportAdminPages, reportFigurePages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
 import { transferAdminPages } from "./transfers.ts";
-import { userAdminPage } from "./user.ts";
-import { userAdminPages } from "./users.ts";
+import { userAdminPage, userAdminPages } from "./users.ts";
 import { vatRateAdminPages } from "./vat-rates.ts";
 import { vatReturnPages } from "./vat-returns.ts";
 import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
-import { wordAdminPages } from "./words.ts";
 
-/** The pages of the people who run the site, behind one gate: to everyone else they do not exist. */
-export function adminPages(site: Site, notFound: (res: Response) => void): Router {
+/** The pages of the people who run the site. To everyone else they do not exist. */
+export function adminPages(site: Omit<Site, "router">): Router {
   const router = Router();
-  router.use("/admin", accountOnly, adminOnly(site.deps.settings, notFound));
-  router.use(overviewPages(site));
-  router.use(firstStepPages(site, notFound));
-  router.use(listingAdminPages(site));
-  router.use(listingAdminPage(site, notFound));
-  router.use(historyAdminPages(site, notFound));
-  router.use(changeAdminPages(site));
-  router.use(claimAdminPages(site, notFound));
-  router.use(reviewAdminPages(site, notFound));
-  router.use(reportFigurePages(site, notFound));
-  router.use(reportAdminPages(site));
-  router.use(reportAdminPage(site, notFound));
-  router.use(heldTextPages(site, notFound));
-  router.use(wordAdminPages(site));
-  router.use(commentAdminPages(site, notFound));
-  router.use(collectionAdminPages(site, notFound));
-  router.use(orderAdminPages(site));
-  router.use(givePages(site, notFound));
-  router.use(orderAdminPage(site, notFound));
-  router.use(transferAdminPages(site));
-  router.use(invoiceAdminPages(site, notFound));
-  router.use(vatReturnPages(site));
-  router.use(productAdminPages(site, notFound));
-  router.use(couponAdminPages(site, notFound));
-  router.use(paymentAdminPages(site, notFound));
-  router.use(vatRateAdminPages(site));
-  router.use(outboxPages(site, notFound));
-  router.use(mailPages(site, notFound));
-  router.use(digestAdminPages(site));
-  router.use(alternativeAdminPages(site, notFound));
-  router.use(weekAdminPages(site, notFound));
-  router.use(voteAdminPages(site, notFound));
-  router.use(userAdminPages(site));
-  router.use(userAdminPage(site, notFound));
-  router.use(categoryAdminPages(site, notFound));
-  router.use(interviewAdminPages(site, notFound));
-  router.use(postAdminPages(site, notFound));
-  router.use(sitePageAdminPages(site, notFound));
-  router.use(pictureAdminPages(site, notFound));
-  router.use(healthAdminPages(site));
-  router.use(jobAdminPages(site, notFound));
-  router.use(backupAdminPages(site));
-  router.use(settingAdminPages(site));
-  router.use(modelAdminPages(site));
-  router.use(auditPages(site, notFound));
+  router.use("/admin", accountOnly, adminOnly(site.deps.settings));
+  const parts = { ...site, router };
+  const admin = { ...parts, act: adminActions(parts) };
+  for (const addPages of [
+    overviewPages,
+    firstStepPages,
+    listingAdminPages,
+    listingAdminPage,
+    historyAdminPages,
+    changeAdminPages,
+    claimAdminPages,
+    reviewAdminPages,
+    reportFigurePages,
+    reportAdminPages,
+    reportAdminPage,
+    heldTextPages,
+    wordAdminPages,
+    commentAdminPages,
+    collectionAdminPages,
+    orderAdminPages,
+    givePages,
+    orderAdminPage,
+    transferAdminPages,
+    invoiceAdminPages,
+    vatReturnPages,
+    productAdminPages,
+    couponAdminPages,
+    paymentAdminPages,
+    vatRateAdminPages,
+    outboxPages,
+    mailPages,
+    digestAdminPages,
+    alternativeAdminPages,
+    weekAdminPages,
+    voteAdminPages,
+    userAdminPages,
+    userAdminPage,
+    categoryAdminPages,
+    interviewAdminPages,
+    postAdminPages,
+    sitePageAdminPages,
+    pictureAdminPages,
+    healthAdminPages,
+    jobAdminPages,
+    modelAdminPages,
+    backupAdminPages,
+    settingAdminPages,
+    auditPages,
+  ])
+    addPages(admin);
   return router;
 }

@@ -1,15 +1,24 @@
-import type { Router } from "express";
+import type { Request, Response } from "express";
+import { keepUpload } from "../../../actions/pictures/keep-upload.ts";
+import { resetLook, saveLook } from "../../../actions/site/save-look.ts";
 import { Settings } from "../../../core/settings/config.ts";
 import { secrecyOf, shownSetting, typedSetting } from "../../../core/settings/shown-settings.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { type Html, href, html } from "../../../core/text/html.ts";
+import { type AccentTime, readAccent } from "../../../domain/site/accent.ts";
+import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site/site-look.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import type { Site } from "../../kit/site.ts";
-import { lookAdminForm } from "./look.ts";
+import { lengthOf } from "../../../domain/text/text.ts";
+import { uploadPath } from "../../../pictures/key.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
+import { formFile, unfit } from "../../kit/multipart.ts";
+import { FOOTER_TEXT } from "../../kit/page.ts";
+import { accountOf, seeOther } from "../../kit/site.ts";
+import { HERO } from "../../parts/site/front-parts.ts";
 
 type Name = keyof typeof Settings.shape;
 
-/** What admins can set, and below it every environment variable with its description and value. */
-export function settingAdminPages(site: Site): Router {
+export function settingAdminPages(site: AdminSite): void {
   const { settings } = site.deps;
   const defaults = Settings.parse({});
 
@@ -30,11 +39,12 @@ export function settingAdminPages(site: Site): Router {
         ? html`<span class="tag warm">set above</span>`
         : isSet &&
           (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
-    }${isSecret && html` <span class="tag">secret</span>`}</dt><dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
+    }${isSecret && html` <span class="tag">secret</span>`}</dt>
+<dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }
 
   const names = keysOf(Settings.shape);
-  return lookAdminForm(
+  lookAdminForm(
     site,
     () => html`<h2>Language model</h2>
 <p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see what it costs.</p>
@@ -42,4 +52,144 @@ export function settingAdminPages(site: Site): Router {
 <p>These were read at startup. To change one, edit the environment and restart Debut.</p>
 <dl class="settings">${names.map(row)}</dl>`,
   );
+}
+
+type Words = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
+type Form = { words: Words; faults: Faults };
+
+const wordsOf = (look: SiteLook): Words => ({
+  name: look.name ?? "",
+  accent: look.accent ?? "",
+  hero_title: look.heroTitle ?? "",
+  hero_text: look.heroText ?? "",
+  footer_text: look.footerText ?? "",
+  footer_links: typedFooterLinks(look.footerLinks),
+});
+
+const readForm = (req: Request): Words => ({
+  name: formText(req, "name"),
+  accent: formText(req, "accent").toLowerCase(),
+  hero_title: formText(req, "hero_title"),
+  hero_text: formText(req, "hero_text"),
+  footer_text: formText(req, "footer_text"),
+  footer_links: formText(req, "footer_links"),
+});
+
+function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Words): Faults {
+  const tooLong = (text: string, most: number) =>
+    lengthOf(text) > most ? `Use at most ${most} characters.` : undefined;
+  const tints = accent === "" ? undefined : readAccent(accent);
+  const links = readFooterLinks(footer_links);
+  return {
+    name: tooLong(name, LOOK_LIMITS.name),
+    accent: tints && "fault" in tints ? tints.fault : undefined,
+    hero_title: tooLong(hero_title, LOOK_LIMITS.heroTitle),
+    hero_text: tooLong(hero_text, LOOK_LIMITS.heroText),
+    footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
+    footer_links:
+      "fault" in links
+        ? `“${links.fault}” is not a link. Enter its text, a space and its address, like Imprint https://example.com/imprint.`
+        : links.length > LOOK_LIMITS.links
+          ? `Use at most ${LOOK_LIMITS.links} links.`
+          : undefined,
+  };
+}
+
+const orDefault = (text: string): string | null => text || null;
+
+/** The name, logo, colour and texts of the whole site. They apply at once, in every process. */
+export function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () => Html) {
+  const { store } = deps;
+
+  function show(res: Response, form?: Form): void {
+    const look = store.siteLook();
+    const { words, faults } = form ?? { words: wordsOf(look), faults: {} };
+    const line = (name: keyof Words, label: string, most: number, more: Partial<Parameters<typeof field>[0]>) =>
+      field({
+        ...{ name, label, value: words[name], fault: faults[name] },
+        ...{ maxLength: most, required: false, autocomplete: "off" },
+        ...more,
+      });
+    pages.render(res, {
+      status: form ? 400 : 200,
+      heading: "Settings",
+      body: html`<p class="lead">Changes apply immediately: on every page, in emails, feeds and cards, and to assistants.
+Leave a field empty for its default.</p>
+${formTo(res, "/admin/settings", html` enctype="multipart/form-data" class="card settings-form"`)}
+<h2>Your site</h2>
+${line("name", "Name", LOOK_LIMITS.name, { hint: "Default: SITE_NAME of the environment." })}
+<div class="field"><label for="logo">Logo</label>
+<p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
+${
+  look.logo &&
+  html`<p class="row"><img class="logo-now" src="${href(
+    uploadPath(look.logo, 96),
+  )}" alt="Current logo" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo"
+value="yes"><span>Remove it</span></label></p>`
+}
+<input id="logo" name="logo" type="file" accept="image/*"
+aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${
+        faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`
+      }</div>
+${line("accent", "Accent", 7, {
+  hint:
+    "The colour of buttons and links, as # and six hex digits. " +
+    "Debut derives light and dark tints, so that text has a contrast of at least 4.5 and buttons one of 3.",
+  note: tintsOf(words.accent),
+})}
+<h2>Front page</h2>
+${line("hero_title", "Headline", LOOK_LIMITS.heroTitle, { hint: `Default: ${HERO.title}.` })}
+${line("hero_text", "Text below it", LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: `Default: ${HERO.text}` })}
+<h2>Footer</h2>
+${line("footer_text", "Text", LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: `Default: ${FOOTER_TEXT}` })}
+${line("footer_links", "Links", 2000, { type: "textarea", rows: 3, hint: "One per line: its text, a space and its address." })}
+<div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do"
+value="reset" formnovalidate>Reset to default</button></div>
+</form>
+${environment()}`,
+    });
+  }
+
+  router.get("/admin/settings", (_req, res) => show(res));
+
+  act("/admin/settings", "site.save", async (req, res, audited) => {
+    audited.on("site");
+    if (formText(req, "do") === "reset") {
+      await audited.store.change((tx) => resetLook(tx));
+      return seeOther(res, "/admin/settings", "site-reset");
+    }
+    const words = readForm(req);
+    const faults = faultsOf(words);
+    const file = formFile(req, "logo");
+    const links = readFooterLinks(words.footer_links);
+    if (hasFaults(faults) || "fault" in links) return show(res, { words, faults });
+    const given = file && { ...file, shape: "square" as const, accountId: accountOf(res).id };
+    const logo = given && (await keepUpload(given, deps).catch(unfit));
+    if (logo && "fault" in logo) return show(res, { words, faults: { logo: logo.fault } });
+    const kept = formText(req, "no_logo") === "yes" ? null : store.siteLook().logo;
+    const look: SiteLook = {
+      name: orDefault(words.name),
+      accent: orDefault(words.accent),
+      logo: logo?.id ?? kept,
+      heroTitle: orDefault(words.hero_title),
+      heroText: orDefault(words.hero_text),
+      footerText: orDefault(words.footer_text),
+      footerLinks: links,
+    };
+    await audited.store.change((tx) => saveLook(tx, look, logo?.keep));
+    seeOther(res, "/admin/settings", "site-saved");
+  });
+}
+
+function tintsOf(accent: string): Html | undefined {
+  const tints = accent === "" ? undefined : readAccent(accent);
+  if (!tints || "fault" in tints) return undefined;
+  const drawn = (label: string, ground: string, { buttons, words, wordsOnPage, onPage, onButton }: AccentTime) =>
+    html`<figure class="tints">
+<svg viewBox="0 0 240 64" role="img" aria-label="${label}: buttons ${buttons}, links ${wordsOnPage}">
+<rect width="240" height="64" rx="10" fill="${ground}"/>
+<rect x="14" y="14" width="92" height="36" rx="18" fill="${buttons}"/>
+<text x="60" y="37" text-anchor="middle" fill="${words}">Button</text><text x="132" y="37" fill="${wordsOnPage}">A link</text></svg>
+<figcaption class="tiny muted">${label}: words on buttons ${onButton.toFixed(1)}, links ${onPage.toFixed(1)}</figcaption></figure>`;
+  return html`<div class="row">${drawn("By day", "#fffdfb", tints.day)}${drawn("By night", "#120c1f", tints.night)}</div>`;
 }

@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { missingPage } from "../../../actions/site/missing-page.ts";
 import { pageText, standardText } from "../../../actions/site/standard-texts.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
@@ -11,19 +11,16 @@ import {
   type SitePageSlug,
 } from "../../../domain/site/site-pages.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, field, formText } from "../../kit/form.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { field, formText, formTo } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 /** The words of terms, privacy policy, imprint and the like: the standard texts, or the team's own. */
-export function sitePageAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function sitePageAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   /** Where the settings say that the page is, if it is not here. */
   function elsewhere(slug: SitePageSlug): string | undefined {
@@ -38,9 +35,8 @@ export function sitePageAdminPages({ deps, pages }: Site, notFound: (res: Respon
       own.map(({ slug }) => slug),
     );
     pages.render(res, {
-      title: "Pages",
-      body: html`<h1>Pages</h1>
-<p class="lead">What your site says about itself.
+      heading: "Pages",
+      body: html`<p class="lead">What your site says about itself.
 Each page has a standard text, made from your settings and from what Debut stores. Read it, and adapt it to your site.</p>
 ${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 ${table(
@@ -67,18 +63,16 @@ ${table(
     const away = elsewhere(slug);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: SITE_PAGES[slug].title,
-      body: html`<p class="eyebrow"><a href="/admin/pages">Pages</a></p>
-<h1>${SITE_PAGES[slug].title}</h1>
-${
-  away
-    ? html`<div class="notice"><p>Your settings place this page at ${away},
+      heading: SITE_PAGES[slug].title,
+      above: ["/admin/pages", "Pages"],
+      body: html`${
+        away
+          ? html`<div class="notice"><p>Your settings place this page at ${away},
 so visitors do not see the text below.</p></div>`
-    : html`<p><a href="/${slug}">See the page</a></p>`
-}
+          : html`<p><a href="/${slug}">See the page</a></p>`
+      }
 <div class="writing">
-<form method="post" action="/admin/pages/${slug}" data-preview="page-preview">
-${csrfField(res)}
+${formTo(res, `/admin/pages/${slug}`, html` data-preview="page-preview"`)}
 ${field({
   name: "markdown",
   label: "Text",
@@ -102,36 +96,31 @@ ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>
 
   router.get("/admin/pages/:slug", async (req, res) => {
     const { slug } = req.params;
-    if (!isSitePage(slug)) return notFound(res);
+    if (!isSitePage(slug)) notFound();
     show(res, { slug, ...(await pageText(slug, deps)) });
   });
 
-  router.post(
-    "/admin/pages/:slug",
-    act("page.save", async (req, res, audited) => {
-      const { slug = "" } = req.params;
-      if (!isSitePage(slug)) return notFound(res);
-      const markdown = formText(req, "markdown");
-      const what = formText(req, "do");
-      const isOwn = (await store.sitePages.find(slug)) !== undefined;
-      if (what === "preview") return show(res, { slug, markdown, isOwn });
-      if (what === "standard") {
-        await audited.store.change((tx) => tx.sitePages.remove(slug));
-        return seeOther(res, withNotice(`/admin/pages/${slug}`, "page-standard"));
-      }
-      const fault =
-        markdown === ""
-          ? "Enter a text."
-          : lengthOf(markdown) > SITE_PAGE_MAX
-            ? `Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
-            : undefined;
-      if (fault) return show(res, { slug, markdown, isOwn, fault });
-      // A text that was not changed stays the standard one, and follows the settings.
-      if (isOwn || markdown !== (await standardText(slug, deps)))
-        await audited.store.change((tx) => tx.sitePages.save({ slug, markdown, updatedAt: now() }));
-      seeOther(res, withNotice(`/admin/pages/${slug}`, "page-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/pages/:slug", "page.save", async (req, res, audited) => {
+    const { slug = "" } = req.params;
+    if (!isSitePage(slug)) notFound();
+    const markdown = formText(req, "markdown");
+    const what = formText(req, "do");
+    const isOwn = (await store.sitePages.find(slug)) !== undefined;
+    if (what === "preview") return show(res, { slug, markdown, isOwn });
+    if (what === "standard") {
+      await audited.store.change((tx) => tx.sitePages.remove(slug));
+      return seeOther(res, `/admin/pages/${slug}`, "page-standard");
+    }
+    const fault =
+      markdown === ""
+        ? "Enter a text."
+        : lengthOf(markdown) > SITE_PAGE_MAX
+          ? `Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
+          : undefined;
+    if (fault) return show(res, { slug, markdown, isOwn, fault });
+    // A text that was not changed stays the standard one, and follows the settings.
+    if (isOwn || markdown !== (await standardText(slug, deps)))
+      await audited.store.change((tx) => tx.sitePages.save({ slug, markdown, updatedAt: now() }));
+    seeOther(res, `/admin/pages/${slug}`, "page-saved");
+  });
 }

@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { markPaid } from "../../../actions/orders/by-hand.ts";
 import { type WaitingRefund, waitingRefunds } from "../../../actions/orders/refunds.ts";
 import {
@@ -18,35 +18,30 @@ import { type Statement, UnreadableStatement } from "../../../domain/orders/bank
 import { showMoney } from "../../../domain/orders/money.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formFault, formList, formText } from "../../kit/form.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formFault, formList, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { showDay } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { showDay, showWhen } from "../../kit/show.ts";
+import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
 import { orderTag, statusNow } from "../../parts/orders/order-parts.ts";
 import { accountWords } from "./order-decisions.ts";
 
 const PATH = "/admin/transfers";
 const CHOOSE = { label: "Choose", unseen: true } as const;
 
-/** Money by bank transfer: what orders wait for, and what bank statements say has come. */
-export function transferAdminPages({ deps, pages }: Site): Router {
+export function transferAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, fault?: string): Promise<void> {
     const [waiting, lines] = [await awaitedTransfers(deps), await openLines(deps)];
     const refunds = await waitingRefunds(deps);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Bank transfers",
-      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
-<h1>Bank transfers</h1>
-<p class="lead">Upload a bank statement, and Debut finds the orders in it. Nothing is marked as paid until you confirm it.</p>
+      heading: "Bank transfers",
+      above: ["/admin/orders", "Orders"],
+      body: html`<p class="lead">Upload a bank statement, and Debut finds the orders in it.
+Nothing is marked as paid until you confirm it.</p>
 ${formFault(fault)}
 ${
   !bankAccountOf(settings) &&
@@ -76,20 +71,22 @@ ${table(
 
   const statementForm = (
     res: Response,
-  ): Html => html`<form method="post" action="/admin/transfers/statement" enctype="multipart/form-data" class="card">
-${csrfField(res)}
+  ): Html => html`${formTo(res, "/admin/transfers/statement", html` enctype="multipart/form-data" class="card"`)}
 <div class="field"><label for="statement">Bank statement</label>
 <p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings.
 The same payment is never counted twice, so statements may overlap. Only incoming payments are stored.</p>
-<input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml" aria-describedby="statement-hint" required></div>
-<div class="row labelled"><label>Currency, if the file does not say <input name="currency" value="USD" maxlength="3" size="4" class="short" autocomplete="off" required></label><button>Read the statement</button></div>
+<input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml"
+aria-describedby="statement-hint" required></div>
+<div class="row labelled"><label>Currency, if the file does not say
+<input name="currency" value="USD" maxlength="3" size="4" class="short" autocomplete="off"
+required></label><button>Read the statement</button></div>
 </form>`;
 
   const linesForm = (
     res: Response,
     lines: readonly SuggestedLine[],
   ): Html => html`<h2 id="arrived">Incoming payments</h2>
-<form method="post" action="/admin/transfers/lines">${csrfField(res)}
+${formTo(res, "/admin/transfers/lines")}
 ${table(
   [CHOOSE, "Paid by", "On", "Reference", { label: "Amount", end: true }, "For order"],
   lines.map((line) => {
@@ -103,27 +100,30 @@ ${table(
       html`<span class="small">${showDay(new Date(`${bookedOn}T00:00:00Z`))}</span>`,
       html`<bdi class="small">${reference.slice(0, 200) || "None"}</bdi>`,
       html`<b>${money(line)}</b>`,
-      html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16" autocomplete="off" aria-label="Order of ${what}">${
+      html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16"
+autocomplete="off" aria-label="Order of ${what}">${
         match && html`<p class="hint">${match.isSure && html`<span class="tag good">match</span> `}${match.reason}</p>`
       }`,
     ];
   }),
 )}
-<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside: not for an order</button></div>
+<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside:
+not for an order</button></div>
 </form>`;
 
   const waitingForm = (
     res: Response,
     waiting: readonly AwaitedTransfer[],
   ): Html => html`<p class="muted">The longest waiting come first. Without a statement, choose the orders whose full amount has arrived.</p>
-<form method="post" action="/admin/transfers/paid">${csrfField(res)}
+${formTo(res, "/admin/transfers/paid")}
 ${table(
   [CHOOSE, "Order", "Buyer", "Waiting since", "Status", { label: "Amount due", end: true }],
   waiting.map((one) => {
     const { order, payment } = one;
     const due = showMoney(dueOf(one), order.currency);
     return [
-      html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span class="unseen">Choose ${order.number}</span></label>`,
+      html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span
+class="unseen">Choose ${order.number}</span></label>`,
       html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
       html`<bdi>${order.billing?.name ?? "Not named"}</bdi>`,
       showWhen(payment.startedAt, now()),
@@ -139,26 +139,23 @@ ${table(
 
   router.get(PATH, (_req, res) => show(res));
 
-  router.post(
-    "/admin/transfers/statement",
-    act("statement.read", async (req, res, audited) => {
-      audited.on("bank");
-      const file = formFile(req, "statement");
-      if (!file) return show(res, "Choose the file of a statement.");
-      const currency = formText(req, "currency").toUpperCase();
-      if (!/^[A-Z]{3}$/.test(currency)) return show(res, "Enter a currency of three letters, like USD.");
-      let statement: Statement;
-      try {
-        statement = await readInThread(file.bytes, currency);
-      } catch (error) {
-        if (error instanceof UnreadableStatement) return show(res, error.message);
-        throw error;
-      }
-      if (statement.lines.length === 0) return show(res, "This file contains no incoming payments.");
-      const added = await audited.store.change((tx) => addStatement(tx, statement.lines, now()));
-      seeOther(res, withNotice(PATH, added > 0 ? "statement-read" : "statement-known"));
-    }),
-  );
+  act("/admin/transfers/statement", "statement.read", async (req, res, audited) => {
+    audited.on("bank");
+    const file = formFile(req, "statement");
+    if (!file) return show(res, "Choose the file of a statement.");
+    const currency = formText(req, "currency").toUpperCase();
+    if (!/^[A-Z]{3}$/.test(currency)) return show(res, "Enter a currency of three letters, like USD.");
+    let statement: Statement;
+    try {
+      statement = await readInThread(file.bytes, currency);
+    } catch (error) {
+      if (error instanceof UnreadableStatement) return show(res, error.message);
+      throw error;
+    }
+    if (statement.lines.length === 0) return show(res, "This file contains no incoming payments.");
+    const added = await audited.store.change((tx) => addStatement(tx, statement.lines, now()));
+    seeOther(res, PATH, added > 0 ? "statement-read" : "statement-known");
+  });
 
   /** Each order in a change of its own: what was refused keeps nothing else from being paid. */
   async function forEach(res: Response, names: string[], work: (name: string) => Promise<void>): Promise<void> {
@@ -173,43 +170,32 @@ ${table(
     deps.wakeJobs();
     if (names.length === 0) return show(res, "Choose at least one row.");
     if (faults.length > 0) return show(res, faults.join(" "));
-    seeOther(res, withNotice(PATH, "transfers-paid"));
+    seeOther(res, PATH, "transfers-paid");
   }
 
-  router.post(
-    "/admin/transfers/paid",
-    act("order.pay", async (req, res, audited) => {
-      await forEach(res, formList(req, "order"), async (number) => {
-        const order = await orderNamed(number, store);
-        audited.on(order.number);
-        await markPaid(order, order.totalCents, audited);
-      });
-    }),
-  );
+  act("/admin/transfers/paid", "order.pay", async (req, res, audited) => {
+    await forEach(res, formList(req, "order"), async (number) => {
+      const order = await orderNamed(number, store);
+      audited.on(order.number);
+      await markPaid(order, order.totalCents, audited);
+    });
+  });
 
-  router.post(
-    "/admin/transfers/lines",
-    act("order.pay", async (req, res, audited) => {
-      await forEach(res, formList(req, "line"), async (id) => {
-        const order = await orderNamed(formText(req, `order.${id}`), store);
-        audited.on(order.number);
-        await audited.store.change((tx) => countLine(tx, id, order, deps));
-      });
-    }),
-  );
+  act("/admin/transfers/lines", "order.pay", async (req, res, audited) => {
+    await forEach(res, formList(req, "line"), async (id) => {
+      const order = await orderNamed(formText(req, `order.${id}`), store);
+      audited.on(order.number);
+      await audited.store.change((tx) => countLine(tx, id, order, deps));
+    });
+  });
 
-  router.post(
-    "/admin/transfers/aside",
-    act("statement.aside", async (req, res, audited) => {
-      audited.on("bank");
-      const ids = formList(req, "line");
-      if (ids.length === 0) return show(res, "Choose at least one row.");
-      await audited.store.change((tx) => setAside(tx, ids, now()));
-      seeOther(res, withNotice(PATH, "lines-aside"));
-    }),
-  );
-
-  return router;
+  act("/admin/transfers/aside", "statement.aside", async (req, res, audited) => {
+    audited.on("bank");
+    const ids = formList(req, "line");
+    if (ids.length === 0) return show(res, "Choose at least one row.");
+    await audited.store.change((tx) => setAside(tx, ids, now()));
+    seeOther(res, PATH, "lines-aside");
+  });
 }
 
 /** Banks may state currencies that no formatter knows. */

@@ -5,7 +5,7 @@ import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
 import type { Funnel } from "../../../store/repos/site/trends.ts";
-import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
+import { type Bar, barChart, showCount } from "../../kit/charts.ts";
 import { meter, table } from "../../kit/table.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
 
@@ -33,7 +33,6 @@ const PERIODS = {
 export type Period = keyof typeof PERIODS;
 export const periodOf = (asked: unknown): Period => (asked === "months" ? "months" : "days");
 
-/** Charts of sign-ups, votes, launches and income, and how far drafts came, over a period. */
 export async function trends(
   chosen: Period,
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
@@ -105,7 +104,8 @@ const draftFunnel = (funnel: Funnel, within: string): Html => html`<section clas
 ${
   funnel.begun === 0
     ? html`<p class="muted">No drafts were started ${within}.</p>`
-    : html`<p class="chart-total">${share(funnel.live, funnel.begun)} <span class="small muted">of the drafts started ${within} are live or were</span></p>
+    : html`<p class="chart-total">${share(funnel.live, funnel.begun)}
+<span class="small muted">of the drafts started ${within} are live or were</span></p>
 ${table(
   ["Step", { label: "Drafts", end: true }, { label: "Of all", end: true }, { label: "As a bar", unseen: true }],
   STEPS.map(([name, label]) => [

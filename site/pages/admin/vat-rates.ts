@@ -1,25 +1,21 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { removeVatRate, saveVatRate } from "../../../actions/invoices/vat-rates.ts";
 import { dayOfSupply } from "../../../actions/orders/price.ts";
 import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
-import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
+import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
+import { countryName } from "../../kit/show.ts";
+import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 const PATH = "/admin/vat-rates";
 
-/** Standard VAT rates of the member states, each from a day on. */
-export function vatRateAdminPages({ deps, pages }: Site): Router {
+export function vatRateAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { settings, store, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, fault?: string): Promise<void> {
     const rates = await store.orders.vatRates();
@@ -30,14 +26,12 @@ export function vatRateAdminPages({ deps, pages }: Site): Router {
     const coming = rates.filter(({ validFrom }) => validFrom > today);
     pages.render(res, {
       status: fault === undefined ? 200 : 400,
-      title: "VAT rates",
+      heading: "VAT rates",
+      above: ["/admin/payments", "Payments and VAT"],
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/admin/payments">Payments and VAT</a></p>
-<h1>VAT rates</h1>
-<p class="lead">Standard rates of the member states. An order uses the rate on the day its price is calculated.</p>
+      body: html`<p class="lead">Standard rates of the member states. An order uses the rate on the day its price is calculated.</p>
 ${formFault(fault)}
-<form method="post" action="${href(PATH)}" class="row labelled">
-${csrfField(res)}
+${formTo(res, PATH, "row labelled")}
 <label>Member state <select name="country" required><option value="">Choose</option>
 ${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
 <label>Rate in percent <input name="percent" inputmode="decimal" maxlength="6" required></label>
@@ -58,14 +52,19 @@ ${table(
   }
 
   const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
-    html`<li><form method="post" action="${href(`${PATH}/remove`)}" class="row">${csrfField(res)}<input type="hidden" name="country" value="${rate.country}"><input type="hidden" name="valid_from" value="${rate.validFrom}"><span>${countryName(rate.country)}:
-${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen"> the rate of ${countryName(rate.country)}</span></button></form></li>`;
+    html`<li>${formTo(res, `${PATH}/remove`, "row")}${hidden("country", rate.country)}${hidden("valid_from", rate.validFrom)}
+<span>${countryName(rate.country)}:
+${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen">
+the rate of ${countryName(rate.country)}</span></button></form></li>`;
 
   router.get("/admin/vat-rates", (_req, res) => show(res));
 
-  /** A form of the page, which shows refusals. */
-  const action = (name: AuditAction, work: (audited: AuditedDeps, typed: (name: string) => string) => Promise<void>) =>
-    act(name, async (req, res, audited) => {
+  const action = (
+    path: string,
+    name: AuditAction,
+    work: (audited: AuditedDeps, typed: (name: string) => string) => Promise<void>,
+  ) =>
+    act(path, name, async (req, res, audited) => {
       const typed = (name: string) => formText(req, name);
       audited.on(typed("country"));
       try {
@@ -74,26 +73,18 @@ ${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="qui
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         return show(res, error.message);
       }
-      seeOther(res, withNotice(PATH, "rate-saved"));
+      seeOther(res, PATH, "rate-saved");
     });
 
-  router.post(
-    "/admin/vat-rates",
-    action("rate.save", (audited, typed) =>
-      audited.store.change((tx) =>
-        saveVatRate(tx, { country: typed("country"), percent: typed("percent"), validFrom: typed("valid_from") }, deps),
-      ),
+  action("/admin/vat-rates", "rate.save", (audited, typed) =>
+    audited.store.change((tx) =>
+      saveVatRate(tx, { country: typed("country"), percent: typed("percent"), validFrom: typed("valid_from") }, deps),
     ),
   );
 
-  router.post(
-    "/admin/vat-rates/remove",
-    action("rate.remove", (audited, typed) =>
-      audited.store.change((tx) =>
-        removeVatRate(tx, { country: typed("country"), validFrom: typed("valid_from") }, deps),
-      ),
+  action("/admin/vat-rates/remove", "rate.remove", (audited, typed) =>
+    audited.store.change((tx) =>
+      removeVatRate(tx, { country: typed("country"), validFrom: typed("valid_from") }, deps),
     ),
   );
-
-  return router;
 }

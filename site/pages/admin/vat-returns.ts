@@ -1,4 +1,3 @@
-import { Router } from "express";
 import { bookFile, ecSalesIn, ossIn, vatIn } from "../../../actions/invoices/book-files.ts";
 import { thresholdNow } from "../../../actions/invoices/vat-threshold.ts";
 import type { Settings } from "../../../core/settings/config.ts";
@@ -14,10 +13,9 @@ import {
 import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { quarterName, quarterOf } from "../../../domain/time/period.ts";
-import { countryName } from "../../kit/country.ts";
-import { listQuery, queryOf } from "../../kit/paging.ts";
+import { countryName } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
-import { type Column, meter, table } from "../../kit/table.ts";
+import { type Column, listQuery, meter, queryOf, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
 
 const PATH = "/admin/invoices/vat";
@@ -31,10 +29,8 @@ const TREATMENTS: Record<BookTreatment, string> = {
 const end = (label: string): Column => ({ label, end: true });
 const country = (code: string | null): string => (code === null ? "Not known" : countryName(code));
 
-/** What goes into tax returns: the EU threshold, VAT by country, the OSS return and the EC sales list. */
-export function vatReturnPages({ deps, pages }: Site): Router {
+export function vatReturnPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
-  const router = Router();
 
   router.get(PATH, async (req, res) => {
     const { filter, fault } = filterOf(req, deps);
@@ -55,14 +51,14 @@ export function vatReturnPages({ deps, pages }: Site): Router {
     const isQuarter = quarterOf(from).from === from && quarterOf(from).to === to;
 
     pages.render(res, {
-      title: "VAT and returns",
-      body: html`<h1>VAT and returns</h1>
-<p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
+      heading: "VAT and returns",
+      body: html`<p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
 ${booksTabs("vat", filter)}
 ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
 <form method="get" action="${href(PATH)}" class="row filters labelled">
 ${periodFields(filter)}
-<label class="grow">Exchange rates to euros <input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
+<label class="grow">Exchange rates to euros
+<input name="rates" value="${typed}" maxlength="200" placeholder="USD=0.9213" autocomplete="off"></label>
 <button class="quiet">Show</button>
 </form>
 <p class="hint">For the OSS return, use the European Central Bank rates of the last day of the quarter.</p>
@@ -113,11 +109,8 @@ ${
 }`,
     });
   });
-
-  return router;
 }
 
-/** An amount, with what the documents state in the seller's currency. */
 const stated = (cents: number, currency: string, sellerCents: number | null, sellerCurrency: string | null): Html =>
   html`${showMoney(cents, currency)}${
     sellerCurrency !== null &&

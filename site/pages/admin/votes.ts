@@ -1,16 +1,14 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/community/votes.ts";
+import { isKeyOf } from "../../../domain/text/keys.ts";
 import type { SeenVote } from "../../../store/repos/community/votes.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formText, queryText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
-import { plural } from "../../kit/show.ts";
-import { returnPath, type Site, seeOther } from "../../kit/site.ts";
-import { filterSelect, table } from "../../kit/table.ts";
-import { showWhen } from "../../kit/when.ts";
-import { person } from "../../parts/profiles/person.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
+import { plural, showWhen } from "../../kit/show.ts";
+import { notFound, returnPath, seeOther } from "../../kit/site.ts";
+import { filterSelect, listQuery, pageNumber, pager, table } from "../../kit/table.ts";
+import { person } from "../../parts/profiles/profile-parts.ts";
 
 const PER_PAGE = 50;
 
@@ -27,10 +25,8 @@ const NOTICES = { restore: "vote-restored", drop: "vote-dropped", recheck: "vote
 const RULINGS = { restore: "counted", drop: "not_counted", recheck: null } as const;
 
 /** Votes that are stored but not counted, and why. An admin's decision overrides the checks. */
-export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function voteAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const router = Router();
-  const act = adminActions(deps);
 
   router.get("/admin/votes", async (req, res) => {
     const counted = req.query.counted === "yes";
@@ -42,9 +38,8 @@ export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) 
     const filters = { counted: counted ? "yes" : undefined, reason, listing: listingId?.toString() };
     const here = `/admin/votes?${listQuery(filters, page) ?? ""}`;
     pages.render(res, {
-      title: "Votes",
-      body: html`<h1>Votes</h1>
-<p class="lead">${
+      heading: "Votes",
+      body: html`<p class="lead">${
         counted
           ? `${plural(total, "vote counts", "votes count")}.`
           : `${plural(total, "vote is", "votes are")} kept and ${total === 1 ? "does" : "do"} not count.`
@@ -53,7 +48,7 @@ export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) 
         html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`
       }</p>
 <form method="get" action="/admin/votes" class="row filters">
-${listing && html`<input type="hidden" name="listing" value="${listing.id}">`}
+${listing && html`${hidden("listing", listing.id)}`}
 ${filterSelect("counted", "Which votes", "Do not count", [["yes", "Count"]], counted ? "yes" : undefined)}
 ${filterSelect(
   "reason",
@@ -82,19 +77,14 @@ ${pager("/admin/votes", filters, { page, total_pages: Math.ceil(total / PER_PAGE
     });
   });
 
-  router.post(
-    "/admin/votes/:id",
-    act("vote.rule", async (req, res, audited) => {
-      const decision = formText(req, "decision") as keyof typeof RULINGS;
-      const id = Number(req.params.id);
-      if (!Object.hasOwn(RULINGS, decision) || !Number.isSafeInteger(id)) return notFound(res);
-      const isDone = await audited.store.change((tx) => tx.votes.rule(id, RULINGS[decision], burstLimits(settings)));
-      const back = returnPath(formText(req, "back"), "/admin/votes");
-      seeOther(res, withNotice(back, isDone ? NOTICES[decision] : "gone"));
-    }),
-  );
-
-  return router;
+  act("/admin/votes/:id", "vote.rule", async (req, res, audited) => {
+    const decision = formText(req, "decision");
+    const id = Number(req.params.id);
+    if (!isKeyOf(RULINGS, decision) || !Number.isSafeInteger(id)) notFound();
+    const isDone = await audited.store.change((tx) => tx.votes.rule(id, RULINGS[decision], burstLimits(settings)));
+    const back = returnPath(formText(req, "back"), "/admin/votes");
+    seeOther(res, back, isDone ? NOTICES[decision] : "gone");
+  });
 }
 
 const why = ({ vote }: SeenVote): Html =>
@@ -104,7 +94,7 @@ const why = ({ vote }: SeenVote): Html =>
 
 const decide = (res: Response, { vote, listing, voter }: SeenVote, here: string): Html => {
   const whose = html`<span class="unseen"> the vote of ${voter.name ?? voter.email} on ${listing.name}</span>`;
-  return html`<form method="post" action="/admin/votes/${vote.id}" class="row end">${csrfField(res)}<input type="hidden" name="back" value="${here}">
+  return html`${formTo(res, `/admin/votes/${vote.id}`, "row end")}${hidden("back", here)}
 ${
   vote.counted
     ? html`<button class="danger slim" name="decision" value="drop">Do not count${whose}</button>`

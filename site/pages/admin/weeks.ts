@@ -1,26 +1,21 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
-import { adminActions } from "../../kit/admin-action.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { formFault, formText, formTo } from "../../kit/form.ts";
+import { notFound, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 
-/** What the first weeks are called. */
 const NEAR = ["this week", "next week"];
 const AHEAD = 16;
 const MOST = 10_000;
 
-/** Launch weeks with their capacity and bookings. */
-export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function weekAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
   const { WEEK_CAPACITY, SITE_TIMEZONE } = settings;
-  const router = Router();
-  const act = adminActions(deps);
 
   async function show(res: Response, fault?: string): Promise<void> {
     const first = weekOf(now(), SITE_TIMEZONE);
@@ -29,9 +24,8 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
     const held = await store.orders.countHeld(mondays, now());
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Launch weeks",
-      body: html`<h1>Launch weeks</h1>
-<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here.
+      heading: "Launch weeks",
+      body: html`<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here.
 Taken places stay taken. A free launch takes its place once its badge is found.</p>
 ${formFault(fault)}
 ${table(
@@ -53,7 +47,10 @@ ${table(
         waiting.length > 0 && `; ${waiting.length} in line`
       }</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
-      html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen"> the week of ${dayWords(monday)}</span></button></form>`,
+      html`${formTo(res, `/admin/weeks/${monday}`, "row tight")}<input name="capacity" value="${own ?? ""}"
+placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off"
+aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen">
+the week of ${dayWords(monday)}</span></button></form>`,
     ];
   }),
 )}`,
@@ -62,21 +59,16 @@ ${table(
 
   router.get("/admin/weeks", (_req, res) => show(res));
 
-  router.post(
-    "/admin/weeks/:monday",
-    act("week.capacity", async (req, res, audited) => {
-      const monday = req.params.monday ?? "";
-      if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) return notFound(res);
-      const text = formText(req, "capacity");
-      if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
-        return show(
-          res,
-          `Enter a whole number up to ${MOST} for the week of ${dayWords(monday)}, or leave it empty for the default.`,
-        );
-      await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
-      seeOther(res, withNotice("/admin/weeks", "week-saved"));
-    }),
-  );
-
-  return router;
+  act("/admin/weeks/:monday", "week.capacity", async (req, res, audited) => {
+    const monday = req.params.monday ?? "";
+    if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) notFound();
+    const text = formText(req, "capacity");
+    if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
+      return show(
+        res,
+        `Enter a whole number up to ${MOST} for the week of ${dayWords(monday)}, or leave it empty for the default.`,
+      );
+    await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
+    seeOther(res, "/admin/weeks", "week-saved");
+  });
 }

@@ -1,4 +1,5 @@
-import { type Request, type Response, Router } from "express";
+import { keptLogo } from "../../parts/drafts/kept-logo.ts";
+import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import type { AppError } from "../../../core/errors/errors.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
@@ -12,9 +13,8 @@ import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { showUrl } from "../../kit/show.ts";
-import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOf, accountOnly, memberOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
 import {
   type Act,
   backOf,
@@ -38,27 +38,20 @@ import {
   valuesOf,
 } from "../../parts/drafts/draft-form.ts";
 import { draftProgress, POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
-import { editorScripts } from "../../parts/drafts/editor-frame.ts";
-import { type Done, doneCode, readDone } from "../../parts/drafts/editor-outcome.ts";
+import { type Done, doneCode, editorScripts, readDone } from "../../parts/drafts/editor-frame.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/drafts/form-marks.ts";
-import { keptLogo } from "../../parts/drafts/kept-logo.ts";
-import { readOffers } from "../../parts/drafts/profile-offers.ts";
+import { readOffers } from "../../parts/drafts/profile-input.ts";
 import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/listings/dashboard.ts";
 import { uploadScript } from "../../parts/pictures/upload-field.ts";
 
 type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "namesakes" | "logoUrl" | "listing">>;
-/** What the person sent: the form, and what of it they changed. */
 type FieldAct = Extract<Act, { part: string }>;
 type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
-/** So many categories are suggested, and none is chosen. */
 const MOST_LIKELY = 3;
 const MOST_NAMESAKES = 3;
 
-/** A draft's progress while it is built, then its editor. */
-export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
-  const router = Router();
-
+export function draftPages({ deps, pages, undo, router }: Site): void {
   const callContext = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
   const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
   const idOf = (req: Request): string => String(req.params.id);
@@ -67,7 +60,6 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
 
-  /** Of a draft without a category, those that its texts are about. */
   async function likelyCategories({ fields }: DraftView): Promise<string[]> {
     if (fields.categories?.value?.length) return [];
     const texts = ["tagline", "short_description", "description", "keywords"].flatMap(
@@ -117,7 +109,6 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     });
   }
 
-  /** The form with what was typed and its faults. */
   async function showError(
     req: Request,
     res: Response,
@@ -173,11 +164,10 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     await showEditor(res, { ...shown, conflicts, unsaved, kept }, 200);
   }
 
-  /** Puts a part back, and saves what was typed elsewhere. */
   async function takeBack(req: Request, res: Response, { draft, changes, changed }: Sent, id: string): Promise<void> {
     const here = `/drafts/${draft.id}`;
     const back = await undo.take(accountOf(res).id, id);
-    if (!back?.part || !("tool" in back) || back.path !== here) return seeOther(res, withNotice(here, "undo-over"));
+    if (!back?.part || !("tool" in back) || back.path !== here) return seeOther(res, here, "undo-over");
     const { part, input } = back;
     const others = without(changes, [part.name]);
     const { fields = {}, ...rest } = input as DraftChanges;
@@ -214,8 +204,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const draft = await draftOf(req, res);
     const here = `/drafts/${draft.id}`;
     if (draft.status !== "ready") return seeOther(res, here);
-    const act = readAct(formText(req, "act"), partNames(draft));
-    if (!act) return notFound(res);
+    const act = orNotFound(readAct(formText(req, "act"), partNames(draft)));
     const body: Record<string, unknown> = req.body;
     const typed = readDraftForm(body);
     const changed = changedParts(partsOf(typed), body);
@@ -264,7 +253,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     if (saved.error) return showError(req, res, saved.error, { changes, changed }, { ...(part && { part }) });
     if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (!error) return seeOther(res, withNotice(dashboardPath(output, "launch"), "listing-saved"));
+      if (!error) return seeOther(res, dashboardPath(output, "launch"), "listing-saved");
       const what = "Your changes are saved, but your page needs more before it can launch.";
       return showError(req, res, error, { changes: {}, changed: new Set() }, { what });
     }
@@ -283,7 +272,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const back = undoOf(draft, saved.output);
     const key =
       back && (await undo.keep(accountId, { tool: updateDraft, input: { id: draft.id, ...back }, path: here }));
-    seeOther(res, withNotice(here, "draft-saved", key));
+    seeOther(res, here, "draft-saved", key);
   }
 
   router.post("/drafts/:id/invites", accountOnly, async (req, res) => {
@@ -294,6 +283,4 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const detail = plainWords(error.faults[0]?.detail ?? error.message);
     await showEditor(res, { draft, faults: { email: detail } });
   });
-
-  return router;
 }

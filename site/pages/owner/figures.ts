@@ -1,5 +1,5 @@
-import { type Request, type Response, Router } from "express";
 import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/request-badge-check.ts";
+import type { Request, Response } from "express";
 import {
   daysSinceLaunch,
   FIGURE_FILES,
@@ -13,9 +13,8 @@ import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listin
 import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
-import { type Bar, barChart, showCount } from "../../kit/bar-chart.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { type Bar, barChart, showCount } from "../../kit/charts.ts";
+import { formText, formTo, hidden } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
@@ -27,18 +26,17 @@ type Period = keyof typeof PERIODS;
 
 const shortDay = formatOf({ day: "numeric", month: "short", timeZone: "UTC" });
 
-/** Visitors and votes of a launch over time, and where they came from, for its team. */
-export function figureDashboardPages(site: Site): Router {
+export function figureDashboardPages(site: Site): void {
   const { store, settings, now } = site.deps;
   const dashboard = createDashboard(site);
-  const router = Router();
+  const { router } = site;
 
   async function show(req: Request, res: Response): Promise<void> {
     const listing = await dashboard.find(req, res);
     const period: Period = req.query.over === "90" ? "90" : "30";
     dashboard.render(res, listing, {
       tab: "figures",
-      title: "Figures",
+      title: "Analytics",
       width: "wide",
       body: listing.launched_at
         ? await figures(res, listing, new Date(listing.launched_at), period)
@@ -88,7 +86,7 @@ ${await badgeSection(res, listing)}
     return html`<section class="card" aria-labelledby="badge-seen"><h2 id="badge-seen">Your badge</h2>
 <p>Seen by <strong>${plural(seen, "visitor")}</strong> of your website in the last seven days.</p>
 <p>${isShown ? `Your page shows this, from ${FEW} visitors on.` : "Your page can show this."}</p>
-<form method="post" action="${href(dashboardPath(listing, "badge-count"))}">${csrfField(res)}<input type="hidden" name="on" value="${isShown ? "" : "yes"}"><button class="quiet">${
+${formTo(res, dashboardPath(listing, "badge-count"))}${hidden("on", isShown ? "" : "yes")}<button class="quiet">${
       isShown ? "Take it off the page" : "Show it on the page"
     }</button></form></section>`;
   }
@@ -111,10 +109,8 @@ ${await badgeSection(res, listing)}
     const listing = await dashboard.find(req, res);
     const isWanted = formText(req, "on") === "yes";
     await showBadgeCount({ listingId: listing.listing_id, isWanted }, accountOf(res).id, site.deps);
-    seeOther(res, withNotice(dashboardPath(listing, "figures"), isWanted ? "badge-shown" : "badge-not-shown"));
+    seeOther(res, dashboardPath(listing, "figures"), isWanted ? "badge-shown" : "badge-not-shown");
   });
-
-  return router;
 }
 
 type Hours = Awaited<ReturnType<typeof hoursOfLaunch>>;

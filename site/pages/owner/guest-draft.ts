@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
@@ -6,20 +6,18 @@ import { assetPath } from "../../kit/assets.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { createEventStreams } from "../../kit/event-stream.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
-import { accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { guestDraft, saveForm, savePath } from "../../parts/drafts/guest-draft.ts";
 import { createGuestDrafts, savedPath } from "../../parts/drafts/guest-drafts.ts";
 import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import { createSubmitForm } from "../../parts/drafts/submit-form.ts";
 
-/** A draft of someone without an account: it is theirs alone, and becomes their account's. */
-export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
+export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
   const { store } = deps;
   const drafts = createGuestDrafts({ deps });
   const { showKnown } = createSubmitForm({ deps, pages });
   const stream = createEventStreams(deps);
-  const router = Router();
 
   const idOf = (req: Request): string => String(req.params.id);
   const draftOf = (req: Request): Promise<GuestDraft | undefined> => drafts.findHere(req, idOf(req));
@@ -32,7 +30,6 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
       logoUrl: keptLogo(deps, draft.content.fields.logo_url?.value),
     });
 
-  /** Where a draft is that was saved before, as in another tab. */
   async function earlierPath(req: Request, res: Response): Promise<string | undefined> {
     const account = sessionOf(res)?.account;
     const saved = account && (await store.drafts.findOwned(idOf(req), account.id));
@@ -43,7 +40,7 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
     const draft = await draftOf(req);
     if (!draft) {
       const saved = await earlierPath(req, res);
-      return saved ? seeOther(res, saved) : notFound(res);
+      return saved ? seeOther(res, saved) : notFound();
     }
     await sessions.ensure(req, res);
     const isReady = draft.status === "ready";
@@ -57,8 +54,7 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
   });
 
   router.get("/submit/:id/events", async (req, res) => {
-    const first = await draftOf(req);
-    if (!first) return notFound(res);
+    const first = orNotFound(await draftOf(req));
     await stream(req, res, {
       revision: () => store.guestDrafts.revisionOf(first.id),
       async read() {
@@ -68,7 +64,6 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
     });
   });
 
-  /** Moves the draft to the account, or says what to do. */
   async function save(req: Request, res: Response, draft: GuestDraft): Promise<void> {
     const error = await drafts.save(req, res, draft);
     if (!error) return seeOther(res, savedPath(draft.id));
@@ -76,10 +71,9 @@ export function guestDraftPages({ deps, sessions, pages }: Site, notFound: (res:
     const kept = await store.guestDrafts.find(draft.id);
     pages.render(res, {
       status: error.status,
-      title: "Your page is not saved yet",
+      heading: "Your page is not saved yet",
       width: "reading",
-      body: html`<h1>Your page is not saved yet</h1>
-<p class="lead">${plainWords(error.message)}</p>
+      body: html`<p class="lead">${plainWords(error.message)}</p>
 <p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
         kept?.expiresAt ?? draft.expiresAt,
       )}.</p>
@@ -92,10 +86,9 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
     if (saved) return seeOther(res, saved);
     pages.render(res, {
       status: 404,
-      title: "This draft is not here",
+      heading: "This draft is not here",
       width: "reading",
-      body: html`<h1>This draft is not here</h1>
-<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that started them.</p>
+      body: html`<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that started them.</p>
 <p><a class="button sun" href="/submit">Enter your website again</a></p>`,
     });
   }
@@ -106,10 +99,9 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
     if (!mine) return showGone(req, res);
     const { draft, isHere } = mine;
     pages.render(res, {
-      title: "Save your page",
+      heading: "Save your page",
       width: "reading",
-      body: html`<h1>Save your page</h1>
-<p class="lead">The draft of <bdi>${showUrl(draft.url)}</bdi> ${
+      body: html`<p class="lead">The draft of <bdi>${showUrl(draft.url)}</bdi> ${
         isHere ? "is in this browser only" : "was started in another browser, with your email address"
       }.</p>
 ${saveForm(res, draft.id, "Save it to my account", html`<a href="/drafts">My drafts</a>`)}`,
@@ -121,6 +113,4 @@ ${saveForm(res, draft.id, "Save it to my account", html`<a href="/drafts">My dra
     if (!mine) return showGone(req, res);
     await save(req, res, mine.draft);
   });
-
-  return router;
 }

@@ -1,24 +1,22 @@
-import { Router } from "express";
 import { putOwnVersionBack } from "../../../actions/listings/put-version-back.ts";
-import { href, html } from "../../../core/text/html.ts";
+import { html } from "../../../core/text/html.ts";
 import { changesBetween } from "../../../domain/listings/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
-import { pageNumber, pager } from "../../kit/paging.ts";
+import { formText, formTo, hidden } from "../../kit/form.ts";
+import { VERSION_OUTCOMES } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import { createDashboard, dashboardPath } from "../../parts/listings/dashboard.ts";
 import { beforeAndAfter, clientOf, whatChanged } from "../../parts/listings/version-parts.ts";
 
 const PER_PAGE = 10;
 const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
-/** Every version of a listing, what each changed, and a button that restores it, for owners. */
-export function historyDashboardPages(site: Site): Router {
+export function historyDashboardPages(site: Site): void {
   const { store } = site.deps;
   const dashboard = createDashboard(site);
-  const router = Router();
+  const { router } = site;
 
   router.get("/account/listings/:id/history", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
@@ -44,7 +42,8 @@ ${items.map((version, index) => {
     version.version === listing.version
       ? html`<span class="tag good">now</span>`
       : canPutBack &&
-        html`<form method="post" action="${href(`${path}/${version.version}`)}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Restore version ${version.version}">Restore</button></form>`
+        html`${formTo(res, `${path}/${version.version}`)}${hidden("seen", listing.version)}<button class="quiet slim"
+aria-label="Restore version ${version.version}">Restore</button></form>`
   }</div>
 <p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
 ${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;
@@ -61,11 +60,6 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
       seen: numberOf(formText(req, "seen")),
     };
     const outcome = await putOwnVersionBack(choice, accountOf(res).id, site.deps);
-    seeOther(
-      res,
-      withNotice(dashboardPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]),
-    );
+    seeOther(res, dashboardPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]);
   });
-
-  return router;
 }

@@ -1,34 +1,30 @@
-import { type Response, Router } from "express";
 import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
+import type { Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
 import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
-import { csrfField, field, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { dashboardPlace } from "../../parts/listings/dashboard.ts";
 
 const nameOf = (id: number): string => `answer.${id}`;
 
-/** The founder interview: every question with the member's answer, shown on the founder page. */
-export function interviewPages({ deps, pages, undo }: Site): Router {
+export function interviewPages({ deps, pages, undo, router }: Site): void {
   const { store } = deps;
-  const router = Router();
 
   async function show(res: Response, answers: Map<number, string>, fault?: { text: string; id?: number }) {
     const questions = await store.interview.questions();
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Founder interview",
+      heading: "Founder interview",
+      above: ["/account/listings", "My listings"],
       place: dashboardPlace,
       width: "reading",
-      body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
-<h1>Founder interview</h1>
-<p class="lead">Answer any you like. Your founder page shows your answers once a live listing of yours names you as its founder.</p>
+      body: html`<p class="lead">Answer any you like. Your founder page shows your answers once a live listing of
+yours names you as its founder.</p>
 ${formFault(fault?.id === undefined ? fault?.text : undefined)}
-<form method="post" action="/account/interview" novalidate>
-${csrfField(res)}
+${formTo(res, "/account/interview", html` novalidate`)}
 ${questions.map(({ id, question, hint }) =>
   field({
     name: nameOf(id),
@@ -69,8 +65,6 @@ ${questions.map(({ id, question, hint }) =>
     }
     const isLess = changed.some(([question]) => before.has(question));
     const back = { tool: answerInterview, input: inputOf(before), path: "/account/interview" };
-    seeOther(res, withNotice("/account/interview", "interview-saved", isLess ? await undo.keep(id, back) : undefined));
+    seeOther(res, "/account/interview", "interview-saved", isLess ? await undo.keep(id, back) : undefined);
   });
-
-  return router;
 }

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import type { z } from "zod";
 import { movesOf } from "../../../actions/launches/reschedule.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../../actions/launches/week-list.ts";
 import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { type LateLaunch, lateLaunch } from "../../../domain/launches/late-launch.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
@@ -24,7 +24,7 @@ import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/orders/list-products.ts";
 import type { ProductView } from "../../../tools/schemas/product.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
-import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
+import { choice, type Faults, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
@@ -33,7 +33,6 @@ import { createDashboard, dashboardPath, type Owned } from "../../parts/listings
 
 type Product = z.output<typeof ProductView>;
 type Options = readonly (readonly [value: string, label: string])[];
-/** What was typed for one product. */
 type Given = { product: string; week: string; categories: string[]; amount: string };
 
 /** How many weeks a form offers. The API takes any week on sale. */
@@ -43,10 +42,10 @@ const BEFORE_PAYING = "You will see the total with VAT before you pay.";
 const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
-export function launchDashboardPages(site: Site): Router {
+export function launchDashboardPages(site: Site): void {
   const { store, settings, now } = site.deps;
   const dashboard = createDashboard(site);
-  const router = Router();
+  const { router } = site;
 
   /** Weeks with room; the current one only for products that are sold in it. */
   async function weeksFor(kind: SlotKind): Promise<OfferedWeek[]> {
@@ -59,7 +58,6 @@ export function launchDashboardPages(site: Site): Router {
 
   const mondayIn = (weeks: number): string => weekOf(now(), settings.SITE_TIMEZONE, weeks).monday;
 
-  /** The week that a free launch would get. */
   async function freeWeek(): Promise<OfferedWeek | undefined> {
     const monday = await firstFreeWeek(store, settings, now());
     if (monday === undefined) return undefined;
@@ -229,8 +227,6 @@ ${
       return undefined;
     }),
   );
-
-  return router;
 }
 
 /** What was typed for no product. */
@@ -301,9 +297,10 @@ function productCard(
   return html`<section class="card" aria-labelledby="${product}"><div class="section-head">
 <h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
 <p>${description}</p>
-<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
+${formTo(res, dashboardPath(listing, "order"))}${hidden("product", product)}
 ${options.map(input)}
-<p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
+<p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">:
+${name}</span></button></p></form></section>`;
 }
 
 type Offers = { weeks: Options; categories: Options; late: LateLaunch | undefined };

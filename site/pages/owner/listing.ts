@@ -1,35 +1,89 @@
-import { type Response, Router } from "express";
 import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
+import type { Response } from "express";
+import type { z } from "zod";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { invoke } from "../../../tools/invoke.ts";
 import { chooseFreeListing } from "../../../tools/listings/choose-free-listing.ts";
+import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
 import { pauseListing } from "../../../tools/listings/pause-listing.ts";
 import { resumeListing } from "../../../tools/listings/resume-listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
-import { csrfField, formFault, formText } from "../../kit/form.ts";
+import { logo } from "../../kit/faces.ts";
+import { formFault, formText, formTo } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
-import { copyable, plural, showTime } from "../../kit/show.ts";
-import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { pageNumber, pager } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
-import { trophyList } from "../../parts/launches/trophies.ts";
+import { trophyList } from "../../parts/launches/podium.ts";
 import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
-import { createDashboard, dashboardPath, type Owned, type Stepped } from "../../parts/listings/dashboard.ts";
+import { createDashboard, dashboardPath, type Owned, type Stepped, statusTag } from "../../parts/listings/dashboard.ts";
 import { embedSection } from "../../parts/listings/embed-section.ts";
 import { updateText } from "../../parts/listings/listing-parts.ts";
-import { nextStepOf } from "../../parts/listings/next-step.ts";
-import { doubtWords } from "../../parts/moderation/doubt-words.ts";
+import { nextStepOf, type Stepping } from "../../parts/listings/next-step.ts";
+import { doubtWords } from "../../parts/moderation/decision-parts.ts";
 
-/** Statuses in which the address shows a public page: the listing or its launch room. */
+type Summary = z.output<typeof OwnedSummary>;
+
+function nextOf(listing: Stepping & Summary, now: Date): Html {
+  const { label, path } = nextStepOf(listing, now);
+  const isUrgent = listing.next_actions.includes("choose_free_listing");
+  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(path)}">${label}<span class="unseen">:
+${listing.name}</span></a>`;
+}
+
+const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
+  status === "live"
+    ? [plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")].join(" · ")
+    : week && (status === "scheduled" || status === "awaiting_badge")
+      ? "Launches in the week of "
+      : "";
+
+export function myListingsPages({ deps, pages, router }: Site): void {
+  router.get("/account/listings", accountOnly, async (req, res) => {
+    const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
+    const { output } = await invoke(listMyListings, { page: pageNumber(req) }, call);
+    const open = await deps.store.orders.openLaunches(accountOf(res).id, deps.now());
+    pages.render(res, {
+      heading: "My listings",
+      width: "reading",
+      body: html`${
+        output.total === 0
+          ? html`<div class="empty"><p>You have no listings yet</p>
+<p>Enter the address of a website. We read it and write a draft for you to check.</p>
+<p><a class="button" href="/submit">Submit a product</a></p></div>`
+          : html`<ul class="dashboard-rows">${output.items.map(
+              (listing) => html`<li>${logo(listing)}
+<div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
+<p class="small muted">${factsOf(listing)}${
+                listing.status !== "live" &&
+                listing.launch_week &&
+                factsOf(listing) &&
+                showDay(new Date(listing.launch_week))
+              }</p></div>
+${nextOf({ ...listing, order: open.get(listing.listing_id) }, deps.now())}</li>`,
+            )}</ul>`
+      }
+${pager("/account/listings", {}, output)}
+<p class="small muted">See also: <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>,
+<a href="/account/orders">orders</a>, <a href="/account/interview">the founder interview</a>.</p>`,
+    });
+  });
+}
+
 const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "live"] satisfies ListingStatus[]);
 
-/** Its page and its card as others see them. */
 const lookSection = ({ slug, name, status }: Owned): Html =>
   html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2>
 <a href="/listings/${slug}">${status === "live" ? "Its page" : "The launch page"}</a></div>
-<details><summary>See its card</summary><img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200" height="630" loading="lazy"></details>
+<details><summary>See its card</summary>
+<img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200"
+height="630" loading="lazy"></details>
 <p class="small muted">The card appears wherever someone shares the link, with the current votes.</p></section>`;
 
 const OWN_STEPS = [
@@ -39,11 +93,10 @@ const OWN_STEPS = [
 
 const pauseSection = (res: Response, listing: Owned): Html =>
   html`<details class="qa"><summary>Pause this listing</summary>
-<form method="post" action="${href(dashboardPath(listing, "pause"))}">${csrfField(res)}
+${formTo(res, dashboardPath(listing, "pause"))}
 <p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p>
 <button class="quiet slim">Pause it</button></form></details>`;
 
-/** Listed products that its draft names as competitors. */
 const alternativesSection = (
   res: Response,
   listing: Owned,
@@ -61,12 +114,10 @@ ${named.map(
     )}</div>`,
 )}</section>`;
 
-/** One listing for its owners: status, next step, statistics. */
-export function myListingPages(site: Site): Router {
-  const { deps } = site;
+export function myListingPages(site: Site): void {
+  const { deps, router } = site;
   const { store, settings } = deps;
   const dashboard = createDashboard(site);
-  const router = Router();
 
   async function show(res: Response, listing: Stepped, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
@@ -124,8 +175,7 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
     );
     if (error) return show(res, listing, plainWords(error.message));
     const path = dashboardPath(listing);
-    if (listing.status === "draft") return seeOther(res, withNotice(path, "free-chosen"));
-    // The page itself tells of a check that goes on.
+    if (listing.status === "draft") return seeOther(res, path, "free-chosen");
     seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
   });
 
@@ -139,7 +189,7 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
       isApproved: decision === "approve",
     };
     const isDone = await decideOwnAlternative(choice, deps);
-    seeOther(res, withNotice(dashboardPath(listing), isDone ? ALTERNATIVE_NOTICES[decision] : "gone"));
+    seeOther(res, dashboardPath(listing), isDone ? ALTERNATIVE_NOTICES[decision] : "gone");
   });
 
   for (const [step, tool, notice] of OWN_STEPS)
@@ -147,10 +197,9 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
       const listing = await dashboard.find(req, res);
       const { error } = await attempt(tool, { listing_id: listing.listing_id }, dashboard.call(req, res));
       if (error) return show(res, listing, plainWords(error.message));
-      seeOther(res, withNotice(dashboardPath(listing), notice));
+      seeOther(res, dashboardPath(listing), notice);
     });
 
-  /** The next step with what it needs: the badge, its last check. */
   async function nextStep(res: Response, listing: Stepped, isChecking: boolean): Promise<Part> {
     const { status } = listing;
     const { words, label, path } = nextStepOf(listing, deps.now());
@@ -168,14 +217,10 @@ ${
     } <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
   }</p>`
 }
-${
-  status === "paused" &&
-  html`<form method="post" action="${href(dashboardPath(listing, "resume"))}">${csrfField(res)}<p><button>Resume it</button></p></form>`
-}
+${status === "paused" && html`${formTo(res, dashboardPath(listing, "resume"))}<p><button>Resume it</button></p></form>`}
 ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
   }
 
-  /** The badge's code for the homepage, with a preview. */
   async function badge({ slug }: Owned): Promise<Html | false | undefined> {
     const subject = await findBadgeSubject(store, slug);
     if (!subject) return false;
@@ -208,7 +253,7 @@ ${copyable("badge-code", first.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}
+  html`${formTo(res, dashboardPath({ listing_id }, "free"))}
 <p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
@@ -232,6 +277,4 @@ ${
     .join(", ")}.</p>`
 }`;
   };
-
-  return router;
 }

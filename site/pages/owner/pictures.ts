@@ -1,28 +1,24 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
-import { markOf, setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
-
-import { href, html } from "../../../core/text/html.ts";
+import { markOf, setPictures, setFace, setLogo } from "../../../actions/pictures/set-pictures.ts";
+import { html } from "../../../core/text/html.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures/pictures.ts";
 import { excerpt } from "../../../domain/text/text.ts";
 import { pictureKey } from "../../../pictures/key.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { face, logo } from "../../kit/faces.ts";
-import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
+import { type Faults, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { formFile, formFiles, unfit } from "../../kit/multipart.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import type { PicturesBefore } from "../../kit/undo.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 import { lockedNote } from "../../parts/listings/locked-note.ts";
-import { onePicture } from "../../parts/pictures/one-picture.ts";
 import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/pictures/picture-rows.ts";
-import { readCrop, uploadField, uploadScript } from "../../parts/pictures/upload-field.ts";
+import { onePicture, readCrop, uploadField, uploadScript } from "../../parts/pictures/upload-field.ts";
 
 /** What was typed and is not saved; without `fault`, it only got uploads. */
 type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };
-/** A picture that stands alone: what it was, how to set it, and what to say then. */
 type Single = {
   name: string;
   url: string;
@@ -38,12 +34,10 @@ const ROWS = "picture-rows";
  * The pictures of a listing, by URL or uploaded, shown from our copies: its gallery, its logo and the
  * faces of its founders. The gallery is one form, so that nothing typed is lost.
  */
-export function pictureDashboardPages(site: Site): Router {
-  const { deps } = site;
+export function pictureDashboardPages(site: Site): void {
+  const { deps, router } = site;
   const dashboard = createDashboard(site);
-  const router = Router();
 
-  /** The website's sharing pictures, from the pages that were crawled for the owner's draft. */
   async function suggestionsFor({ draft_id, name }: Owned, known: Picture[]): Promise<Picture[]> {
     if (!draft_id) return [];
     const used = new Set(known.map(({ url }) => url));
@@ -71,8 +65,7 @@ ${formFault(
     : undefined,
 )}
 ${news && html`<div class="notice good" role="status">${news}</div>`}
-<form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate id="pictures">
-${csrfField(res)}<input type="hidden" name="seen" value="${form.seen ?? markOf(saved)}">
+${formTo(res, dashboardPath(listing, "pictures"), html` novalidate id="pictures"`)}${hidden("seen", form.seen ?? markOf(saved))}
 <button class="unseen" tabindex="-1" aria-hidden="true">Save</button>
 <div id="${ROWS}">${pictures.map((picture, index) =>
         pictureRow({ picture, index, count: pictures.length, isKnown: isSaved(picture), faults }, deps.pictures),
@@ -169,12 +162,12 @@ ${
     const { output, error } = await attemptTo(() => setPictures({ listingId, pictures, seen }, contextOf(req, res)));
     if (error)
       return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.message) });
-    if (output === "changed") return seeOther(res, withNotice(path, "listing-changed"));
+    if (output === "changed") return seeOther(res, path, "listing-changed");
     const after = (await dashboard.find(req, res)).media ?? [];
     const isLess = before.some(({ url, alt }) => !after.some((one) => one.url === url && one.alt === alt));
     const put = { of: "listing", listingId, pictures: before, seen: markOf(after) } as const;
     const undo = isLess ? await site.undo.keep(accountOf(res).id, { path, pictures: put }) : undefined;
-    seeOther(res, withNotice(path, "pictures-saved", undo));
+    seeOther(res, path, "pictures-saved", undo);
   });
 
   async function saveSingle(req: Request, res: Response, listing: Owned, single: Single): Promise<void> {
@@ -198,7 +191,7 @@ ${
       });
     const undo =
       url === single.url ? undefined : await site.undo.keep(accountOf(res).id, { path, pictures: single.before });
-    seeOther(res, withNotice(path, single.notice, undo));
+    seeOther(res, path, single.notice, undo);
   }
 
   router.post("/account/listings/:id/pictures/logo", accountOnly, async (req, res) => {
@@ -217,8 +210,6 @@ ${
     const set = (url: string) => setFace({ listingId: listing.listing_id, founder, url }, contextOf(req, res));
     await saveSingle(req, res, listing, { name: `faces.${founder}`, url, set, before, notice: "face-saved" });
   });
-
-  return router;
 }
 
 /** The sharing pictures of pages, each once, with their descriptions. */

@@ -1,14 +1,13 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions/listings/decide-suggestion.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
 import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField, formText } from "../../kit/form.ts";
-import { type Notice, withNotice } from "../../kit/notices.ts";
-import { showDay } from "../../kit/show.ts";
+import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
+import type { Notice } from "../../kit/notices.ts";
+import { countryName, showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 import { fact, shownQuote } from "../../parts/listings/listing-facts.ts";
@@ -19,11 +18,10 @@ type Suggestion = Owned["suggestions"][number];
 const EVERY: Record<CheckEvery, string> = { month: "Every 30 days", week: "Every week" };
 
 /** What the website of a listing proves, what it states differently by now, and how often it is read. */
-export function proofDashboardPages(site: Site): Router {
-  const { deps } = site;
+export function proofDashboardPages(site: Site): void {
+  const { deps, router } = site;
   const { store } = deps;
   const dashboard = createDashboard(site);
-  const router = Router();
 
   router.get("/account/listings/:id/proof", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
@@ -51,7 +49,7 @@ ${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
 
   const acting = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
   const back = (res: Response, listing: Owned, notice: Notice): void =>
-    seeOther(res, withNotice(dashboardPath(listing, "proof"), notice));
+    seeOther(res, dashboardPath(listing, "proof"), notice);
 
   router.post("/account/listings/:id/proof", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
@@ -70,12 +68,9 @@ ${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
     await keepPublished(listing.listing_id, field, acting(req, res));
     back(res, listing, "suggestion-kept");
   });
-
-  return router;
 }
 
 const isField = (name: string): name is DraftFieldName => DRAFT_FIELDS.some((field) => field === name);
-/** Values that are codes of ours, in words. */
 function inWords(field: DraftFieldName, value: string | string[]): Part {
   if (typeof value !== "string") return value.join(", ");
   if (field === "country") return countryName(value);
@@ -89,7 +84,7 @@ function suggested(res: Response, listing: Owned, { field, published, stated, ev
   const canRemove = !REQUIRED_FIELDS.some((name) => name === field);
   return html`<form class="card" method="post" action="${href(
     dashboardPath(listing, "proof"),
-  )}">${csrfField(res)}<input type="hidden" name="field" value="${field}">
+  )}">${csrfField(res)}${hidden("field", field)}
 <h3>${label}</h3>
 <dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
 <div><dt>Your website says</dt><dd>${
@@ -113,9 +108,7 @@ const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): 
       ? html`We tried on ${showDay(check.checkedAt ?? check.nextAt)}: ${check.error}`
       : listing.evidence_checked_at && html`Last on ${showDay(new Date(listing.evidence_checked_at))}.`
   } Next on ${showDay(check.nextAt)}.</p>
-<form method="post" action="${href(dashboardPath(listing, "proof"))}">${csrfField(res)}<div class="row">${(
-    keysOf(CHECK_DAYS)
-  ).map(
+${formTo(res, dashboardPath(listing, "proof"))}<div class="row">${(keysOf(CHECK_DAYS)).map(
     (every) =>
       html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${
         every === check.every && html` aria-pressed="true"`

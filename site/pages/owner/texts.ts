@@ -1,19 +1,17 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { OwnerFieldName } from "../../../domain/listings/fields.ts";
 import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, formFault, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { conflictButtons } from "../../parts/drafts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
 import { editorFrame, editorScripts } from "../../parts/drafts/editor-frame.ts";
 import { pagePreview } from "../../parts/drafts/editor-preview.ts";
 import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/drafts/form-marks.ts";
-import { profileInput } from "../../parts/drafts/profile-input.ts";
-import { readOffers } from "../../parts/drafts/profile-offers.ts";
+import { profileInput, readOffers } from "../../parts/drafts/profile-input.ts";
 import {
   createDashboard,
   dashboardHead,
@@ -32,13 +30,10 @@ import {
   valuesOf,
 } from "../../parts/listings/owner-texts.ts";
 
-/**
- * The texts of a listing, for members without its draft: after a claim, or as an invited founder.
- */
-export function textDashboardPages(site: Site): Router {
+export function textDashboardPages(site: Site): void {
   const { store, pictures } = site.deps;
   const dashboard = createDashboard(site);
-  const router = Router();
+  const { router } = site;
 
   type Form = {
     values: Values;
@@ -64,13 +59,13 @@ ${profileInput(name, { value: values.fields[name], faults, offers })}
 ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.includes(name) && conflictButtons(name)}${body}</details>`;
     site.pages.render(res, {
       status: form?.status ?? 200,
-      title: `Texts: ${listing.name}`,
+      title: `Content: ${listing.name}`,
       width: "full",
       head: editorScripts(),
       body: editorFrame(res, {
         action: dashboardPath(listing, "edit"),
         head: dashboardHead(listing, "edit", res, site.deps.now()),
-        title: "Texts",
+        title: "Content",
         intro: html`${formFault(fault)}<p class="big">${
           listing.status === "live"
             ? "Changes you save go live on your page immediately."
@@ -142,8 +137,6 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       changed.size > 0
         ? await site.undo.keep(accountOf(res).id, { tool: updateMyListing, input: back, path })
         : undefined;
-    seeOther(res, withNotice(path, "listing-edited", undo));
+    seeOther(res, path, "listing-edited", undo);
   });
-
-  return router;
 }

@@ -1,31 +1,32 @@
-import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Trophy } from "../../../domain/launches/trophy.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { given } from "../../../domain/text/given.ts";
+import { SLUG } from "../../../domain/text/slug.ts";
 import type { WonTrophy } from "../../../store/repos/launches/trophies.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
-import { listQuery, pageOf, pager } from "../../kit/paging.ts";
-import { plural } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { cardPath } from "../../kit/preview.ts";
+import { copyable, plural, showDay } from "../../kit/show.ts";
+import { orNotFound, type Site, visitor } from "../../kit/site.ts";
+import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
-import { podium } from "../../parts/launches/podium.ts";
-import { trophyList, whenOf } from "../../parts/launches/trophies.ts";
-import { emptyState } from "../../parts/listings/listing-parts.ts";
-import { type Looks, looksOf } from "../../parts/listings/looks.ts";
+import { podium, trophyList, whenOf } from "../../parts/launches/podium.ts";
+import { emptyState, medal } from "../../parts/listings/listing-parts.ts";
+import { hueClass, type Looks, looksOf, picture } from "../../parts/listings/looks.ts";
+import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Award = z.output<(typeof listAwards)["output"]>["items"][number];
 
 /** Three places a week, so a page has whole weeks, unless one had fewer. */
 const PER_PAGE = 30;
-/** How many months and years stand above the weeks. */
 const MONTHS = 12;
 const YEARS = 10;
 
-export function awardPages({ deps, pages }: Site): Router {
+export function awardPages({ deps, pages, router }: Site): void {
   const { store } = deps;
-  const router = Router();
 
   router.get("/awards", async (req, res) => {
     const page = pageOf(req);
@@ -62,8 +63,6 @@ ${
 ${pager("/awards", {}, output)}`,
     });
   });
-
-  return router;
 }
 
 const section = (week: string, awards: Award[], looks: Looks): Html =>
@@ -73,7 +72,6 @@ ${podium(
   looks,
 )}</section>`;
 
-/** The winners of months and years, each with the page of its award. */
 function periods(won: readonly WonTrophy[]): Html {
   const groups = [...Map.groupBy(won, ({ trophy }) => trophy.period).values()];
   const words = {
@@ -87,4 +85,52 @@ function periods(won: readonly WonTrophy[]): Html {
         words,
       )}</li>`,
   )}</ul></section>`;
+}
+
+const RULES = {
+  week: "The three launches with the most votes in their week win this award.",
+  month: "Of the winners of the weeks that begin in this month, those with the most votes win this award.",
+  year: "Of the winners of the weeks that begin in this year, those with the most votes win this award.",
+};
+
+export function awardPage({ deps, pages, router }: Site): void {
+  const { store, settings } = deps;
+  const { BASE_URL } = settings;
+
+  router.get("/awards/:id", async (req, res) => {
+    const found = orNotFound(SLUG.test(req.params.id) ? await store.trophies.find(req.params.id) : undefined);
+    const { trophy } = found;
+    const listing = viewSummary(found.listing, { baseUrl: BASE_URL });
+    const looks = await looksOf(deps, [listing.slug]);
+    const title = titleOf(trophy);
+    const when = whenOf(trophy);
+    const votes = trophy.votes >= FEW ? `, with ${plural(trophy.votes, "vote")}` : "";
+    pages.render(res, {
+      title: `${listing.name}: ${title}, ${when}`,
+      description: `${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}${votes}. Awards are based on people’s votes.`,
+      isPublic: true,
+      preview: cardPath("awards", trophy.id, [trophy.votes]),
+      place: "/awards",
+      width: "full",
+      body: html`<div class="sky podium-sky"><div class="wrap award-stage">${medal(trophy.place)}
+<h1>${title}</h1><p class="big"><bdi>${listing.name}</bdi><br>${when}</p>
+<p class="small">${plural(trophy.votes, "vote")}${trophy.tied && ", tied"}. Given on ${showDay(trophy.awardedAt)}.</p></div></div>
+<div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}
+<section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, {
+        size: 1280,
+        isLazy: false,
+      })}
+<div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
+<p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a>
+<a class="button quiet" href="${href(weekPath(trophy.week))}">${
+        trophy.kind === "week" ? "The whole week" : `Its week, ${weekDays(trophy.week, "short")}`
+      }</a></p></div></section>
+<section aria-labelledby="rules"><h2 id="rules">What this award means</h2>
+<p>${RULES[trophy.kind]} Figures are from the day of the award. Money has no effect.
+<a href="/how-ranking-works">How ranking works</a></p></section>
+<section aria-labelledby="share"><h2 id="share">Share it</h2>
+${copyable("award-url", `${BASE_URL}${awardPath(trophy)}`)}
+<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges of ${listing.name}</a></p></section></div>`,
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import {
@@ -16,7 +16,7 @@ import { SLUG } from "../../../domain/text/slug.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
-import { type Site, sessionOf } from "../../kit/site.ts";
+import { notFound, type Site, sessionOf } from "../../kit/site.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Badge = z.input<typeof BadgeView>;
@@ -36,9 +36,8 @@ const chosen = <T extends string>(values: readonly T[], value: unknown, usual: T
   values.find((one) => one === value) ?? usual;
 
 /** Badges of a listing with their embed code: for everyone if it is live, else for its owner. */
-export function badgePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function badgePages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
 
   /** Before its launch, a listing is visible only to its owners. */
   async function mayRead(subject: BadgeSubject, res: Response): Promise<boolean> {
@@ -49,13 +48,13 @@ export function badgePages({ deps, pages }: Site, notFound: (res: Response) => v
   router.get("/listings/:slug/badges", async (req, res) => {
     const { slug } = req.params;
     const subject = SLUG.test(slug) ? await findBadgeSubject(store, slug) : undefined;
-    if (!subject || !(await mayRead(subject, res))) return notFound(res);
+    if (!subject || !(await mayRead(subject, res))) notFound();
 
     const mode = chosen(BADGE_MODES, req.query.mode, "auto");
     const size = chosen(BADGE_SIZES, req.query.size, "m");
     const site = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
     const byShape = BADGE_SHAPES.map((shape) => viewBadges(subject, site, { shape, mode, size }));
-    const [first] = byShape as [Badge[]];
+    const [first = []] = byShape;
     const isLive = subject.status === "live";
     // Before the launch there is only the badge to embed.
     const isShown = ({ kind, eligible }: Badge) => (isLive ? eligible : kind === "listed");
@@ -89,8 +88,6 @@ ${
 }</div>`,
     });
   });
-
-  return router;
 }
 
 const sample = ({ kind, style, html: code, alt, width, height }: Badge, slug: string): Html =>

@@ -1,21 +1,19 @@
-import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import type { PostSummary, PostView } from "../../../tools/schemas/post.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
-import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
-import { escapeMarkdown } from "../../machines/escape-markdown.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { postThings } from "../../machines/schema-org.ts";
+import { escapeMarkdown } from "../../machines/to-markdown.ts";
 import { emptyState, faqList } from "../../parts/listings/listing-parts.ts";
 import { postBody } from "../../parts/site/post-body.ts";
 
-export function blogPages({ deps, pages }: Site): Router {
-  const router = Router();
+export function blogPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
   const feeds = () => [{ title: `Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
@@ -29,14 +27,15 @@ export function blogPages({ deps, pages }: Site): Router {
       { deps, caller: reader(req, res), interface: "site" },
     );
     pages.render(res, {
-      title: "Blog",
+      heading: "Blog",
       description: `Posts from ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ q }, page),
       feeds: feeds(),
       width: "reading",
-      body: html`<h1>Blog</h1>
-<form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar"><label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog"></label><button>Search</button></form>
+      body: html`<form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar">
+<label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200"
+placeholder="Search the blog"></label><button>Search</button></form>
 ${
   output.items.length > 0
     ? html`<div class="post-list">${output.items.map(
@@ -58,7 +57,8 @@ ${pager("/blog", { q }, output)}`,
     );
     const written = await deps.store.posts.find(post.slug);
     pages.render(res, {
-      title: post.title,
+      heading: post.title,
+      above: ["/blog", "Blog"],
       description: post.excerpt,
       isPublic: true,
       things: postThings(post, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
@@ -67,20 +67,16 @@ ${pager("/blog", { q }, output)}`,
       previewKind: "article",
       width: "reading",
       markdown: markdownOf(post),
-      body: html`<p class="eyebrow"><a href="/blog">Blog</a></p>
-<h1>${post.title}</h1>
-${postBody({
-  ...post,
-  byline: byline(post),
-  coverUrl: written?.coverUrl ?? null,
-  coverAlt: written?.coverAlt ?? null,
-  markdown: post.body_markdown,
-})}
+      body: html`${postBody({
+        ...post,
+        byline: byline(post),
+        coverUrl: written?.coverUrl ?? null,
+        coverAlt: written?.coverAlt ?? null,
+        markdown: post.body_markdown,
+      })}
 ${faqList(post.faqs)}`,
     });
   });
-
-  return router;
 }
 
 const byline = (post: z.output<typeof PostSummary>): Html =>

@@ -1,4 +1,3 @@
-import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
@@ -7,10 +6,10 @@ import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
-import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
+import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
 import { followCategory } from "../../parts/community/follow-category.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
@@ -21,19 +20,17 @@ const MOST_SIMILAR = 6;
 
 type Brief = z.output<typeof CategoryBrief>;
 
-export function categoryPages({ deps, pages }: Site): Router {
-  const router = Router();
+export function categoryPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
 
   router.get("/categories", async (req, res) => {
     const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), interface: "site" });
     pages.render(res, {
-      title: "Categories",
+      heading: "Categories",
       description: `Every category of ${settings.SITE_NAME} with the number of live listings.`,
       isPublic: true,
-      body: html`<h1>Categories</h1>
-<p class="lead">Browse products by what they are for. Numbers count live listings.</p>
+      body: html`<p class="lead">Browse products by what they are for. Numbers count live listings.</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
 <p class="muted small">${top.description}</p>
@@ -101,18 +98,14 @@ ${faqList(faqs)}`,
     });
   });
 
-  /** On the first page, categories that are about the same. */
   async function similarTo(slug: string, page: number): Promise<CategoryRow[]> {
     if (page > 1) return [];
     const near = (await deps.store.listings.similarCategories(slug, MOST_SIMILAR)).map((one) => one.slug);
     const rows = await deps.store.reference.categoriesNamed(near);
     return rows.sort((a, b) => near.indexOf(a.slug) - near.indexOf(b.slug));
   }
-
-  return router;
 }
 
-/** Those with listings. */
 function similarList(similar: readonly CategoryRow[]): Html | false {
   const filled = similar.filter(({ totalCount }) => totalCount > 0);
   return (

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { followCollection } from "../../../actions/community/collections.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
@@ -6,14 +6,14 @@ import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/comm
 import { shownName } from "../../../domain/profiles/profile.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
-import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { collectionCardPath } from "../../kit/preview.ts";
 import { plural, showDay } from "../../kit/show.ts";
-import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { notFound, orNotFound, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
 import { isTwin, twinPath } from "../../machines/twins.ts";
 import {
@@ -26,31 +26,28 @@ import { wantedState } from "../../parts/community/community.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { emptyState } from "../../parts/listings/listing-parts.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
-import { reportLink } from "../../parts/moderation/report-link.ts";
+import { reportLink } from "../../parts/moderation/report-form.ts";
 import { personFace, personName } from "../../parts/profiles/profile-link.ts";
 
 const PER_PAGE = 24;
-/** Products on one page of a collection. */
 export const PRODUCTS = 50;
 
 const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
 /** Public collections: all, each one, and those with a listing. A private one is not found. */
-export function collectionPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function collectionPages({ deps, pages, router }: Site): void {
   const { store, settings, limiter } = deps;
   const { BASE_URL } = settings;
-  const router = Router();
 
   router.get("/collections", async (req, res) => {
     const page = pageNumber(req);
     const { items, total } = await store.collections.shown({ page, perPage: PER_PAGE });
     pages.render(res, {
-      title: "Collections",
+      heading: "Collections",
       description: `Lists of products that people on ${settings.SITE_NAME} put together.`,
       isPublic: true,
       query: listQuery({}, page),
-      body: html`<h1>Collections</h1>
-<p class="lead">Lists of products that people put together. <a href="/account/collections">Make your own</a></p>
+      body: html`<p class="lead">Lists of products that people put together. <a href="/account/collections">Make your own</a></p>
 ${
   items.length > 0
     ? collectionCards(await collectionCardsOf(items, deps))
@@ -64,8 +61,7 @@ ${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
   });
 
   router.get("/listings/:slug/collections", async (req: Request<{ slug: string }>, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const page = pageNumber(req);
     const { items, total } = await store.collections.shownWith(listing.id, { page, perPage: PER_PAGE });
     pages.render(res, {
@@ -99,7 +95,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     const key = keyOfSlug(slug);
     const own = account && key !== undefined ? await store.collections.findByKey(key) : undefined;
     if (own && own.accountId === account?.id) seeOther(res, `/account/collections/${own.id}`);
-    else notFound(res);
+    else notFound();
   }
 
   router.get("/collections/:slug", async (req: Request<{ slug: string }>, res) => {
@@ -134,9 +130,11 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
       preview: collectionCardPath(collection, { by, count, slugs }),
       body: html`<p class="eyebrow"><a href="/collections">Collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
-<p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted"> · ${plural(count, "product")} · updated ${showDay(collection.updatedAt)}</span></span></p>
+<p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted">
+· ${plural(count, "product")} · updated ${showDay(collection.updatedAt)}</span></span></p>
 ${descriptionOf(collection.description)}
-<div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(
+<div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share
+hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(
         `/feeds/collections/${collection.key}.atom`,
       )}">RSS feed</a></div>
 ${
@@ -166,12 +164,17 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
     }
     if (account.id === accountId) return html`<a class="button quiet" href="/account/collections/${id}">Edit</a>`;
     const isOn = await store.collections.isFollowing(account.id, id);
-    return html`<form method="post" action="${href(`${path}/follow`)}" data-toggle data-on="${String(isOn)}"${formTool("follow_collection")}>${csrfField(res)}<input type="hidden" name="follow" value="${isOn ? "off" : "on"}"><button class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
+    return html`${formTo(
+      res,
+      `${path}/follow`,
+      html` data-toggle
+data-on="${String(isOn)}"${formTool("follow_collection")}`,
+    )}${hidden("follow", isOn ? "off" : "on")}<button
+class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
   }
 
   router.post("/collections/:slug/follow", async (req: Request<{ slug: string }>, res) => {
-    const found = await findShown(req.params.slug);
-    if (!found) return notFound(res);
+    const found = orNotFound(await findShown(req.params.slug));
     const { collection } = found;
     const path = collectionPath(collection);
     const account = sessionOf(res)?.account;
@@ -191,6 +194,4 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
       note: isWanted ? "We will notify you on this site when something is added." : null,
     });
   });
-
-  return router;
 }

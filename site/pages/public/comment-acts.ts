@@ -1,5 +1,5 @@
-import { type Request, type Response, Router } from "express";
-import { setMuted, setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
+import type { Request, Response } from "express";
+import { setPinned, setReaction, setMuted } from "../../../actions/community/answer-comment.ts";
 import { findComment } from "../../../actions/community/found-comment.ts";
 
 import { removeComment } from "../../../actions/community/write-comment.ts";
@@ -9,24 +9,22 @@ import { REACTION_NAMES } from "../../../domain/community/comment.ts";
 import { formText } from "../../kit/form.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
-import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { threadPath } from "../../parts/community/comment-view.ts";
 import { wantedState } from "../../parts/community/community.ts";
 import { signInFirst } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 
-/** Actions on existing comments: react, pin, mute and delete. */
-export function commentActPages({ deps }: Site, notFound: (res: Response) => void): Router {
+export function commentActPages({ deps, router }: Site): void {
   const { store, limiter } = deps;
-  const router = Router();
 
   /** The comment and who acts on it. Whoever is signed out is led to sign in. */
   async function actOf(req: Request<Params>, res: Response) {
     const { slug, id } = req.params;
     const found = await findComment(slug, id, store);
     const account = sessionOf(res)?.account;
-    if (!found) notFound(res);
+    if (!found) notFound();
     else if (!account && prefersJson(req))
       res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
     else if (!account) seeOther(res, signInFirst(slug, "comment"));
@@ -54,7 +52,6 @@ export function commentActPages({ deps }: Site, notFound: (res: Response) => voi
     res.json({ on: isWanted, count });
   });
 
-  /** A form with one effect, which says how it went. */
   const onePress = (
     act: string,
     work: (place: { accountId: string; slug: string; id: string; isWanted: boolean }) => Promise<boolean>,
@@ -69,7 +66,7 @@ export function commentActPages({ deps }: Site, notFound: (res: Response) => voi
       await takeQuota(limiter, "comment", account.id);
       const isDone = await work({ accountId: account.id, slug, id, isWanted });
       const path = isDone ? after(slug, found) : placeOf(slug, found);
-      seeOther(res, withNotice(path, isDone ? notices[isWanted ? "on" : "off"] : "gone"));
+      seeOther(res, path, isDone ? notices[isWanted ? "on" : "off"] : "gone");
     });
 
   onePress("pin", (place) => setPinned(place, deps), { on: "comment-pinned", off: "comment-unpinned" }, placeOf);
@@ -80,6 +77,4 @@ export function commentActPages({ deps }: Site, notFound: (res: Response) => voi
     { on: "comment-deleted", off: "comment-deleted" },
     (slug) => `/listings/${slug}/comments`,
   );
-
-  return router;
 }

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { findComment, findTalked } from "../../../actions/community/found-comment.ts";
 import {
   idsOf,
@@ -18,11 +18,10 @@ import { shownName } from "../../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
 import { excerpt, lengthOf } from "../../../domain/text/text.ts";
 import type { SignedComment } from "../../../store/repos/community/comments.ts";
-import { csrfField, formText, queryText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
+import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
-import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { discussionThings } from "../../machines/schema-org.ts";
 import {
   commentForm,
@@ -42,10 +41,8 @@ const faultOf = (body: string): string | undefined =>
   body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : `Write a comment of at most ${COMMENT_MAX} characters.`;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** Comments of a listing or launch room, single threads, and the forms to write and edit. */
-export function commentPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function commentPages({ deps, pages, router }: Site): void {
   const { store, settings, limiter } = deps;
-  const router = Router();
 
   async function readerOf(res: Response, listing: Listing, ids: readonly string[]): Promise<TalkReader | undefined> {
     const account = sessionOf(res)?.account;
@@ -62,15 +59,14 @@ export function commentPages({ deps, pages }: Site, notFound: (res: Response) =>
     html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></p>`;
 
   router.get("/listings/:slug/comments", async (req, res) => {
-    const listing = await findTalked(req.params.slug, store);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await findTalked(req.params.slug, store));
     const { slug, name } = listing;
     const page = pageNumber(req);
     const subject = queryText(req, "of") === "launch" ? "launch" : undefined;
     const talk = await readTalk({ listingId: listing.id, subject, page, perPage: THREADS_OF_PAGE }, store);
     const reader = await readerOf(res, listing, idsOf(talk.threads));
     const totalPages = pagesOf(talk.total, THREADS_OF_PAGE);
-    if (page > totalPages) return notFound(res);
+    if (page > totalPages) notFound();
     const path = `/listings/${slug}/comments`;
     pages.render(res, {
       title: `Comments on ${name}`,
@@ -96,16 +92,20 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
   });
 
   router.post("/listings/:slug/comments", async (req, res) => {
-    const listing = await findTalked(req.params.slug, store);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await findTalked(req.params.slug, store));
     const { slug, name } = listing;
     const account = sessionOf(res)?.account;
     if (!account) return seeOther(res, signInFirst(slug, "comment"));
     const [body, answers] = [formText(req, "body"), formText(req, "answers")];
     const fault = faultOf(body);
     if (fault) {
-      const hidden = answers !== "" && html`<input type="hidden" name="answers" value="${answers}">`;
-      const form = { action: `/listings/${slug}/comments`, res, value: body, fault, hidden };
+      const form = {
+        action: `/listings/${slug}/comments`,
+        res,
+        value: body,
+        fault,
+        hidden: answers && hidden("answers", answers),
+      };
       return pages.render(res, {
         status: 400,
         title: `Comment on ${name}`,
@@ -115,27 +115,26 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     }
     await takeQuota(limiter, "comment", account.id);
     const result = await writeComment({ accountId: account.id, slug, answersId: answers || null, body }, deps);
-    if (result === "gone") return seeOther(res, withNotice(`/listings/${slug}`, "comment-gone"));
-    if (result === "verify-first") return seeOther(res, withNotice(`/listings/${slug}`, result));
+    if (result === "gone") return seeOther(res, `/listings/${slug}`, "comment-gone");
+    if (result === "verify-first") return seeOther(res, `/listings/${slug}`, result);
     const { outcome, comment } = result;
     const isReply = comment.threadId !== null;
     const base = isReply ? threadPath(slug, comment) : `/listings/${slug}/comments`;
-    if (outcome === "pending") return seeOther(res, withNotice(base, "comment-waits"));
-    seeOther(res, withNotice(`${base}#c-${comment.id}`, "comment-sent"));
+    if (outcome === "pending") return seeOther(res, base, "comment-waits");
+    seeOther(res, `${base}#c-${comment.id}`, "comment-sent");
   });
 
   router.get("/listings/:slug/comments/:id", async (req: Request<Params>, res) => {
     const { slug, id } = req.params;
-    const found = await findComment(slug, id, store);
-    if (!found) return notFound(res);
+    const found = orNotFound(await findComment(slug, id, store));
     const { comment, listing } = found;
     if (comment.threadId !== null) return leadToReply(res, slug, found);
     const page = pageNumber(req);
     const thread = await readThread(found, { page, perPage: REPLIES_OF_PAGE }, store);
     // What nobody may read, and what only its own replies kept, is not there.
-    if (comment.status !== "published" && thread.total === 0) return notFound(res);
+    if (comment.status !== "published" && thread.total === 0) notFound();
     const totalPages = pagesOf(thread.total, REPLIES_OF_PAGE);
-    if (page > totalPages) return notFound(res);
+    if (page > totalPages) notFound();
     const reader = await readerOf(res, listing, [id, ...thread.replies.map((reply) => reply.comment.id)]);
     const author = shownName(thread.people.get(comment.accountId ?? "") ?? { name: null, handle: null });
     const path = threadPath(slug, comment);
@@ -156,10 +155,9 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     });
   });
 
-  /** The page of the thread that a reply is on. */
   async function leadToReply(res: Response, slug: string, { comment }: SignedComment): Promise<void> {
     const { id, threadId, status } = comment;
-    if (status !== "published") return notFound(res);
+    if (status !== "published") notFound();
     const page = Math.floor((await store.comments.repliesBefore(comment)) / REPLIES_OF_PAGE) + 1;
     seeOther(res, `/listings/${slug}/comments/${threadId}${page > 1 ? `?page=${page}` : ""}#c-${id}`);
   }
@@ -174,33 +172,29 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     const to = all.find(({ comment }) => comment.id === wanted) ?? all[0];
     if (!to) return false;
     const name = shownName(thread.people.get(to.comment.accountId ?? "") ?? { name: null, handle: null });
-    const hidden = html`<input type="hidden" name="answers" value="${to.comment.id}">`;
     return html`<section id="reply" aria-label="Reply">${commentForm({
       action: `/listings/${slug}/comments`,
       res,
       label: `Your reply to ${name}`,
       send: "Reply",
-      hidden,
+      hidden: hidden("answers", to.comment.id),
     })}</section>`;
   }
 
   async function muteForm(res: Response, slug: string, id: string, accountId: string): Promise<Html> {
     const isMuted = await store.comments.isMuted(accountId, id);
-    return html`<form method="post" action="${href(
-      actPath(slug, id, "mute"),
-    )}">${csrfField(res)}<input type="hidden" name="mute" value="${isMuted ? "off" : "on"}">
+    return html`${formTo(res, actPath(slug, id, "mute"))}${hidden("mute", isMuted ? "off" : "on")}
 <p class="small muted">${
       isMuted ? "You muted this thread." : "You are notified of replies in threads you take part in."
     } <button class="slim quiet">${isMuted ? "Unmute this thread" : "Mute this thread"}</button></p></form>`;
   }
 
-  /** One's own comment, to change or delete. */
   async function own(req: Request<Params>, res: Response) {
     const { slug, id } = req.params;
     const found = await findComment(slug, id, store);
     const account = sessionOf(res)?.account;
     const isOwn = found && account && found.comment.accountId === account.id;
-    if (!isOwn) notFound(res);
+    if (!isOwn) notFound();
     return isOwn ? { ...found, account } : undefined;
   }
 
@@ -213,7 +207,7 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
       width: "reading",
       body: html`${homeOf(listing)}<h1>Your comment</h1>
 ${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: "Your comment", send: "Save", value: body, fault })}
-<form method="post" action="${href(actPath(listing.slug, comment.id, "delete"))}">${csrfField(res)}<input type="hidden" name="delete" value="on"><button class="slim danger">Delete</button></form>
+${formTo(res, actPath(listing.slug, comment.id, "delete"))}${hidden("delete", "on")}<button class="slim danger">Delete</button></form>
 ${
   versions.length > 0 &&
   html`<h2>Earlier versions</h2><p class="muted">Only you and the site team can see them.</p>
@@ -237,11 +231,9 @@ ${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`
     if (fault) return showEdit(res, found, body, fault);
     await takeQuota(limiter, "comment", found.account.id);
     const result = await editComment({ accountId: found.account.id, slug, id, body }, deps);
-    if (result === "gone") return notFound(res);
+    if (result === "gone") notFound();
     const isShown = result.outcome === "published";
     const path = isShown ? `${threadPath(slug, { id, threadId })}#c-${id}` : `/listings/${slug}/comments`;
-    seeOther(res, withNotice(path, isShown ? "comment-saved" : "comment-waits"));
+    seeOther(res, path, isShown ? "comment-saved" : "comment-waits");
   });
-
-  return router;
 }

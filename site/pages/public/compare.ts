@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -6,9 +6,9 @@ import { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { getAlternatives } from "../../../tools/listings/get-alternatives.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { queryOf } from "../../kit/paging.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
+import { queryOf } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { comparedCards, comparisonTable } from "../../parts/listings/comparison.ts";
 import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
@@ -16,13 +16,9 @@ import { looksOf } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 import { mergedInstead } from "./merged.ts";
 
-/** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
 
-/** Two listings side by side, and the alternatives of one. */
-export function comparePages({ deps, pages }: Site): Router {
-  const router = Router();
-
+export function comparePages({ deps, pages, router }: Site): void {
   router.get("/compare", async (req, res) => {
     const [left, right] = [queryOf(req, "a"), queryOf(req, "b")];
     if (!left || !right) return picker(req, res);
@@ -53,7 +49,6 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     });
   });
 
-  /** Two fields for names, which lead to the comparison. */
   async function picker(req: Request, res: Response): Promise<void> {
     const sides = {
       left: queryOf(req, "left") ?? queryOf(req, "a"),
@@ -70,12 +65,11 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
       { deps, caller: visitor(req), interface: "site" },
     );
     pages.render(res, {
-      title: "Compare two products",
+      heading: "Compare two products",
       description: "Two products side by side, based on what their own listings state.",
       isPublic: sides.left === undefined && sides.right === undefined,
       width: "reading",
-      body: html`<h1>Compare two products</h1>
-<p class="lead">Side by side, based on what their own listings state.</p>
+      body: html`<p class="lead">Side by side, based on what their own listings state.</p>
 <form method="get" action="/compare" class="card"${formTool("compare_two")}>
 <div class="versus">
 ${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
@@ -87,7 +81,6 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
     });
   }
 
-  /** The listing that someone means by a slug or a name. */
   async function find(req: Request, res: Response, typed: string | undefined) {
     if (!typed) return undefined;
     if (SLUG.test(typed)) {
@@ -137,16 +130,14 @@ ${
 }`,
     });
   };
-  // In front of the pages that look for merged duplicates first.
   router.get("/listings/:slug/alternatives", alternatives, mergedInstead({ deps }));
-
-  return router;
 }
 
 const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
   typed !== undefined && !found ? "There is no product with that name." : undefined;
 
 const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
-  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${
+  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}"
+value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${
     fault && html` aria-invalid="true" aria-describedby="${name}-fault"`
   }>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;

@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import {
   CONTACT_MOST_LINKS,
@@ -12,7 +12,7 @@ import {
 import { pageText } from "../../../actions/site/standard-texts.ts";
 import { html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
+import { type Faults, field, formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
 
@@ -25,26 +25,23 @@ const REFUSALS = {
 };
 const SENT = "Your message was sent. We will answer by email.";
 
-/** A form that mails the team, without a third party to keep programs out. */
-export function contactPages({ deps, sessions, pages }: Site): Router {
+export function contactPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
-  const router = Router();
 
   type View = { form: ContactForm; faults?: Faults; fault?: string; status?: number };
   async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
     const { markdown } = await pageText("contact", deps);
     pages.render(res, {
       status,
-      title: "Contact",
+      heading: "Contact",
       description: `Write to the people who run ${settings.SITE_NAME}.`,
       kind: "interaction",
-      body: html`<h1>Contact</h1>
-<div class="post">${renderMarkdown(markdown)}</div>
+      body: html`<div class="post">${renderMarkdown(markdown)}</div>
 ${formFault(fault)}
-<form method="post" action="/contact">
-${csrfField(res)}
-<input type="hidden" name="stamp" value="${await contactStamp(deps)}">
-<div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
+${formTo(res, "/contact")}
+${hidden("stamp", await contactStamp(deps))}
+<div class="unseen" aria-hidden="true">
+<label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
 ${field({
   name: "name",
   label: "Your name",
@@ -108,8 +105,6 @@ ${field({
 <p><a class="button quiet" href="/">Go to the home page</a></p>`,
     });
   });
-
-  return router;
 }
 
 const checkMessage = (text: string): string | undefined => {

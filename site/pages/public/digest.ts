@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { accountOfAddress } from "../../../actions/notifications/digest-news.ts";
 import { chooseByLink } from "../../../actions/notifications/digest-settings.ts";
@@ -8,22 +8,18 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
-import { csrfField, field, formList, formText, queryText } from "../../kit/form.ts";
+import { field, formList, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { withNotice } from "../../kit/notices.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
 import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
 
 type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; status?: number };
 
-/** The weekly digest for people without an account: subscribe, confirm, choose categories. */
-export function digestPages({ deps, sessions, pages }: Site): Router {
+export function digestPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
   const { SITE_TIMEZONE } = settings;
-  const router = Router();
 
-  /** Categories at the top, and those that are chosen. */
   async function offered(chosen: ReadonlySet<string>): Promise<FollowedCategory[]> {
     const all = (await store.reference.categories()).filter(
       ({ slug, parentSlug }) => parentSlug === null || chosen.has(slug),
@@ -35,12 +31,11 @@ export function digestPages({ deps, sessions, pages }: Site): Router {
     await sessions.ensure(req, res);
     pages.render(res, {
       status,
-      title: "Weekly digest",
+      heading: "Weekly digest",
       description: `What launches on ${settings.SITE_NAME} in the categories you choose, once a week by email.`,
       kind: "interaction",
-      body: html`<h1>Weekly digest</h1>
-<p class="lead">Launches in the categories you choose, in one email a week. Weeks without news bring no email.</p>
-<form method="post" action="/digest"${formTool("ask_for_digest")}>${csrfField(res)}${browserZone}
+      body: html`<p class="lead">Launches in the categories you choose, in one email a week. Weeks without news bring no email.</p>
+${formTo(res, "/digest", html`${formTool("ask_for_digest")}`)}${browserZone}
 ${field({
   name: "email",
   label: "Your email",
@@ -73,7 +68,7 @@ ${categoryChecks(await offered(chosen), chosen)}
     const wish = { email, categories, zone: formText(req, "zone"), address: addressOf(req) };
     if ((await askForDigest(wish, deps)) === "limit")
       return show(req, res, { email, chosen, fault: NETWORK_LIMIT, status: 429 });
-    seeOther(res, withNotice("/digest", "digest-asked"));
+    seeOther(res, "/digest", "digest-asked");
   });
 
   const showGone = (res: Response): void =>
@@ -100,7 +95,7 @@ ${categoryChecks(await offered(chosen), chosen)}
 <p class="lead">At most one email a week to <strong>${ask.email}</strong>${
         names.length > 0 && html`, with launches in ${names.join(", ")}`
       }.</p>
-<form method="post" action="/digest/confirm">${csrfField(res)}<input type="hidden" name="token" value="${token}">
+${formTo(res, "/digest/confirm")}${hidden("token", token)}
 <p><button>Yes, send it</button></p></form>`,
     });
   });
@@ -111,9 +106,8 @@ ${categoryChecks(await offered(chosen), chosen)}
     const { subscriber, unsubscribeUrl } = confirmed;
     pages.render(res, {
       kind: "interaction",
-      title: "The digest is on",
-      body: html`<h1>The digest is on</h1>
-<p class="lead">The next one goes to <strong>${subscriber.email}</strong> on ${turnWords(
+      heading: "The digest is on",
+      body: html`<p class="lead">The next one goes to <strong>${subscriber.email}</strong> on ${turnWords(
         subscriber.dueAt,
         subscriber.zone ?? SITE_TIMEZONE,
       )}, if there is news.</p>
@@ -140,10 +134,10 @@ ${categoryChecks(await offered(chosen), chosen)}
     const chosen = new Set((await store.digests.categoriesOf(subscriber.id)).map(({ slug }) => slug));
     pages.render(res, {
       kind: "interaction",
-      title: "Your weekly digest",
-      body: html`<h1>Your weekly digest</h1>
-<p class="lead">The next one comes on ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
-<form method="post" action="${href(req.originalUrl)}">${csrfField(res)}
+      heading: "Your weekly digest",
+      body: html`<p class="lead">The next one comes on
+${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
+${formTo(res, req.originalUrl)}
 ${zoneField(subscriber.zone, SITE_TIMEZONE)}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Save</button></p>
@@ -158,13 +152,10 @@ ${endLink(req)}`,
     if (found.hasAccount) return seeOther(res, "/account/digest");
     const categories = formList(req, "category").slice(0, MOST_CHOSEN);
     await chooseByLink(found.subscriber.id, { zone: formText(req, "zone"), categories }, deps);
-    seeOther(res, withNotice(`/digest/settings?token=${encodeURIComponent(queryText(req, "token"))}`, "digest-saved"));
+    seeOther(res, `/digest/settings?token=${encodeURIComponent(queryText(req, "token"))}`, "digest-saved");
   });
-
-  return router;
 }
 
-/** More than any form offers. */
 const MOST_CHOSEN = 200;
 
 const endLink = (req: Request): Html =>

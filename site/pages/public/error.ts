@@ -14,7 +14,6 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   415: "unsupported_media_type",
 };
 
-/** Headings for people, where those of the interfaces speak to programs. */
 const HEADINGS: Partial<Record<ErrorCode, string>> = {
   validation_failed: "We could not read that",
   quota_exceeded: "Wait a moment",
@@ -22,7 +21,7 @@ const HEADINGS: Partial<Record<ErrorCode, string>> = {
 const headingOf = (code: ErrorCode): string => HEADINGS[code] ?? titleOf(code);
 
 const appErrorOf = (error: unknown): AppError => {
-  const status = (error as { status?: unknown } | null)?.status;
+  const status = error instanceof Object && "status" in error ? error.status : undefined;
   const code = typeof status === "number" && !(error instanceof AppError) ? CODE_OF_STATUS[status] : undefined;
   return code ? new AppError(code, "The request could not be read.", { cause: error }) : asAppError(error);
 };

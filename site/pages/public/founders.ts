@@ -1,4 +1,3 @@
-import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { makerPath, profilePath } from "../../../domain/profiles/profile.ts";
@@ -7,18 +6,17 @@ import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { listFounders } from "../../../tools/profiles/list-founders.ts";
 import type { FounderView } from "../../../tools/schemas/founder.ts";
 import { face } from "../../kit/faces.ts";
-import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
 import { emptyState, socialLinks } from "../../parts/listings/listing-parts.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
-import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/profiles/maker-parts.ts";
+import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/profiles/profile-parts.ts";
 
-export function founderPages({ deps, pages }: Site): Router {
-  const router = Router();
+export function founderPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
 
   router.get("/founders", async (req, res) => {
@@ -31,14 +29,14 @@ export function founderPages({ deps, pages }: Site): Router {
     );
     const handles = await deps.store.profiles.handlesOfFounders(output.items.map(({ slug }) => slug));
     pages.render(res, {
-      title: "Makers",
+      heading: "Makers",
       description: `The people behind the live listings of ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery(filters, page),
-      body: html`<h1>Makers</h1>
-<p class="lead">The people behind the live listings.</p>
+      body: html`<p class="lead">The people behind the live listings.</p>
 <form method="get" action="/founders" role="search" aria-label="Search makers" class="search-bar">
-<label><span class="unseen">Name, or what they build</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Name, or what they build"></label>
+<label><span class="unseen">Name, or what they build</span><input type="search" name="q" value="${filters.q}"
+maxlength="120" placeholder="Name, or what they build"></label>
 <button>Search</button></form>
 <h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
@@ -90,8 +88,6 @@ ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}
 <aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
     });
   });
-
-  return router;
 }
 
 const row = (founder: z.output<typeof FounderView>, handles: ReadonlyMap<string, string>): Html => html`<li>

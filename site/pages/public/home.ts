@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
@@ -22,16 +22,13 @@ import { emptyState, launchCard, listingCards, listingRows, listingTiles } from 
 import { hueClass, type Looks, looksOf } from "../../parts/listings/looks.ts";
 import { conversation, frontSky, lastWinners, paths } from "../../parts/site/front-parts.ts";
 
-/** How many items each part of the page shows. */
 const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 3, billboard: 3 };
 
-export function homePages({ deps, pages }: Site): Router {
-  const router = Router();
+export function homePages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL, SITE_TIMEZONE } = settings;
   const site = { baseUrl: BASE_URL };
 
-  /** The same for every visitor, except for pictures that are being copied. */
   const read = (req: Request) =>
     remember(
       { name: "home" },
@@ -172,13 +169,15 @@ ${
 <a href="/categories">All categories</a></div>
 <ul class="chips">${categories.map(
     ({ slug, name, total_count: count }) =>
-      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${count >= FEW && html` <span class="muted">${count}</span>`}</a></li>`,
+      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${
+        count >= FEW &&
+        html`
+<span class="muted">${count}</span>`
+      }</a></li>`,
   )}</ul></section>`
 }
 </div>
 ${liveWeek(found.week)}`,
     });
   });
-
-  return router;
 }

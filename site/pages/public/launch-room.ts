@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { idsOf, readTalk, readTalkReader, THREADS_OF_LISTING } from "../../../actions/community/read-comments.ts";
 import { askToBeTold, confirmWait, findWait, setWaiting } from "../../../actions/launches/wait.ts";
@@ -9,30 +9,23 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
-import { csrfField, formText, queryText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
-import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
 import { commentScript, commentSection } from "../../parts/community/comment-section.ts";
 import { wantedState } from "../../parts/community/community.ts";
 import { LIVE_HEAD, liveListing } from "../../parts/launches/live.ts";
-import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/launches/room.ts";
-import { getReady } from "../../parts/launches/room-owner.ts";
+import { dayOfPlan, getReady, planOf, roomRest, roomSky } from "../../parts/launches/room.ts";
 import { ownHueClass } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
-import { reportLink } from "../../parts/moderation/report-link.ts";
+import { reportLink } from "../../parts/moderation/report-form.ts";
 
 type Asked = { email?: string; fault?: string; status?: number };
 
-/**
- * The page of a listing in the calendar, at the address where its listing will be, and the forms of
- * those who want to be told of the launch. It says only what lists of coming launches say, too.
- */
-export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
+export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
   const { SITE_TIMEZONE, BASE_URL } = settings;
-  const router = Router();
 
   async function show(req: Request, res: Response, listing: Listing, { email, fault, status }: Asked = {}) {
     await sessions.ensure(req, res);
@@ -97,22 +90,20 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
 
   router.post("/listings/:slug/tell-me", async (req, res) => {
     const listing = await store.listings.findComing(req.params.slug);
-    // Whoever waited on the page until the launch is led to it.
-    if (!listing)
-      return (await isLive(req.params.slug)) ? seeOther(res, `/listings/${req.params.slug}`) : notFound(res);
+    if (!listing) return (await isLive(req.params.slug)) ? seeOther(res, `/listings/${req.params.slug}`) : notFound();
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
     if (account) {
       const isWanted = wantedState(req, "wait");
       await takeQuota(deps.limiter, "follow", account.id);
       const outcome = await setWaiting(listing, { account, isWanted }, deps);
-      return seeOther(res, withNotice(page, outcome === "done" ? (isWanted ? "wait-on" : "wait-off") : outcome));
+      return seeOther(res, page, outcome === "done" ? (isWanted ? "wait-on" : "wait-off") : outcome);
     }
     const email = formText(req, "email");
     const fault = checkEmail(email);
     if (fault) return show(req, res, listing, { email, fault, status: 400 });
     const outcome = await askToBeTold(listing, { email, address: addressOf(req) }, deps);
-    if (outcome === "sent") return seeOther(res, withNotice(page, "wait-asked"));
+    if (outcome === "sent") return seeOther(res, page, "wait-asked");
     await show(req, res, listing, { email, fault: NETWORK_LIMIT, status: 429 });
   });
 
@@ -145,10 +136,9 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const day = plan && listing.status !== "live" ? ` on ${dayOfPlan(plan)}` : "";
     pages.render(res, {
       kind: "interaction",
-      title: `Get notified when ${listing.name} launches`,
-      body: html`<h1>Get notified when ${listing.name} launches</h1>
-<p class="lead">One email to <strong>${wait.email}</strong>${day}, nothing else.</p>
-<form method="post" action="/tell-me">${csrfField(res)}<input type="hidden" name="token" value="${token}">
+      heading: `Get notified when ${listing.name} launches`,
+      body: html`<p class="lead">One email to <strong>${wait.email}</strong>${day}, nothing else.</p>
+${formTo(res, "/tell-me")}${hidden("token", token)}
 <p><button>Yes, notify me</button></p></form>`,
     });
   });
@@ -161,13 +151,10 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const { wait, listing } = found;
     pages.render(res, {
       kind: "interaction",
-      title: "You are on the list",
-      body: html`<h1>You are on the list</h1>
-<p class="lead">We will email <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
+      heading: "You are on the list",
+      body: html`<p class="lead">We will email <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
 <p><a class="button" href="${href(`/listings/${listing.slug}`)}">Go to ${listing.name}</a></p>
 <p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Changed your mind?</a></p>`,
     });
   });
-
-  return router;
 }

@@ -1,12 +1,11 @@
-import { Router } from "express";
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { given } from "../../../domain/text/given.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
-import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
@@ -20,9 +19,7 @@ const ABOUT: Record<(typeof BOARDS)[number], string> = {
   revenue: "Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.",
 };
 
-export function leaderboardPages({ deps, pages }: Site): Router {
-  const router = Router();
-
+export function leaderboardPages({ deps, pages, router }: Site): void {
   router.get("/leaderboards", (_req, res) => res.redirect(302, "/leaderboards/community-weekly"));
 
   router.get("/leaderboards/:board", async (req, res) => {
@@ -76,8 +73,6 @@ ${pager(`/leaderboards/${board}`, { week }, output)}
 <p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
     });
   });
-
-  return router;
 }
 
 const EMPTY: Record<(typeof BOARDS)[number], Html> = {

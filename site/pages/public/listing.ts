@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import { idsOf, readTalkReader } from "../../../actions/community/read-comments.ts";
 import type { Deps } from "../../../actions/context.ts";
@@ -17,37 +17,34 @@ import type { Evidence } from "../../../domain/listings/evidence.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
 import { parseInput } from "../../../tools/invoke.ts";
-import type { Shows } from "../../../tools/kept.ts";
-import { remember } from "../../../tools/kept.ts";
+import { remember, type Shows } from "../../../tools/kept.ts";
 import { getListing } from "../../../tools/listings/get-listing.ts";
 import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
+import { trendChart } from "../../kit/charts.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { listingCardPath } from "../../kit/preview.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { commentScript, commentSection } from "../../parts/community/comment-section.ts";
 import { reviewSection } from "../../parts/community/community.ts";
 import { communityBar, dock } from "../../parts/community/toggles.ts";
 import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/launches/live.ts";
-import { trophyList } from "../../parts/launches/trophies.ts";
+import { trophyList } from "../../parts/launches/podium.ts";
 import { dashboardPath } from "../../parts/listings/dashboard.ts";
 import { facts } from "../../parts/listings/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listings/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listings/listing-stage.ts";
 import { type Looks, looksOf, ownHueClass } from "../../parts/listings/looks.ts";
 import { findOwnBySlug, ownerBar, voteChart } from "../../parts/listings/owner-bar.ts";
-import { reportLink } from "../../parts/moderation/report-link.ts";
+import { reportLink } from "../../parts/moderation/report-form.ts";
 import { mergedInstead } from "./merged.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
-/** Pages of live listings, and what answers for missing ones, behind the launch rooms. */
-export function listingPages({ deps, pages }: Site): [Router, Router] {
-  const router = Router();
+function showListing({ deps, pages }: Site) {
   const { store } = deps;
   const site = { baseUrl: deps.settings.BASE_URL };
   const mostVoted = (category: string) =>
@@ -59,7 +56,7 @@ export function listingPages({ deps, pages }: Site): [Router, Router] {
       () => true,
     );
 
-  const show = async (req: Request, res: Response, live: Listing): Promise<void> => {
+  return async (req: Request, res: Response, live: Listing): Promise<void> => {
     const { slug } = live;
     const page = await readListingPage(live, store, mostVoted);
     const account = sessionOf(res)?.account;
@@ -130,21 +127,25 @@ ${liveListing("live", {
 })}`,
     });
   };
-  router.get("/listings/:slug", async (req, res, next) => {
+}
+
+export function listingPages(site: Site): void {
+  const show = showListing(site);
+  site.router.get("/listings/:slug", async (req, res, next) => {
     const { slug } = parseInput(getListing, req.params);
-    const live = await store.listings.findLive(slug);
+    const live = await site.deps.store.listings.findLive(slug);
     if (live) await show(req, res, live);
     else next();
   });
-  // Those in the calendar have another page. What is left is missing, or went live just now.
+}
+
+export function missingListingPages(site: Site): void {
+  const show = showListing(site);
   const missing: RequestHandler = async (req, res) => {
     const { slug } = parseInput(getListing, req.params);
-    await show(req, res, await getLiveListing(slug, store));
+    await show(req, res, await getLiveListing(slug, site.deps.store));
   };
-  const afterRoom = Router();
-  afterRoom.get("/listings/:slug", missing, mergedInstead({ deps }), ownInstead({ deps }));
-
-  return [router, afterRoom];
+  site.router.get("/listings/:slug", missing, mergedInstead(site), ownInstead(site));
 }
 
 /** A listing that is not public leads its team to where they can change that. */
@@ -157,7 +158,6 @@ const ownInstead =
     else next(error);
   };
 
-/** Where the parts of the page are. */
 const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives, talk }: ListingPage): Html =>
   html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li>
 <li><a href="#facts">Facts and proof</a></li>
@@ -196,7 +196,6 @@ const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | f
 <h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
 
-/** A question to paste where an assistant listens. */
 const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
 <p class="small muted">It can read this page. <a href="/connect">Connect it once</a>.</p>
 ${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
@@ -222,7 +221,6 @@ const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">
 
 const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Shows => [
   { slug: listing.slug, shown: "page" },
-  // Its place depends on the votes of others.
   ...(isRunning ? [{ slug: "race/", shown: "page" as const }] : []),
   ...alternatives.map(({ slug }) => ({ slug, shown: "card" as const })),
 ];
@@ -231,7 +229,6 @@ const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Sh
 const shownPictures = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">) =>
   media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
 
-/** Awards and the Domain Rating. */
 function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[]): Html | false {
   const won = trophies.length > 0 && html`<div class="card"><h2>Awards</h2>${trophyList(trophies)}</div>`;
   return html`${won}${domainRating(domain)}`;

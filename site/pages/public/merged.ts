@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { AppError } from "../../../core/errors/errors.ts";
 import type { Site } from "../../kit/site.ts";
 
@@ -19,16 +19,14 @@ const redirectFor =
   };
 
 /** Every page below the address of a merged duplicate redirects to that of the remaining listing. */
-export function mergedPages(site: Site): Router {
-  const router = Router();
+export function mergedPages(site: Site): void {
+  const { router } = site;
   const redirect = redirectFor(site);
   router.get("/listings/:slug/*rest", async (req, res, next) => {
     if (!(await redirect(req, res))) next();
   });
-  return router;
 }
 
-/** The same for the page itself, behind it: most of those that are requested are there. */
 export function mergedInstead(site: Pick<Site, "deps">): ErrorRequestHandler {
   const redirect = redirectFor(site);
   return async (error, req, res, next) => {

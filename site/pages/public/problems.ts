@@ -1,7 +1,6 @@
-import { type Response, Router } from "express";
 import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Site } from "../../kit/site.ts";
+import { orNotFound, type Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 /** What each error means and what to do: the page that `type` in an error refers to. */
@@ -223,17 +222,14 @@ const withCode = (text: string): Html[] =>
 
 const pathOf = (code: ErrorCode): string => `/problems/${code.replaceAll("_", "-")}`;
 
-export function problemPages({ pages }: Site, notFound: (res: Response) => void): Router {
-  const router = Router();
-
+export function problemPages({ pages, router }: Site): void {
   router.get("/problems", (_req, res) => {
     pages.render(res, {
-      title: "Error codes",
+      heading: "Error codes",
       description: "Every error code of the API and the MCP server, what it means and what to do.",
       isPublic: true,
       width: "reading",
-      body: html`<h1>Error codes</h1>
-<p class="lead">The API and the MCP server answer with the same codes. Each has a page that says what to do.</p>
+      body: html`<p class="lead">The API and the MCP server answer with the same codes. Each has a page that says what to do.</p>
 ${table(
   ["Code", "Status", "Title"],
   ERROR_CODES.map((code) => [
@@ -246,8 +242,7 @@ ${table(
   });
 
   router.get("/problems/:code", (req, res) => {
-    const code = ERROR_CODES.find((known) => pathOf(known) === `/problems/${req.params.code}`);
-    if (!code) return notFound(res);
+    const code = orNotFound(ERROR_CODES.find((known) => pathOf(known) === `/problems/${req.params.code}`));
     pages.render(res, {
       title: titleOf(code),
       description: WORDS[code].means,
@@ -261,6 +256,4 @@ ${table(
 <p><a href="/problems">All error codes</a></p>`,
     });
   });
-
-  return router;
 }

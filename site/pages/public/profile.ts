@@ -1,4 +1,3 @@
-import { type Response, Router } from "express";
 import type { z } from "zod";
 import { findProfile, type ProfilePage, readProfilePage } from "../../../actions/profiles/profile-page.ts";
 import { type Html, html } from "../../../core/text/html.ts";
@@ -10,14 +9,22 @@ import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import type { FounderStory } from "../../../tools/schemas/founder.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { cardPath } from "../../kit/preview.ts";
-import { type Site, sessionOf, visitor } from "../../kit/site.ts";
+import { orNotFound, type Site, sessionOf, visitor } from "../../kit/site.ts";
 import { profileThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
 import { type CollectionCard, collectionCards, collectionCardsOf } from "../../parts/community/collection-parts.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
-import { reportLink } from "../../parts/moderation/report-link.ts";
-import { awardsWon, founderStory, madeHit, worksWith } from "../../parts/profiles/maker-parts.ts";
-import { profileComments, profileHead, profileReviews, profileVotes } from "../../parts/profiles/profile-parts.ts";
+import { reportLink } from "../../parts/moderation/report-form.ts";
+import {
+  awardsWon,
+  founderStory,
+  madeHit,
+  profileComments,
+  profileHead,
+  profileReviews,
+  profileVotes,
+  worksWith,
+} from "../../parts/profiles/profile-parts.ts";
 
 const DESCRIPTION = 155;
 
@@ -25,9 +32,8 @@ const DESCRIPTION = 155;
  * The pages of people. One that is private or hidden answers like one that never was, except to its
  * own person.
  */
-export function profilePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function profilePages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const router = Router();
 
   /** The profile of who is asking, if this is its name and nobody else sees it. */
   async function ownOf(account: Account | undefined, handle: string) {
@@ -36,15 +42,13 @@ export function profilePages({ deps, pages }: Site, notFound: (res: Response) =>
     return own?.handle === handle ? { ...own, name: account.name, since: account.createdAt } : undefined;
   }
 
-  // Programs that encode every letter that they can.
   router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) => res.redirect(302, sameTwin(profilePath(req.params[0] ?? ""), res)));
 
   router.get("/@:handle", async (req, res) => {
     const found = await findProfile(req.params.handle, store);
     if (found && "handle" in found) return res.redirect(302, sameTwin(profilePath(found.handle), res));
     const own = found ? undefined : await ownOf(sessionOf(res)?.account ?? undefined, req.params.handle);
-    const profile = found?.page ?? own;
-    if (!profile) return notFound(res);
+    const profile = orNotFound(found?.page ?? own);
     const page = await readProfilePage(profile, store);
     const site = { name: settings.SITE_NAME, baseUrl: settings.BASE_URL };
     const products = page.products.map((listing) => viewSummary(listing, site));
@@ -90,16 +94,12 @@ ${profileCollections(
 ${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
     });
   });
-
-  return router;
 }
 
-/** Its newest public collections. */
 const MOST_COLLECTIONS = 6;
 
 type Story = z.output<typeof FounderStory>;
 
-/** Founders of the same listing share its story, and those of one account its interview. */
 const once = (stories: readonly Story[]): Story[] => [
   ...new Map(stories.map((story) => [story.listing?.slug, story])).values(),
 ];

@@ -1,13 +1,25 @@
-import { type Request, type Response, Router } from "express";
-import { findSubject } from "../../../actions/moderation/report-subjects.ts";
-import { checkReport, reportStatusPath, type SentReport, sendReport } from "../../../actions/moderation/send-report.ts";
-
 import { contactStamp, isTooFast } from "../../../actions/site/contact.ts";
+import { timingSafeEqual } from "node:crypto";
+import type { Request, Response } from "express";
+import { canAppeal, sendAppeal } from "../../../actions/moderation/appeal.ts";
+import { findSubject } from "../../../actions/moderation/report-subjects.ts";
+import { reportStatusPath, type SentReport, sendReport, checkReport } from "../../../actions/moderation/send-report.ts";
+import { hashToken } from "../../../core/credentials/tokens.ts";
 import { waitWords } from "../../../core/limits/limit-words.ts";
+import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
-import { isSubjectType, type Subject } from "../../../domain/moderation/report.ts";
-import { type Faults, formText } from "../../kit/form.ts";
-import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
+import { isSubjectType, REPORT_REASONS, type Subject } from "../../../domain/moderation/report.ts";
+import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
+import { type Faults, formText, queryText } from "../../kit/form.ts";
+import { showTime } from "../../kit/show.ts";
+import { addressOf, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import {
+  appealFacts,
+  appealForm,
+  checkAppeal,
+  decisionFacts,
+  OTHER_WAYS,
+} from "../../parts/moderation/decision-parts.ts";
 import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../parts/moderation/report-form.ts";
 
 type Refusal = Exclude<SentReport["result"], "sent" | "slowed" | "gone">;
@@ -21,15 +33,12 @@ const REFUSALS: Record<Refusal, readonly [status: number, words: string]> = {
 const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | undefined =>
   isSubjectType(type) && id.length <= 200 ? { type, id } : undefined;
 
-/** The form that reports something, for members and visitors alike. */
-export function reportPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
+export function reportPages({ deps, sessions, pages, router }: Site): void {
   const { store } = deps;
-  const router = Router();
 
   type View = { typed: TypedReport; faults?: Faults; fault?: string; status?: number };
   async function show(res: Response, subject: Subject, { typed, faults = {}, fault, status = 200 }: View) {
-    const found = await findSubject(store, subject);
-    if (!found) return notFound(res);
+    const found = orNotFound(await findSubject(store, subject));
     const isMember = sessionOf(res)?.account !== undefined;
     pages.render(res, {
       status,
@@ -43,15 +52,13 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
   }
 
   router.get("/report/:type/:id", async (req: Request<Record<string, string>>, res) => {
-    const subject = subjectOf(req.params);
-    if (!subject) return notFound(res);
+    const subject = orNotFound(subjectOf(req.params));
     await sessions.ensure(req, res);
     await show(res, subject, { typed: NEW_REPORT });
   });
 
   router.post("/report/:type/:id", async (req: Request<Record<string, string>>, res) => {
-    const subject = subjectOf(req.params);
-    if (!subject) return notFound(res);
+    const subject = orNotFound(subjectOf(req.params));
     const account = sessionOf(res)?.account;
     const text = (name: string) => formText(req, name);
     const typed = {
@@ -69,7 +76,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
         status: 400,
       });
     const sent = await sendReport(subject, read.form, { account, address: addressOf(req) }, deps);
-    if (sent.result === "gone") return notFound(res);
+    if (sent.result === "gone") notFound();
     if (sent.result === "slowed") {
       const fault = `You can report one more thing in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
       return show(res, subject, { typed, fault, status: 429 });
@@ -99,6 +106,71 @@ ${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.
 <p><a class="button quiet" href="/">Go to the home page</a></p>`,
     });
   }
+}
 
-  return router;
+export function reportStatusPages({ deps, sessions, pages, router }: Site): void {
+  const { store, now } = deps;
+
+  async function findOwn(req: Request, res: Response, key: string) {
+    const id = /^[1-9]\d{0,14}$/.test(String(req.params.id)) ? Number(req.params.id) : 0;
+    const found = await store.reports.find(id);
+    return found && isOf(found.report, sessionOf(res)?.account?.id, key) ? found : undefined;
+  }
+
+  type Own = { report: Report; case: Case };
+  async function show(
+    res: Response,
+    { report, case: one }: Own,
+    key: string,
+    appeal?: { text: string; fault: string },
+  ) {
+    const mine = (await store.reports.appealsOf(one.id)).find(({ reportId }) => reportId === report.id);
+    const mayAppeal = await canAppeal(store, one, report.id, now());
+    pages.render(res, {
+      status: appeal ? 400 : 200,
+      title: `Report ${report.id}`,
+      kind: "interaction",
+      width: "reading",
+      body: html`${report.accountId && html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>`}
+<h1>Your report ${report.id}</h1>
+<p class="lead">About <a href="${href(one.path)}">${one.title}</a>, sent ${showTime(report.at)}.</p>
+<section class="card"><h2>${REPORT_REASONS[report.reason].label}</h2><p class="prose">${report.explanation}</p></section>
+${
+  one.decidedAt
+    ? decisionFacts(one)
+    : html`<p class="notice">Waiting for a decision.
+A person will read it${report.email ? ", and we will email you" : ". Keep the address of this page"}.</p>`
+}
+${mine && appealFacts(mine)}
+${mayAppeal && appealForm(res, { path: `/reports/${report.id}/appeal`, key, ...appeal, fault: appeal?.fault })}
+${one.decidedAt && one.outcome === "kept" && OTHER_WAYS}`,
+    });
+  }
+
+  router.get("/reports/:id", async (req, res) => {
+    const key = queryText(req, "key");
+    const found = orNotFound(await findOwn(req, res, key));
+    await sessions.ensure(req, res);
+    await show(res, found, key);
+  });
+
+  router.post("/reports/:id/appeal", async (req, res) => {
+    const key = formText(req, "key");
+    const found = orNotFound(await findOwn(req, res, key));
+    const text = formText(req, "text");
+    const fault = checkAppeal(text);
+    if (fault) return show(res, found, key, { text, fault });
+    const { report, case: one } = found;
+    await takeQuota(deps.limiter, "report", report.accountId ?? addressKey(addressOf(req)));
+    const isSent = await sendAppeal({ caseId: one.id, reportId: report.id, accountId: report.accountId }, text, deps);
+    const back = reportStatusPath(report.id, report.accountId === null ? key : undefined);
+    seeOther(res, back, isSent ? "appeal-sent" : "appeal-over");
+  });
+}
+
+function isOf({ accountId, keyHash }: Report, reader: string | undefined, key: string): boolean {
+  if (accountId !== null) return accountId === reader;
+  if (keyHash === null || key === "") return false;
+  const [wanted, given] = [Buffer.from(keyHash), Buffer.from(hashToken(key))];
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
 }

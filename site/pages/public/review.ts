@@ -1,12 +1,11 @@
-import { type Request, type Response, Router } from "express";
-import { removeReview, writeReview } from "../../../actions/community/review.ts";
+import type { Request } from "express";
+import { removeReview, writeReview, answerReview } from "../../../actions/community/review.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
-import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";
+import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { ANSWER_MAX, answerForm, REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";
 import { signInFirst } from "../../parts/community/toggles.ts";
 
 const formOf = (req: Request): ReviewForm => ({
@@ -25,13 +24,11 @@ const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
 });
 
 /** One review per person and listing. New and changed ones wait for an admin. */
-export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function reviewPages({ deps, pages, router }: Site): void {
   const { store } = deps;
-  const router = Router();
 
   router.post("/listings/:slug/review", async (req, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
     if (!account) return seeOther(res, signInFirst(listing.slug, "review"));
@@ -39,7 +36,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
     if (formText(req, "remove") === "on") {
       await takeQuota(deps.limiter, "review", account.id);
       await removeReview(place, deps);
-      return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
+      return seeOther(res, `${page}#reviews`, "review-removed");
     }
     const form = formOf(req);
     const faults = faultsOf(form);
@@ -53,9 +50,35 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
     }
     await takeQuota(deps.limiter, "review", account.id);
     const outcome = await writeReview({ ...place, ...form, rating: Number(form.rating) }, deps);
-    if (outcome !== "done") return seeOther(res, withNotice(page, outcome));
-    seeOther(res, withNotice(`${page}#reviews`, "review-sent"));
+    if (outcome !== "done") return seeOther(res, page, outcome);
+    seeOther(res, `${page}#reviews`, "review-sent");
   });
+}
 
-  return router;
+/** What the owner of a listing answers to a review. New and changed answers wait for an admin. */
+export function answerPages({ deps, pages, router }: Site): void {
+  router.post("/listings/:slug/reviews/:id/answer", async (req, res) => {
+    const listing = await deps.store.listings.findLive(req.params.slug);
+    const reviewId = Number(req.params.id);
+    if (!listing || !Number.isSafeInteger(reviewId)) notFound();
+    const page = `/listings/${listing.slug}`;
+    const account = sessionOf(res)?.account;
+    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    const isRemoved = formText(req, "remove") === "on";
+    const text = formText(req, "answer");
+    if (!isRemoved && (text === "" || lengthOf(text) > ANSWER_MAX)) {
+      const fault = `Write an answer of at most ${ANSWER_MAX} characters.`;
+      return pages.render(res, {
+        status: 400,
+        title: `Answer of ${listing.name}`,
+        width: "reading",
+        body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>
+${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,
+      });
+    }
+    await takeQuota(deps.limiter, "review", account.id);
+    const answer = { accountId: account.id, listingId: listing.id, reviewId, text: isRemoved ? null : text };
+    if (!(await answerReview(answer, deps))) notFound();
+    seeOther(res, `${page}#reviews`, isRemoved ? "answer-removed" : "answer-sent");
+  });
 }

@@ -1,4 +1,3 @@
-import { Router } from "express";
 import type { z } from "zod";
 import { listingFilter } from "../../../actions/search/listing-filter.ts";
 import { type Html, html } from "../../../core/text/html.ts";
@@ -6,13 +5,12 @@ import { searchQuery } from "../../../domain/search/saved-search.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { reader, type Site } from "../../kit/site.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
-import { saveSearch } from "../../parts/search/save-search.ts";
 import {
   type FilterOptions,
   type Filters,
@@ -21,11 +19,10 @@ import {
   setFilters,
 } from "../../parts/search/search-filters.ts";
 import { sayingsOf, searchHits } from "../../parts/search/search-hits.ts";
-import { searchTitle, wordsOfRequest } from "../../parts/search/search-title.ts";
+import { saveSearch, searchTitle, wordsOfRequest } from "../../parts/search/search-title.ts";
 
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
-export function searchPages({ deps, pages }: Site): Router {
-  const router = Router();
+export function searchPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
 
   router.get("/search", async (req, res) => {
@@ -50,8 +47,11 @@ export function searchPages({ deps, pages }: Site): Router {
       query: listQuery(filters, page),
       feeds: query === "" ? [] : [{ title: await searchTitle(words, deps), path: `/feeds/search.atom?${query}` }],
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
-<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results" data-parts="filters"${formTool("show_search")}>
-<div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
+<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results"
+data-parts="filters"${formTool("show_search")}>
+<div class="search-bar"><label><span class="unseen">Search
+products</span><input type="search" name="q" value="${filters.q}" maxlength="200"
+placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
 ${filterBox(options, filters, output.total)}</form>
 <div id="results" aria-live="polite">${results(output, options)}</div></div>`,
     });
@@ -61,7 +61,8 @@ ${filterBox(options, filters, output.total)}</form>
       if (found.items.length === 0)
         return html`${set}${emptyState(
           page > 1 ? "This page is empty" : "No products found",
-          html`${found.hint ?? "No product fits these filters."} See <a href="/categories">all categories</a> or <a href="/search">all products</a>.`,
+          html`${found.hint ?? "No product fits these filters."} See <a href="/categories">all categories</a> or
+<a href="/search">all products</a>.`,
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
 ${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to rank higher."}</p>`}${set}
@@ -69,6 +70,4 @@ ${filters.q ? searchHits(found.items, { looks, votes, sayings, query: filters.q 
 ${pager("/search", filters, found)}`;
     }
   });
-
-  return router;
 }

@@ -1,4 +1,3 @@
-import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
@@ -16,20 +15,17 @@ import {
   smallPath,
 } from "../../kit/preview.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
-import type { Site } from "../../kit/site.ts";
+import { notFound, type Site } from "../../kit/site.ts";
 import { standingOf } from "../../parts/launches/live.ts";
 import { dayOfPlan, planOf } from "../../parts/launches/room.ts";
 import { type Phase, type ShareText, shareTexts } from "../../parts/launches/share-texts.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 
-/** An award is news for so long. */
 const NEWS_MS = 30 * 24 * 3600_000;
 
-/** The share kit of a listing, open to everyone: pictures, texts, badges and the live card. */
-export function sharePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function sharePages({ deps, pages, router }: Site): void {
   const { store, settings, now } = deps;
   const { BASE_URL: baseUrl, SITE_TIMEZONE } = settings;
-  const router = Router();
 
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
     if (COMING.includes(listing.status)) {
@@ -46,7 +42,7 @@ export function sharePages({ deps, pages }: Site, notFound: (res: Response) => v
     const found = SLUG.test(slug)
       ? ((await store.listings.findLive(slug)) ?? (await store.listings.findComing(slug)))
       : undefined;
-    if (!found) return notFound(res);
+    if (!found) notFound();
     const { name, tagline } = found;
     const siteName = settings.SITE_NAME;
     const isLive = found.status === "live";
@@ -93,8 +89,6 @@ ${
 }`,
     });
   });
-
-  return router;
 }
 
 const LEADS: Record<Phase["kind"], string> = {
@@ -108,7 +102,8 @@ const networkText = ({ id, label, most, length, text, open }: ShareText): Html =
   html`<h3>${label} <span class="small muted">${length} of ${most} characters</span></h3>
 ${copyableBlock(`text-${id}`, text)}${
   open &&
-  html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open ${label.replace(/ \(.*/, "")}</a></p>`
+  html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open
+${label.replace(/ \(.*/, "")}</a></p>`
 }`;
 
 const linkCard = (path: string, slug: string): Html =>
@@ -119,4 +114,5 @@ const picture = (card: string, slug: string, format: ShareFormat): Html =>
 
 type Picture = { path: string; file: string; label: string; where: string; width: number; height: number };
 const cardItem = ({ path, file, label, where, width, height }: Picture): Html =>
-  html`<li><a href="${href(path)}" download="${file}"><img src="${href(smallPath(path))}" alt="" width="${width}" height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;
+  html`<li><a href="${href(path)}" download="${file}"><img src="${href(smallPath(path))}" alt="" width="${width}"
+height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;

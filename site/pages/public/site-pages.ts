@@ -1,4 +1,4 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { CURRENCY } from "../../../actions/orders/price.ts";
 import { pageText } from "../../../actions/site/standard-texts.ts";
 import type { Settings } from "../../../core/settings/config.ts";
@@ -7,35 +7,32 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 
 /** Pages of words about the site. One that the settings have elsewhere leads there. */
-export function sitePages(site: Site): Router {
-  const { deps } = site;
+export function sitePages(site: Site): void {
+  const { deps, router } = site;
   const { terms, privacy, imprint } = teamPages(deps.settings);
-  const router = Router();
 
-  for (const [slug, address] of Object.entries({ about: null, terms, privacy, imprint }) as [
-    SitePageSlug,
-    string | null,
-  ][])
+  const addresses = { about: null, terms, privacy, imprint };
+  for (const slug of keysOf(addresses)) {
+    const address = addresses[slug];
     router.get(`/${slug}`, (_req, res) =>
       address && !address.startsWith(`${deps.settings.BASE_URL}/`)
         ? res.redirect(302, address)
         : showSitePage(res, site, slug),
     );
+  }
 
   router.get("/pricing", async (_req, res) => {
     const products = await deps.store.products.onSale();
     await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
   });
-
-  return router;
 }
 
-/** The words of a page, with what stands below them. */
 async function showSitePage(
   res: Response,
   { deps, pages }: Pick<Site, "deps" | "pages">,
@@ -81,12 +78,8 @@ const priceList = (
 <dl class="prices"><div><dt>Free launch</dt><dd><strong>${showMoney(0, CURRENCY)}</strong>
 <p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
 and take part in the vote like everyone else.</p></dd></div>${products.map(
-  ({
-    name,
-    description,
-    priceCents,
-    options,
-  }) => html`<div><dt>${name}</dt><dd><strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong>
+  ({ name, description, priceCents, options }) => html`<div><dt>${name}</dt><dd>
+<strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong>
 <p>${description}</p></dd></div>`,
 )}</dl>
 <p>${VAT_WORDS[VAT_MODE]}</p>

@@ -8,11 +8,9 @@ import type { Site } from "../../kit/site.ts";
 import { conflictButtons, fact } from "../../parts/drafts/draft-fact.ts";
 import { type DraftView, valuesOf } from "../../parts/drafts/draft-form.ts";
 import { draftProgress } from "../../parts/drafts/draft-progress.ts";
-import { editorFrame } from "../../parts/drafts/editor-frame.ts";
-import type { Done } from "../../parts/drafts/editor-outcome.ts";
+import { type Done, editorFrame } from "../../parts/drafts/editor-frame.ts";
 import { pagePreview } from "../../parts/drafts/editor-preview.ts";
-import { type LaunchPlan, roomRest, roomSky } from "../../parts/launches/room.ts";
-import { getReady } from "../../parts/launches/room-owner.ts";
+import { getReady, type LaunchPlan, roomRest, roomSky } from "../../parts/launches/room.ts";
 import { lockedNote } from "../../parts/listings/locked-note.ts";
 import { nextStepLine } from "../../parts/listings/next-step.ts";
 
@@ -26,7 +24,6 @@ const LISTING = {
   profile: { description: "It restores your backup every night.", founders: [], faqs: [] },
 } as const;
 
-/** How a field can stand: proven, empty, typed, protected. */
 const FIELDS: [name: DraftFieldName, field: Partial<DraftView["fields"][string]>][] = [
   ["name", { value: "Nightferry", evidence: [{ quote: "Nightferry rehearses your restore", url: SITE }] }],
   ["tagline", { value: TAGLINE, state: "edited", ai_value: "Backups you can trust" }],
@@ -82,7 +79,6 @@ ${field({ name: "sample-email", label: "Your email", type: "email", hint: "Used 
 ${field({ name: "sample-message", label: "Your message", type: "textarea", fault: "Write a message.", autocomplete: "off" })}
 <p><button>Send</button></p></form>`;
 
-/** What makers see before a launch: the editor, the room, and the forms of an account. */
 export const makerSections = ({
   settings,
   now,

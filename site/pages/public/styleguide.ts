@@ -1,24 +1,20 @@
-import { type Response, Router } from "express";
+import type { Response } from "express";
 import { isDevelopment } from "../../../core/settings/config.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { Trophy } from "../../../domain/launches/trophy.ts";
 import { HUES } from "../../../domain/pictures/hues.ts";
 import { given } from "../../../domain/text/given.ts";
-import { barChart, showCount } from "../../kit/bar-chart.ts";
+import { barChart, showCount, trendChart } from "../../kit/charts.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
-import { pager } from "../../kit/paging.ts";
 import { copyable } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
-import { table } from "../../kit/table.ts";
-import { trendChart } from "../../kit/trend-chart.ts";
-import { starRating } from "../../parts/community/star-rating.ts";
+import { pager, table } from "../../kit/table.ts";
+import { starRating } from "../../parts/community/community.ts";
 import { closedVotes, type Votes, votePill } from "../../parts/community/toggles.ts";
 import { clock } from "../../parts/launches/calendar.ts";
 import { launchSteps } from "../../parts/launches/launch-plans.ts";
-import { podium } from "../../parts/launches/podium.ts";
-import { race } from "../../parts/launches/race.ts";
-import { trophyList } from "../../parts/launches/trophies.ts";
+import { podium, race, trophyList } from "../../parts/launches/podium.ts";
 import { fact } from "../../parts/listings/listing-facts.ts";
 import {
   emptyState,
@@ -66,10 +62,8 @@ const TROPHY: Omit<Trophy, "id" | "place"> = {
 };
 const PEOPLE = ["Ines Aldabe", "Torvald Ness", "Wanda"].map((name) => ({ name, avatarUrl: null }));
 
-/** Every component in every state. Only a site in development has this page. */
-export function styleguidePages({ deps, pages }: Pick<Site, "deps" | "pages">): Router {
-  const router = Router();
-  if (!isDevelopment(deps.settings)) return router;
+export function styleguidePages({ deps, pages, router }: Site): void {
+  if (!isDevelopment(deps.settings)) return;
   router.get("/styleguide", (_req, res) => {
     pages.render(res, {
       title: "Styleguide",
@@ -81,7 +75,6 @@ ${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div
       )}</div>`,
     });
   });
-  return router;
 }
 
 const NOBODY: Omit<Votes, "res"> = { isSignedIn: false, voted: new Set(), saved: new Set(), back: "/styleguide" };
@@ -97,8 +90,14 @@ const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
   ],
   [
     "Buttons and chips",
-    () => html`<p class="row"><button type="button" class="sun">One per view</button><button type="button">Strong</button><button type="button" class="quiet">Quiet</button><button type="button" class="bare">Bare</button><button type="button" class="danger">Danger</button><button type="button" class="quiet slim">Slim</button><button type="button" class="sun large">Large</button></p>
-<p class="row"><span class="tag gold">First place</span><span class="tag warm">Warm</span><span class="tag good">Scheduled</span><span class="tag bad">Refused</span><span class="tag">Works offline</span><a class="chip" href="/styleguide">A chip</a>${paidTag(true)}${[1, 2, 3, 4].map(medal)}</p>`,
+    () => html`<p class="row">
+<button type="button" class="sun">One per view</button><button type="button">Strong</button><button type="button"
+class="quiet">Quiet</button><button type="button" class="bare">Bare</button><button type="button"
+class="danger">Danger</button><button type="button" class="quiet slim">Slim</button><button type="button"
+class="sun large">Large</button></p>
+<p class="row"><span class="tag gold">First place</span><span class="tag warm">Warm</span><span
+class="tag good">Scheduled</span><span class="tag bad">Refused</span><span class="tag">Works
+offline</span><a class="chip" href="/styleguide">A chip</a>${paidTag(true)}${[1, 2, 3, 4].map(medal)}</p>`,
   ],
   [
     "Logos and faces",

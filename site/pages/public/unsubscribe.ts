@@ -1,26 +1,24 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { unsubscribe } from "../../../actions/community/follow.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { NOTIFICATIONS } from "../../../domain/notifications/notification.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
-import { linkGone } from "../../parts/accounts/link-gone.ts";
+import { linkGone } from "../../parts/accounts/secrets.ts";
 
 /**
  * The unsubscribe link. Opening it changes nothing, because mail scanners do; a POST without session
  * unsubscribes (RFC 8058).
  */
-export function unsubscribePages({ deps, pages }: Site): Router {
+export function unsubscribePages({ deps, pages, router }: Site): void {
   const { store } = deps;
-  const router = Router();
 
   async function read(req: Request): Promise<Subscription | undefined> {
     const key = await store.secrets.find(UNSUBSCRIBE_KEY);
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
   }
 
-  /** What the emails are about, what ends, and how to begin again. */
   async function wordsOf(wish: Subscription): Promise<{ name: string; outcome: string; again: Html | false }> {
     if ("searchesOf" in wish)
       return {
@@ -102,6 +100,4 @@ export function unsubscribePages({ deps, pages }: Site): Router {
 ${again && html`<p>Changed your mind? ${again}.</p>`}`,
     });
   });
-
-  return router;
 }

@@ -1,4 +1,3 @@
-import { Router } from "express";
 import { z } from "zod";
 import { invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
@@ -6,15 +5,13 @@ import { href, html } from "../../../core/text/html.ts";
 import { paging, viewList } from "../../../tools/schemas/common.ts";
 import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
-import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
+import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { paidTag, updateText } from "../../parts/listings/listing-parts.ts";
 
 const Input = z.strictObject(paging);
 
-/** Updates of all live listings, newest first. */
-export function updatePages({ deps, pages }: Site): Router {
-  const router = Router();
+export function updatePages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
 
@@ -27,14 +24,13 @@ export function updatePages({ deps, pages }: Site): Router {
       listing: viewSummary(listing, { baseUrl: BASE_URL }),
     }));
     pages.render(res, {
-      title: "Latest updates",
+      heading: "Latest updates",
       description: `The latest product updates on ${settings.SITE_NAME}, from their teams.`,
       isPublic: true,
       query: listQuery({}, request.page),
       feeds: [{ title: `Latest updates on ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
       width: "reading",
-      body: html`<h1>Latest updates</h1>
-<p class="lead">News from the teams behind listed products. <a href="/feeds/updates.atom">RSS feed</a></p>
+      body: html`<p class="lead">News from the teams behind listed products. <a href="/feeds/updates.atom">RSS feed</a></p>
 ${
   list.items.length > 0
     ? list.items.map(
@@ -49,6 +45,4 @@ ${updateText(update)}
 ${pager("/updates", {}, list)}`,
     });
   });
-
-  return router;
 }

@@ -9,7 +9,6 @@ import { createGuestDrafts } from "../drafts/guest-drafts.ts";
 type Entry = {
   account: Account;
   returnTo: string;
-  /** True after a passkey or a second step. */
   hasSecondFactor?: boolean;
 };
 
@@ -26,7 +25,6 @@ export async function enter(
   }
   await sessions.begin(req, res, account.id, { hasSecondFactor });
   const path = await createGuestDrafts({ deps }).arrive(req, res, returnTo);
-  // The pages of an authorization lead back to an app.
   if (path.startsWith("/interaction/") || !(await mayOfferPasskey(account, deps))) return seeOther(res, path);
   await notePasskeyOffer(account, deps);
   seeOther(res, withOffer(path));

@@ -5,7 +5,7 @@ import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";
-import { TELL_ME } from "../search/save-search.ts";
+import { TELL_ME } from "../search/search-title.ts";
 
 /** What someone signs in for: "vote for" and "Tideline". */
 export type Purpose = { act: string; name?: string };
@@ -13,7 +13,6 @@ type Needs = Pick<Deps, "store" | "now" | "settings">;
 type Place = { params: Record<string, string | undefined>; query: URLSearchParams; fragment: string };
 type Rule = readonly [path: RegExp, of: (place: Place, deps: Needs) => Promise<Purpose | undefined>];
 
-/** What the parts of a listing's page are for, by their ids. */
 const LISTING_ACTS = new Map([
   ["vote", "vote for"],
   ["follow", "follow"],
@@ -109,7 +108,6 @@ export async function purposeOf(returnTo: string, deps: Needs): Promise<Purpose 
 
 const words = ({ act, name }: Purpose): Html => html`${act}${name && html` <bdi>${name}</bdi>`}`;
 
-/** What comes after a step on the way. */
 export const thenWords = (purpose: Purpose): Html => html`Then you can ${words(purpose)}.`;
 
 /** "Sign in to vote for Tideline", as a title and as a heading. */

@@ -3,7 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX } from "../../../domain/community/collection.ts";
 import type { CollectionEntry } from "../../../store/repos/community/collections.ts";
 import { logo } from "../../kit/faces.ts";
-import { csrfField, type Faults, field, formFault } from "../../kit/form.ts";
+import { csrfField, type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { hueClass, type Looks } from "../listings/looks.ts";
 
@@ -12,14 +12,13 @@ export type EditText = { title: string; description: string; isPublic: boolean }
 export const savedIntro: Html = html`<p class="lead">Only you see this list.
 To share products, put them into a <a href="/account/collections">collection</a>.</p>`;
 
-/** The words of a collection, and who sees it. */
 export const editForm = (
   res: Response,
   path: string,
   { title, description, isPublic }: EditText,
   faults: Faults,
 ): Html =>
-  html`<form method="post" action="${href(path)}">${csrfField(res)}
+  html`${formTo(res, path)}
 ${formFault(faults.visibility ?? faults.note)}
 ${field({ name: "title", label: "Title", value: title, fault: faults.title, autocomplete: "off", count: COLLECTION_MAX.title })}
 ${field({
@@ -47,9 +46,10 @@ const visibility = (value: string, label: string, hint: string, isOn: boolean): 
 
 /** Adds a product by its name or its address. A script suggests names. */
 export const addForm = (res: Response, path: string, given?: { value: string; fault: string }): Html =>
-  html`<form method="post" action="${href(`${path}/items`)}" class="add-item">${csrfField(res)}
+  html`${formTo(res, `${path}/items`, "add-item")}
 <div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Its name, or its address on this site.</p>
-<div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named" data-suggest="products-named" maxlength="200" required autocomplete="off" aria-describedby="product-hint${given && " product-fault"}"${
+<div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named"
+data-suggest="products-named" maxlength="200" required autocomplete="off" aria-describedby="product-hint${given && " product-fault"}"${
     given && html` aria-invalid="true"`
   }><datalist id="products-named"></datalist> <button class="quiet" name="do" value="add">Add</button></div>
 ${given && html`<p class="fault" id="product-fault">${given.fault}</p>`}</div></form>`;
@@ -67,13 +67,16 @@ export const itemList = (
     const { id, slug, name, tagline, logoUrl } = listing;
     const button = (what: string, label: string, look: string, isOff = false) =>
       html`<button class="${look} slim" name="do" value="${what}" aria-label="${label} ${name}"${isOff && html` hidden`}>${label}</button>`;
-    const hidden = html`${csrfField(res)}<input type="hidden" name="listing" value="${id}"><input type="hidden" name="page" value="${page}">`;
+    const hiddenFields = html`${csrfField(res)}${hidden("listing", id)}${hidden("page", page)}`;
     return html`<li class="item ${hueClass(slug, looks)}" data-id="${id}">
 <div class="person">${logo({ slug, name, logo_url: logoUrl })}<div>
 <h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>
 ${tagline && html`<p class="small muted"><bdi>${tagline}</bdi></p>`}</div></div>
-<form method="post" action="${href(`${path}/items`)}" class="note-form">${hidden}<label for="note-${id}">Note<span class="unseen"> on ${name}</span></label><input id="note-${id}" name="note" value="${note}" maxlength="${COLLECTION_MAX.note}" autocomplete="off">${button("note", "Save note", "quiet")}</form>
-<form method="post" action="${href(`${path}/items`)}" class="row">${hidden}${button(
+<form method="post" action="${href(`${path}/items`)}" class="note-form">${hiddenFields}<label
+for="note-${id}">Note<span class="unseen">
+on ${name}</span></label><input id="note-${id}" name="note" value="${note}" maxlength="${COLLECTION_MAX.note}"
+autocomplete="off">${button("note", "Save note", "quiet")}</form>
+<form method="post" action="${href(`${path}/items`)}" class="row">${hiddenFields}${button(
       "up",
       "Move up",
       "quiet",
@@ -83,13 +86,13 @@ ${tagline && html`<p class="small muted"><bdi>${tagline}</bdi></p>`}</div></div>
 
 /** Products that are not public now: not named, and back in their place once they are. */
 export const unseenNote = (res: Response, path: string, count: number): Html =>
-  html`<form method="post" action="${href(`${path}/items`)}" class="row between">${csrfField(res)}
+  html`${formTo(res, `${path}/items`, "row between")}
 <p class="small muted">${plural(count, "product")} in this list ${count === 1 ? "is" : "are"} not public right now.
 Products that come back keep their place.</p>
 <button class="quiet slim" name="do" value="unseen">Remove ${count === 1 ? "it" : "them"}</button></form>`;
 
 export const deleteForm = (res: Response, path: string): Html =>
   html`<details class="qa"><summary>Delete this collection</summary>
-<form method="post" action="${href(path)}">${csrfField(res)}
+${formTo(res, path)}
 <p>Its page, feed and notes are deleted for good. The products stay.</p>
 <button class="danger slim" name="do" value="delete">Delete it</button></form></details>`;

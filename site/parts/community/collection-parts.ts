@@ -11,11 +11,9 @@ import { listingMeta, nameOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
-/** What its owner says of a collection. */
 export const descriptionOf = (text: string | null): Html | false =>
   text !== null && html`<div class="collection-words">${renderComment(text)}</div>`;
 
-/** Products of a collection in their order, each with what its owner says of it. */
 export const collectionRows = (
   entries: readonly CollectionEntry[],
   { looks, votes, baseUrl, start }: { looks: Looks; votes: Votes; baseUrl: string; start: number },
@@ -31,12 +29,10 @@ export const collectionRows = (
 ${votePill(shown, votes)}</li>`;
   })}</ol>`;
 
-/** How many logos stand for a collection in a list. */
 const FIRST = 4;
 
 export type CollectionCard = CountedCollection & { first: CollectionEntry[]; person: PublicPerson | undefined };
 
-/** What lists of collections show of each. */
 export async function collectionCardsOf(
   found: readonly CountedCollection[],
   { store }: Pick<Deps, "store">,
@@ -51,7 +47,6 @@ export async function collectionCardsOf(
   );
 }
 
-/** Collections as cards: the first logos, the title, who made it. */
 export const collectionCards = (cards: readonly CollectionCard[], level: 2 | 3 = 2, isSigned = true): Html =>
   html`<ul class="collections">${cards.map(({ collection, count, first, person }) => {
     const title = html`<a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a>`;

@@ -10,20 +10,18 @@ import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
 import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
 import { assetPath } from "../../kit/assets.ts";
-import { csrfField, field } from "../../kit/form.ts";
+import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
 import { signInFirst } from "./toggles.ts";
 
-/** Threads on a page of all comments, and replies on a page of one thread. */
 export const [THREADS_OF_PAGE, REPLIES_OF_PAGE] = [20, 50];
 
 export const commentScript = (): Html => html`<script src="${assetPath("comments.js")}" type="module"></script>`;
 
 type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 
-/** The comments of a listing or of its launch room: the first threads, and the form for a new one. */
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
   html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
 ${threadList(talk, { slug, res, reader })}
@@ -32,7 +30,6 @@ ${
   html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`
 }</section>`;
 
-/** A page of threads, below the form. */
 export function threadList(talk: Talk, { slug, res, reader }: Where): Html {
   const view = { slug, about: talk, res, reader };
   return html`${newComment(slug, reader, res)}
@@ -51,7 +48,6 @@ function threadView(thread: Thread, view: View): Html {
   }</div>`;
 }
 
-/** All of one thread: a page of its replies. */
 export const threadWhole = ({ head, replies, ...about }: OneThread, where: Where): Html => {
   const view = { ...where, about };
   return html`<div class="thread">${commentView(head, view)}${
@@ -85,8 +81,7 @@ type Form = {
 };
 
 export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
-  html`<form method="post" action="${href(action)}">
-${csrfField(res)}${hidden}
+  html`${formTo(res, action)}${hidden}
 ${field({
   name: "body",
   id: "comment-body",

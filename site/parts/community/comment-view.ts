@@ -3,11 +3,11 @@ import type { About, TalkReader } from "../../../actions/community/read-comments
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { REACTION_NAMES, REACTIONS, type Reaction } from "../../../domain/community/comment.ts";
 import type { Comment, SignedComment } from "../../../store/repos/community/comments.ts";
-import { csrfField } from "../../kit/form.ts";
+import { csrfField, formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { showTime } from "../../kit/show.ts";
-import { reportLink } from "../moderation/report-link.ts";
+import { reportLink } from "../moderation/report-form.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
 
 /** Where comments are shown, to whom. Without a reader the page is the same for everyone. */
@@ -24,7 +24,6 @@ const ICONS: Record<Reaction, Html> = {
   insight: icons.bulb,
 };
 
-/** What stands where a comment was, while others have answered it. */
 const GONE: Record<Exclude<Comment["status"], "published">, string> = {
   deleted: "Deleted by its author.",
   rejected: "Taken down by the site team.",
@@ -71,11 +70,12 @@ function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | 
     actPath(slug, id, "react"),
   )}" data-reactions>${csrfField(res)}${REACTION_NAMES.map((kind) => {
     const isOn = reader.reacted.has(`${id} ${kind}`);
-    return html`<button name="react" value="${isOn ? "off" : "on"} ${kind}" aria-pressed="${String(isOn)}" title="${REACTIONS[kind]}">${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span><span data-count>${countOf(kind) || ""}</span></button>`;
+    return html`<button name="react" value="${isOn ? "off" : "on"} ${kind}" aria-pressed="${String(isOn)}"
+title="${REACTIONS[kind]}">${ICONS[kind]}<span class="unseen">${REACTIONS[kind]}</span><span
+data-count>${countOf(kind) || ""}</span></button>`;
   })}</form>`;
 }
 
-/** Answering, and for authors, makers and the site team what is theirs to do. */
 function acts(comment: Comment, { slug, res }: View, { accountId, isOfTeam, isAdmin }: TalkReader): Html {
   const { id, threadId, pinnedAt } = comment;
   const isOwn = comment.accountId === accountId;
@@ -93,4 +93,4 @@ function acts(comment: Comment, { slug, res }: View, { accountId, isOfTeam, isAd
 }
 
 const button = (action: string, name: string, value: string, label: string, res: Response, look = "quiet"): Html =>
-  html`<form method="post" action="${href(action)}">${csrfField(res)}<input type="hidden" name="${name}" value="${value}"><button class="slim ${look}">${label}</button></form>`;
+  html`${formTo(res, action)}<input type="hidden" name="${name}" value="${value}"><button class="slim ${look}">${label}</button></form>`;

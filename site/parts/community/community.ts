@@ -1,15 +1,14 @@
+import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { Request, Response } from "express";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { SignedReview } from "../../../store/repos/community/reviews.ts";
-import { csrfField, type Faults, field, formText } from "../../kit/form.ts";
+import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
-import { reportLink } from "../moderation/report-link.ts";
+import { reportLink } from "../moderation/report-form.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
-import { answerTo } from "./answers.ts";
-import { starRating, stars } from "./star-rating.ts";
 import { signInFirst } from "./toggles.ts";
 
 export type ReviewForm = { rating: string; title: string; body: string };
@@ -24,7 +23,6 @@ export function wantedState(req: Request, name: string): boolean {
   return state === "on";
 }
 
-/** Published reviews, and the form for one's own. */
 export function reviewSection(
   { listing, reviews, people }: ListingPage,
   reader: ListingReader | undefined,
@@ -57,16 +55,15 @@ const words = (
 <p class="prose">${review.body}</p>
 <p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;
 
-/** From so many reviews on, their average is shown as a figure. */
 const ENOUGH = 3;
 
-/** The average of the ratings, and how many gave each number of stars. */
 function summary(ratings: readonly number[]): Html | false {
   if (ratings.length < ENOUGH) return false;
   const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
   const bars = [5, 4, 3, 2, 1].map((rating) => {
     const count = ratings.filter((given) => given === rating).length;
-    return html`<li>${rating}<progress max="${ratings.length}" value="${count}" aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
+    return html`<li>${rating}<progress max="${ratings.length}" value="${count}"
+aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
   });
   return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p>
 <p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
@@ -86,7 +83,7 @@ ${own && html`<p class="muted">${state[own.status]}</p>`}
 <div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
 ${
   own &&
-  html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`
+  html`${formTo(res, `/listings/${slug}/review`)}${hidden("remove", "on")}<button class="danger slim">Remove my review</button></form>`
 }
 </details>`;
 }
@@ -98,8 +95,7 @@ export const reviewForm = (
   { rating, title, body }: ReviewForm,
   faults: Faults = {},
 ): Html =>
-  html`<form method="post" action="/listings/${slug}/review">
-${csrfField(res)}
+  html`${formTo(res, `/listings/${slug}/review`)}
 ${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
 ${field({
   name: "title",
@@ -121,4 +117,86 @@ ${field({
   fault: faults.body,
 })}
 <p><button>Send review</button></p>
+</form>`;
+
+const MOST = 5;
+
+export const stars = (rating: number): Html =>
+  html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(MOST - rating)}</span><span
+class="said">${rating} of ${MOST}</span>`;
+
+/** Five stars to choose from: radio buttons, so that arrow keys work and no script is needed. */
+export const starRating = ({
+  name,
+  label,
+  value,
+  fault,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  fault?: string | undefined;
+}): Html =>
+  html`<fieldset class="field"${fault && html` aria-describedby="${name}-fault"`}><legend>${label}</legend>
+<div class="star-rating">${Array.from({ length: MOST }, (_, index) => {
+    const rating = String(index + 1);
+    return html`<label><input type="radio" name="${name}" value="${rating}" required${
+      rating === value && html` checked`
+    }><span class="unseen">${plural(index + 1, "star")}</span></label>`;
+  })}</div>
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</fieldset>`;
+
+export const ANSWER_MAX = 2000;
+
+export function answerTo(
+  listing: { slug: string; name: string },
+  { review }: SignedReview,
+  { reader, people }: { reader: ListingReader | undefined; people: ListingPage["people"] },
+  res: Response,
+): Part {
+  const answer = publishedAnswer(review);
+  const writer = review.answeredBy ? people.get(review.answeredBy) : undefined;
+  const by = { handle: null, avatarUrl: null, ...writer, name: writer?.name ?? (writer?.handle ? null : listing.name) };
+  return html`${
+    answer !== null &&
+    html`<div class="reply">${personFace(by, "little")}<div>
+<p class="small"><b>${personName(by)}</b>, <span class="muted">maker${
+      review.answeredAt && html`, ${showDay(review.answeredAt)}`
+    }</span></p><p class="prose small">${answer}</p></div></div>`
+  }${reader?.isOwner && ownAnswer(listing.slug, review, res)}`;
+}
+
+const STATES = {
+  pending: "It is under review by the site team.",
+  published: "It is published.",
+  rejected: "It was not published.",
+};
+
+const pathOf = (slug: string, id: number): string => `/listings/${slug}/reviews/${id}/answer`;
+
+const ownAnswer = (slug: string, { id, answer, answerStatus }: SignedReview["review"], res: Response): Html =>
+  html`<details class="answer"><summary>${answer === null ? "Answer this review" : "Your answer"}</summary>
+${answerStatus && html`<p class="muted">${STATES[answerStatus]}</p>`}
+${answerForm(slug, id, res, answer ?? "")}
+${
+  answer !== null &&
+  html`${formTo(res, pathOf(slug, id))}${hidden("remove", "on")}<button class="danger slim">Remove my answer</button></form>`
+}</details>`;
+
+/** The form of an answer, with its `faults`. */
+export const answerForm = (slug: string, id: number, res: Response, value: string, faults: Faults = {}): Html =>
+  html`${formTo(res, pathOf(slug, id))}
+${field({
+  name: "answer",
+  id: `answer-${id}`,
+  type: "textarea",
+  rows: 3,
+  label: "Your answer",
+  hint: "Everyone can read it, and the reviewer gets an email.",
+  value,
+  autocomplete: "off",
+  count: ANSWER_MAX,
+  fault: faults.answer,
+})}
+<p><button class="slim">Send answer</button></p>
 </form>`;

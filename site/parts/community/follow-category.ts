@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { subscriptionOf } from "../../../actions/notifications/digest-settings.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { sessionOf } from "../../kit/site.ts";
@@ -20,7 +20,13 @@ export async function followCategory(
     )}" rel="nofollow">${icons.bell}Follow ${name}</a></p>`;
   const isOn = await store.categoryFollows.isFollowing(account.id, slug);
   const hint = isOn && !(await subscriptionOf(account, store));
-  return html`<form method="post" action="/categories/${slug}/follow" id="follow" class="row"${formTool("follow_category")}>${csrfField(res)}<button class="quiet slim" name="follow" value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? `Unfollow ${name}` : `Follow ${name}`}</button>${
+  return html`${formTo(
+    res,
+    `/categories/${slug}/follow`,
+    html` id="follow"
+class="row"${formTool("follow_category")}`,
+  )}<button class="quiet slim" name="follow"
+value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? `Unfollow ${name}` : `Follow ${name}`}</button>${
     hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Switch it on</a></span>`
   }</form>`;
 }

@@ -6,13 +6,13 @@ import { FEW } from "../../../domain/community/few.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
-import { csrfField, formText } from "../../kit/form.ts";
+import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { plural } from "../../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
-import { type PlaceNow, placeNow } from "../launches/place-now.ts";
+import { type PlaceNow, placeNow } from "../launches/live.ts";
 
 export type ToggleName = "vote" | "follow" | "save";
 
@@ -37,7 +37,6 @@ export type Votes = {
   back: string;
 };
 
-/** What the reader voted for and saved among listings that a page shows. */
 export async function votesFor(
   req: Request,
   res: Response,
@@ -63,7 +62,6 @@ const saveOfVisitors = drawnOnce(
   (listing) => ({ button: drawSave(listing) }),
 );
 
-/** A count with a button over it, for rows of lists. */
 export const votePill = (listing: Counted, reader: Votes): Html =>
   reader.isSignedIn ? drawPill(listing, reader) : pillOfVisitors(listing).pill;
 
@@ -71,35 +69,36 @@ function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
   const isOn = reader?.voted.has(slug) ?? false;
   const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
   const form = reader
-    ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
-    : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}"><button aria-label="${label}">${icons.up}</button></form>`;
+    ? html`<form method="post" action="/listings/${slug}/vote" data-toggle
+data-on="${String(isOn)}">${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", reader.back)}<button
+aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
+    : html`<form method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}<button
+aria-label="${label}">${icons.up}</button></form>`;
   return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
-/** Saves a listing with one press, for rows of lists. */
 export const saveButton = (listing: Named, reader: Votes): Html =>
   reader.isSignedIn ? drawSave(listing, reader) : saveOfVisitors(listing).button;
 
 function drawSave({ slug, name }: Named, reader?: Votes): Html {
   const isOn = reader?.saved.has(slug) ?? false;
   const { on, off } = WORDS.save;
-  const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span class="unseen"> ${name}</span></button>`;
+  const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span
+class="unseen"> ${name}</span></button>`;
   return reader
-    ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="save" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}">${button}</form>`
-    : html`<form class="save" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "save")}">${button}</form>`;
+    ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle
+data-on="${String(isOn)}">${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", reader.back)}${button}</form>`
+    : html`<form class="save" method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "save"))}${button}</form>`;
 }
 
-/** The votes of a week that is over. */
 export const closedVotes = (votes: number): Html =>
   html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${
     votes === 1 ? "vote" : "votes"
   }, voting is over</span></p></div>`;
 
-/** A count that scripts keep right while it changes. */
 const counter = (slug: string, name: ToggleName, count: number): Html =>
   html`<span data-count-of="${actionOf(slug, name)}"${count < FEW && html` data-few`}>${count}</span>`;
 
-/** A count and its noun. */
 function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
   const { one } = WORDS[name];
   return html`${counter(slug, name, count)}<span${
@@ -146,7 +145,6 @@ export function communityBar(
 ${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 
-/** The wide vote: it looks like one button, and the count is in it. */
 function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, res: Response): Html {
   return html`<div class="vote wide" id="vote">${
     reader
@@ -157,24 +155,32 @@ function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, 
 
 const hasVoted = ({ vote }: ListingReader): boolean => vote !== undefined && vote.withdrawnAt === null;
 
-/** The vote at the lower edge of a phone, where it stays within reach. */
 export function dock(listing: Listing, reader: ListingReader | undefined, res: Response, face: Html): Html {
   const { slug, name, tagline, votes } = listing;
   const about = html`${face}<div><p><b><bdi>${name}</bdi></b></p><p class="tiny muted"><bdi>${tagline}</bdi></p></div>`;
   const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
   if (!reader)
-    return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="${placeOf(slug, "vote")}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
+    return html`<form class="dock" method="get"
+action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}${about}<div class="vote wide">
+<button>${icons.up}Vote</button>${count}</div></form>`;
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
-  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}
+  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle
+data-on="${String(isOn)}">${csrfField(res)}${hidden("vote", isOn ? "off" : "on")}${about}
 <div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
 }
 
 function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}"${
-    name === "follow" && formTool("follow_listing")
-  }>${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
+  return html`${formTo(
+    res,
+    `/listings/${slug}/${name}`,
+    html` data-toggle
+data-on="${String(isOn)}"${name === "follow" && formTool("follow_listing")}`,
+  )}<input type="hidden" name="${name}"
+value="${isOn ? "off" : "on"}">
+<button ${look} data-off="${off}"
+data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /**
@@ -188,9 +194,6 @@ export function noteOf(reason: VoteDoubt | null | undefined): string | null {
   return null;
 }
 
-/**
- * Sends a reader who used a form back to the page it was on, and a script the state that holds now.
- */
 export function answerToggle(
   req: Request,
   res: Response,
@@ -201,7 +204,6 @@ export function answerToggle(
   else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
 }
 
-/** Leads to signing in, and back to the listing. */
 export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
   if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
   else seeOther(res, signInFirst(slug, name));

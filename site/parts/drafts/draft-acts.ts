@@ -1,8 +1,7 @@
 import { DRAFT_FIELDS, type DraftFieldName } from "../../../domain/listings/fields.ts";
 import { type DraftChanges, type DraftView, partsOf, undoOf, valuesOf } from "./draft-form.ts";
-import type { Outcome } from "./editor-outcome.ts";
+import type { Outcome } from "./editor-frame.ts";
 
-/** The buttons beside a field, each of which also saves what was typed elsewhere. */
 export const FIELD_ACTS = ["lock", "unlock", "restore", "regenerate", "mine", "theirs", "upload"] as const;
 type FieldAct = (typeof FIELD_ACTS)[number];
 export type Act =
@@ -33,7 +32,6 @@ export function readAct(text: string, parts: readonly string[]): Act | undefined
   return word === "submit" || word === "preview" || word === "autosave" ? { kind: word } : { kind: "save" };
 }
 
-/** The changes without some parts. */
 export const without = ({ fields = {}, ...sections }: DraftChanges, parts: Iterable<string>): DraftChanges => {
   const left = new Set(parts);
   const rest = Object.entries(fields).filter(([name]) => !left.has(`fields.${name}`));
@@ -43,7 +41,6 @@ export const without = ({ fields = {}, ...sections }: DraftChanges, parts: Itera
   };
 };
 
-/** A button's edit, as the operation takes it. */
 export function inputOf(act: Act, changes: DraftChanges): Record<string, unknown> {
   const name = "part" in act && fieldIn(act.part);
   if (!name) return changes;
@@ -63,7 +60,6 @@ export function inputOf(act: Act, changes: DraftChanges): Record<string, unknown
   }
 }
 
-/** What the act came to, for the note beside the field. */
 export function outcomeOf(act: Exclude<Act, Undo>, saved: DraftView): Outcome | undefined {
   if (!("part" in act)) return undefined;
   return act.kind === "regenerate" ? saved.regenerated?.[fieldIn(act.part) ?? ""] : act.kind;
@@ -71,7 +67,6 @@ export function outcomeOf(act: Exclude<Act, Undo>, saved: DraftView): Outcome | 
 
 type Back = { input: Record<string, unknown>; before: string };
 
-/** The way back from a button that replaced the text of a field, typed text included. */
 export function backOf(act: Act, draft: DraftView, saved: DraftView, { fields = {} }: DraftChanges): Back | undefined {
   const name = "part" in act && fieldIn(act.part);
   if (!name || act.kind === "lock" || act.kind === "unlock") return undefined;
@@ -86,5 +81,4 @@ export function backOf(act: Act, draft: DraftView, saved: DraftView, { fields = 
   return now === before ? undefined : { input: { fields: { [name]: typed } }, before };
 }
 
-/** The names of all parts. */
 export const partNames = (draft: DraftView): string[] => partsOf(valuesOf(draft)).map(([part]) => part);

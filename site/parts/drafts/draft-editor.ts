@@ -3,15 +3,14 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
 import { logo } from "../../kit/faces.ts";
-import { csrfField, type Faults, field } from "../../kit/form.ts";
+import { type Faults, field, formTo } from "../../kit/form.ts";
 import { plural, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { nextStepLine } from "../listings/next-step.ts";
 import { anchorOf, FORM, fact, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
-import { editorFrame } from "./editor-frame.ts";
-import type { Done } from "./editor-outcome.ts";
+import { type Done, editorFrame } from "./editor-frame.ts";
 import { type Previewed, pagePreview } from "./editor-preview.ts";
 import { markInputs } from "./form-marks.ts";
 import type { Offers } from "./profile-input.ts";
@@ -22,19 +21,15 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
-  /** Listings that go by the same name: perhaps this product is listed already. */
   namesakes?: readonly Pick<ListingInList, "slug" | "name" | "url">[];
   /** Parts of the form that are not saved. */
   unsaved?: readonly string[];
   /** Of these, the ones that were changed elsewhere meanwhile. */
   conflicts?: readonly string[];
-  /** Marks that parts keep although the draft has changed. */
   kept?: Record<string, string>;
   done?: Done | undefined;
   isPreviewing?: boolean;
-  /** The copy of the logo, if there is one. */
   logoUrl: string | null;
-  /** The note above the texts of a draft that is a listing, and its public page. */
   listing?: { head: Html; slug: string; isLive: boolean } | undefined;
 };
 
@@ -48,7 +43,7 @@ export function draftEditor(res: Response, editor: Editor): Html {
   return editorFrame(res, {
     action: `/drafts/${draft.id}`,
     head: listing?.head,
-    title: listing ? "Texts" : "Here is your page",
+    title: listing ? "Content" : "Here is your page",
     intro: html`<p class="big">${introOf(draft)}</p>
 ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${nextOfDraft(res, draft)}`,
     mark,
@@ -79,10 +74,9 @@ ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${n
 function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
   if (crawl.error)
-    return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
-  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.${
-    crawl.model_failed && " Our language model did not answer, so rules drafted this: check it with more care."
-  }`;
+    return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or
+<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
+  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
   return listingId === null
     ? html`${read} Edit anything. We never overwrite what you type.`
     : html`${read} Changes you save go live on your listing immediately.`;
@@ -104,7 +98,6 @@ function progressOf({ completeness }: DraftView): [filled: number, total: number
   return [total - completeness.required_missing.length - completeness.recommended_missing.length, total];
 }
 
-/** What a draft shows of itself. */
 export const previewOf = ({ fields, founders, faqs }: DraftValues, name: string): Previewed => ({
   fields: { ...fields, name },
   makers: founders.map(({ name }) => name),
@@ -126,7 +119,6 @@ function faultNotice(fault: string | undefined, faults: Faults): Html | false {
   }</div>`;
 }
 
-/** The next step of a draft, and what would make its page better, with links to the inputs. */
 function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
   const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
@@ -153,8 +145,7 @@ ${
     ({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`,
   )}</ul>`
 }
-<form method="post" action="/drafts/${draft.id}/invites">
-${csrfField(res)}
+${formTo(res, `/drafts/${draft.id}/invites`)}
 ${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
 <p><button class="quiet">Send the invitation</button></p>
 </form></section>`;

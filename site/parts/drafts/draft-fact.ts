@@ -6,17 +6,15 @@ import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
-import { type Done, doneNote } from "./editor-outcome.ts";
+import { type Done, doneNote } from "./editor-frame.ts";
 import { isSame } from "./form-marks.ts";
 import { type Offers, profileInput } from "./profile-input.ts";
 
-/** In the order of the form. */
 export const FORM = inRuns(DRAFT_FIELDS, [
   ...(["name", "categories", "features", "pricing_summary", "pricing_model", "stage", "country"] as const),
   ...(["logo_url", "demo_video_url", "keywords", "tags"] as const),
 ]);
 
-/** Id of a field's input on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
 
 type Quote = DraftView["fields"][string]["evidence"][number];
@@ -28,7 +26,6 @@ type Fact = {
   conflicts: readonly string[];
 };
 
-/** One field of a draft: its input and buttons, what was done to it, and where it comes from. */
 export function fact(name: DraftFieldName, draft: DraftView, { values, faults, offers, done, conflicts }: Fact): Html {
   const part = `fields.${name}`;
   const value = values.fields[name];
@@ -48,7 +45,6 @@ const logoUpload = uploadField({
   into: { address: "fields.logo_url" },
 });
 
-/** Each button saves what was typed, too. */
 function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
   const known = fields[name];
   const button = (act: string, words: string) =>
@@ -60,11 +56,10 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
   ];
 }
 
-/** The way out of a conflict with another tab or person. */
 export const conflictButtons = (part: string): Html =>
-  html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button> <button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
+  html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button>
+<button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
 
-/** What the website states besides, or may state: the owner chooses, or types the right value. */
 function question(name: DraftFieldName, { fields, questions, candidates, url: site }: DraftView): Html | false {
   const answers = questions?.[name];
   const offered = answers ?? candidates?.[name];
@@ -92,7 +87,6 @@ const SHOWN_QUOTES = 2;
 export const quotesOf = (draft: DraftView, name: DraftFieldName, value: string | string[]): Quote[] =>
   isSame(value, valuesOf(draft).fields[name]) ? (draft.fields[name]?.evidence ?? []) : [];
 
-/** Where the value comes from: the quote, or that there is none. */
 export function origin(name: DraftFieldName, value: string | string[], draft: DraftView): Html {
   const { url: site, crawl } = draft;
   const quotes = quotesOf(draft, name, value).filter(

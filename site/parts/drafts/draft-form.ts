@@ -30,7 +30,6 @@ export type DraftValues = {
 };
 export type Section = Exclude<keyof DraftValues, "fields">;
 
-/** Names of the inputs of each part. */
 const namesOf = <Name extends string>(table: Record<Name, unknown>) => keysOf(table);
 const FAQ = namesOf(FAQ_FIELDS);
 const FOUNDER = namesOf(FOUNDER_FIELDS);
@@ -90,7 +89,6 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   };
 }
 
-/** The parts of a draft that change independently: each field, each section. */
 export const partsOf = ({ fields, ...sections }: DraftValues): FormParts => [
   ...DRAFT_FIELDS.map((name) => [`fields.${name}`, fields[name]] as const),
   ...Object.entries(sections),
@@ -100,7 +98,6 @@ export type DraftChanges = Partial<Omit<DraftValues, "fields">> & {
   fields?: Partial<Record<DraftFieldName, string | string[] | null>>;
 };
 
-/** The person's changes, as the operation takes them. */
 export function changesOf(values: DraftValues, changed: ReadonlySet<string>): DraftChanges {
   const fields = DRAFT_FIELDS.filter((name) => changed.has(`fields.${name}`)).map((name) => [
     name,
@@ -113,13 +110,9 @@ export function changesOf(values: DraftValues, changed: ReadonlySet<string>): Dr
   };
 }
 
-/** A rejected form: the person's changes over the current draft. */
 export function mergedValues(draft: DraftView, { fields = {}, ...sections }: DraftChanges): DraftValues {
   const now = valuesOf(draft);
-  const typed = Object.entries(fields).map(([name, value]) => [
-    name,
-    value ?? (isListField(name as DraftFieldName) ? [] : ""),
-  ]);
+  const typed = keysOf(fields).map((name) => [name, fields[name] ?? (isListField(name) ? [] : "")]);
   return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
 }
 

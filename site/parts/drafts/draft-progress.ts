@@ -2,10 +2,8 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { plural, showUrl } from "../../kit/show.ts";
 import type { DraftView } from "./draft-form.ts";
 
-/** How often a page asks again while it waits. */
 export const POLL_SECONDS = 3;
 
-/** A draft in progress: what is done and what comes next. */
 export function draftProgress({ url, status, crawl }: DraftView): Html {
   const isRead = status !== "crawling";
   return html`<h1>We are reading your website</h1>

@@ -13,6 +13,7 @@ import {
   STORY_TITLE_MAX,
   WEBSITE_MAX,
 } from "../../../domain/listings/section-fields.ts";
+import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import type { Faults } from "../../kit/form.ts";
 import { networkName } from "../listings/listing-parts.ts";
 import { conflictButtons } from "./draft-fact.ts";
@@ -51,7 +52,6 @@ export const socialInputs = (section: string, values: Record<string, string>, fa
     ),
   );
 
-/** Questions with their answers, and empty rows. */
 export const faqInputs = (faqs: Record<string, string>[], faults: Faults): Part =>
   rowsOf("faqs", "Question", FAQ_FIELDS, faqs, faults, { most: MOST.faqs, empty: 2 });
 
@@ -90,9 +90,7 @@ const SHOWN: Record<Section, Show> = {
   seo: {
     title: "For search engines",
     body: ({ seo }, faults) =>
-      Object.entries(DRAFT_SEO_FIELDS).map(([name, input]) =>
-        sectionInput(`seo.${name}`, input, seo[name as keyof typeof seo], faults),
-      ),
+      keysOf(DRAFT_SEO_FIELDS).map((name) => sectionInput(`seo.${name}`, DRAFT_SEO_FIELDS[name], seo[name], faults)),
     count: ({ seo }) => countOf(seo),
   },
   story: {
@@ -131,15 +129,14 @@ const COMPETITOR: Record<string, string> = {
   failed: "The website could not be read",
 };
 
-export const sectionTitle = (name: string): string | undefined => SHOWN[name as Section]?.title;
+export const sectionTitle = (name: string): string | undefined =>
+  isKeyOf(SHOWN, name) ? SHOWN[name].title : undefined;
 
-/** The parts of a founder story, each with its input. */
 export const storyInputs = (prefix: string, story: Record<string, string>, faults: Faults): Part =>
   Object.entries({ title: STORY_TITLE, ...STORY_FIELDS }).map(([name, input]) =>
     sectionInput(`${prefix}${name}`, input, story[name], faults),
   );
 
-/** The inputs of a new milestone. */
 export const milestoneInputs = (values: Record<string, string>, faults: Faults): Part =>
   Object.entries(MILESTONE_FIELDS).map(([name, input]) => sectionInput(name, input, values[name], faults));
 

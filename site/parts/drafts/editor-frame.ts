@@ -1,14 +1,12 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { assetPath } from "../../kit/assets.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { showTime } from "../../kit/show.ts";
 
 type Frame = {
-  /** Where the form is sent. */
   action: string;
-  /** The heading, and what stands above and below it. */
   head?: Part;
   title: string;
   intro: Part;
@@ -20,17 +18,14 @@ type Frame = {
   step?: Html | undefined;
   /** Saves while the person types. Otherwise the text waits in the browser for the button. */
   isAutosaved: boolean;
-  /** Parts that the form has and the database has not. */
   unsaved: readonly string[];
   isPreviewing?: boolean;
   marks: Html[];
   fields: Part;
   preview: Html;
-  /** Below the form. */
   after?: Part;
 };
 
-/** The scripts of the editor, for the head of its page. */
 export const editorScripts = (): Html[] =>
   (["entries.js", "editor.js"] as const).map((name) => html`<script src="${assetPath(name)}" type="module"></script>`);
 
@@ -38,25 +33,76 @@ export const editorScripts = (): Html[] =>
 export const editorFrame = (res: Response, frame: Frame): Html => {
   const { name, progress, unsaved, isPreviewing = false } = frame;
   return html`<div class="draftbar"><div class="wrap">${frame.mark}
-<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted" id="saved" data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? "Not saved yet" : html`Saved ${showTime(frame.savedAt)}`}</span></p>
+<p class="name"><b><bdi>${name}</bdi></b>
+<span class="small muted" id="saved"
+data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? "Not saved yet" : html`Saved ${showTime(frame.savedAt)}`}</span></p>
 <p class="small progress" id="progress">${
     progress &&
-    html`<progress max="${progress[1]}" value="${progress[0]}" aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`
+    html`<progress max="${progress[1]}" value="${progress[0]}"
+aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`
   }</p>
-<fieldset class="seg"><legend class="unseen">What to show</legend><label><input type="radio" name="see" id="see-edit"${!isPreviewing && html` checked`}>Edit</label><label><input type="radio" name="see" id="see-preview"${
+<fieldset class="seg"><legend class="unseen">What to show</legend>
+<label><input type="radio" name="see" id="see-edit"${
+    !isPreviewing &&
+    html`
+checked`
+  }>Edit</label><label><input type="radio" name="see" id="see-preview"${
     isPreviewing && html` checked`
   }>Preview</label></fieldset>
 <button form="editor" name="act" value="save" class="${frame.step ? "quiet" : "sun"}">Save changes</button>${frame.step}</div>
 <div class="wrap" id="editor-notice" role="status"></div></div>
 <div class="wrap draftintro">${frame.head}<h1>${frame.title}</h1>
 ${frame.intro}
-<form method="post" action="${href(frame.action)}" id="editor" novalidate data-unsaved="${unsaved.join(" ")}"${
-    frame.isAutosaved && html` data-autosave`
-  }${formTool(frame.isAutosaved ? "edit_draft" : "edit_listing")}>
-${csrfField(res)}<div id="marks">${frame.marks}</div>
+${formTo(
+  res,
+  frame.action,
+  html` id="editor" novalidate
+data-unsaved="${unsaved.join(" ")}"${
+    frame.isAutosaved &&
+    html`
+data-autosave`
+  }${formTool(frame.isAutosaved ? "edit_draft" : "edit_listing")}`,
+)}<div id="marks">${frame.marks}</div>
 <div class="desk"><div class="editor">${frame.fields}
-<p class="row"><button name="act" value="save">Save changes</button> <button name="act" value="preview" class="quiet" data-plain>Preview</button></p></div>
+<p class="row"><button name="act" value="save">Save changes</button>
+<button name="act" value="preview" class="quiet" data-plain>Preview</button></p></div>
 ${frame.preview}</div></form>
 ${frame.after}</div>
 <p class="unseen" role="status" id="editor-said"></p>`;
 };
+
+/** What a button beside a field did, in words. The URL holds only the code. */
+const OUTCOMES = {
+  changed: "Rewritten from your site.",
+  unchanged: "We rewrote it, with the same result.",
+  not_found: "We found nothing about it on the pages we read. Your text stays.",
+  choose: "Chosen from your site.",
+  lock: "Locked. We will not overwrite it.",
+  unlock: "Unlocked. We can rewrite it again.",
+  restore: "Our version is restored.",
+  undone: "Undone. Your text is back.",
+  mine: "Your version is saved.",
+  upload: "Uploaded. Your page shows it.",
+  theirs: "The other version is shown.",
+} as const;
+export type Outcome = keyof typeof OUTCOMES;
+
+export type Done = { part: string; outcome: Outcome; before?: string | undefined; undo?: string | undefined };
+
+/** "changed.fields.tagline" of the address; undefined for anything that we did not write there. */
+export function readDone(code: string, parts: readonly string[]): Pick<Done, "part" | "outcome"> | undefined {
+  const [outcome = "", ...part] = code.split(".");
+  if (!Object.hasOwn(OUTCOMES, outcome) || !parts.includes(part.join("."))) return undefined;
+  return { outcome: outcome as Outcome, part: part.join(".") };
+}
+
+export const doneCode = ({ part, outcome }: Done): string => `${outcome}.${part}`;
+
+/** Stands beside the input. The text that was replaced is shown as long as it can be put back. */
+export const doneNote = ({ outcome, before, undo }: Done): Html => html`<div class="did" role="status">
+<p>${OUTCOMES[outcome]}${undo && html` <button class="link-button" name="act" value="undo.${undo}">Undo</button>`}</p>
+${
+  undo &&
+  before !== undefined &&
+  (before === "" ? html`<p class="muted">It was empty before.</p>` : html`<p>Before: <q>${before}</q></p>`)
+}</div>`;

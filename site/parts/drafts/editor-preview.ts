@@ -1,10 +1,10 @@
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, FACTS, type FieldName } from "../../../domain/listings/fields.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { countryName } from "../../kit/country.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
-import { worded } from "../listings/field-words.ts";
+import { countryName } from "../../kit/show.ts";
+import { worded } from "../listings/listing-facts.ts";
 import { faqList, sentence } from "../listings/listing-parts.ts";
 
 /** What a profile says, with its fields as a form has them: text everywhere, "" if empty. */
@@ -26,7 +26,6 @@ type Preview = {
 
 type PreviewRow = [label: string, value: Part, isProven?: boolean];
 
-/** The page as it will look, beside its form. */
 export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Preview): Html {
   const text = (name: FieldName): string => [shown.fields[name] ?? []].flat().join(", ");
   const list = (name: FieldName): string[] => [shown.fields[name] ?? []].flat();
@@ -56,7 +55,12 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
 <h2><bdi>${name}</bdi></h2>
 ${tagline && html`<p class="big"><bdi>${tagline}</bdi></p>`}
 <div class="poster words" aria-hidden="true">${logo(named)}<p>${tagline || name}</p></div>
-${[...new Set([text("short_description"), text("description") || text("summary")])].map((text) => text && html`<p class="prose">${text}</p>`)}
+${[...new Set([text("short_description"), text("description") || text("summary")])].map(
+  (text) =>
+    text &&
+    html`<p
+class="prose">${text}</p>`,
+)}
 ${bullets("Features", list("features"))}${bullets("What sets it apart", list("usps"))}
 <dl class="kv">${rows.map(
     ([label, value, isProven]) =>

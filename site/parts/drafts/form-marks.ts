@@ -33,18 +33,15 @@ export function conflictsBetween(typed: FormParts, now: FormParts, body: Body): 
     .map(([part]) => part);
 }
 
-/** The marks of some parts as they were sent. */
 export const sentMarks = (body: Body, parts: readonly string[]): Record<string, string> =>
   Object.fromEntries(parts.map((part) => [part, String(body[`was.${part}`])]));
 
-/** What a conflict says beside its input, with the text that stands there now, if it is one. */
 export function conflictWords(now: FormParts, part: string): string {
   if (!part.startsWith("fields.")) return "This was also changed elsewhere. Here is your version.";
   const text = [new Map(now).get(part)].flat().join(", ");
   return text ? `This was also changed elsewhere, to: ${text}` : "This was removed elsewhere.";
 }
 
-/** A list as one line of text, in which an entry with a comma or a quotation mark is quoted. */
 export const joinEntries = (entries: readonly string[]): string =>
   entries.map((entry) => (/[,"\n]/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
 

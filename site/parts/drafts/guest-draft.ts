@@ -1,12 +1,11 @@
 import type { Response } from "express";
 import { agreement, type Policies } from "../../../core/settings/policies.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField, field } from "../../kit/form.ts";
+import { csrfField, field, formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
-import { plural, showDay, showUrl } from "../../kit/show.ts";
+import { countryName, plural, showDay, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { previewOf } from "./draft-editor.ts";
 import { FORM, origin, pageName, quotesOf } from "./draft-fact.ts";
@@ -19,7 +18,6 @@ type Guest = { draft: DraftView; endsAt: Date; res: Response; policies: Policies
 export const guestPath = (id: string): string => `/submit/${id}`;
 export const savePath = (id: string): string => `${guestPath(id)}/save`;
 
-/** A guest draft: the pages being read, facts with their quotes, and the resulting page. */
 export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Html {
   const { id, url, status } = draft;
   const values = valuesOf(draft);
@@ -54,7 +52,7 @@ ${pagePreview({
 
 /** Saves the draft to the account of the session. A link would save it for any page that leads here. */
 export const saveForm = (res: Response, id: string, words: string, more?: Part): Html =>
-  html`<form method="post" action="${href(savePath(id))}">${csrfField(res)}
+  html`${formTo(res, savePath(id))}
 <p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
 
 /** Saving needs an account, and an account needs no more than an address. */
@@ -62,14 +60,13 @@ const keepForm = (res: Response, id: string, policies: Policies): Html => html`<
 <h2>Save your page</h2>
 <p>We will email you a link. Then you can edit anything and choose a week.
 It is free, needs no password, and nothing is published until you say so.</p>
-${csrfField(res)}<input type="hidden" name="return_to" value="${savePath(id)}">
+${csrfField(res)}${hidden("return_to", savePath(id))}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
 <p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(
   savePath(id),
 )}">I already have an account</a></p>
 ${agreement("saving it", policies)}</form>`;
 
-/** What is going on, in a heading and a sentence. */
 function progress({ url, status, crawl }: DraftView): [title: string, words: Html] {
   const site = html`<bdi>${showUrl(url)}</bdi>`;
   const pages = plural(crawl.pages.length, "page");
@@ -83,7 +80,8 @@ function progress({ url, status, crawl }: DraftView): [title: string, words: Htm
   if (crawl.error)
     return [
       "We could not read it",
-      html`${crawl.error.detail} Save the page and write it by hand, or <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
+      html`${crawl.error.detail} Save the page and write it by hand, or
+<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
     ];
   return ["Here is your page", html`We read ${pages} of ${site}. Save it, then change anything.`];
 }
@@ -96,7 +94,6 @@ function words(name: DraftFieldName, value: string | string[]): Part {
   return name === "stage" || name === "pricing_model" ? sentence(text) : text;
 }
 
-/** All but the address of a picture. */
 const SHOWN = FORM.filter((name) => name !== "logo_url");
 
 /** What the website says, and what was not found on it, once all of it was read. */

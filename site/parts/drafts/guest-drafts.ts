@@ -17,7 +17,6 @@ const SAVE = /^\/submit\/([0-9a-f-]{36})\/save(?=$|\?)/;
 
 export const savedPath = (id: string): string => withNotice(`/drafts/${id}`, "draft-kept");
 
-/** The guest drafts of a browser, and how they get to an account. */
 export function createGuestDrafts({ deps }: Pick<Site, "deps">) {
   const cookies = createDraftCookies(deps.settings);
 
@@ -48,7 +47,6 @@ export function createGuestDrafts({ deps }: Pick<Site, "deps">) {
     findHere,
     findMine,
     save,
-    /** Lets whoever gets a link by email save the draft that they were about to save, on any device. */
     async carry(req: Request, { returnTo, email }: { returnTo: string; email: string }): Promise<void> {
       const id = SAVE.exec(returnTo)?.[1];
       const mine = id === undefined ? undefined : cookies.find(req, id);

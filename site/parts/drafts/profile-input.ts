@@ -3,21 +3,19 @@ import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../../dom
 import type { SectionField } from "../../../domain/listings/section-fields.ts";
 import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
+import type { Store } from "../../../store/store.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { joinEntries, splitEntries } from "./form-marks.ts";
 
-/** The choices of the form's lists, and the categories that the texts are about. */
 export type Offers = {
   categories: string[];
   countries: (readonly [code: string, name: string])[];
   likely?: readonly string[];
 };
 
-/** A list whose entries stand in one line, with commas between. */
 const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries === true;
 
-/** The entries of a list as its input has them: one per line, or with commas between. */
 export const readList = (name: FieldName, text: string): string[] =>
   (isEntryField(name) ? splitEntries(text) : text.split("\n")).map((entry) => entry.trim()).filter(Boolean);
 
@@ -25,11 +23,9 @@ const orList = once(() => new Intl.ListFormat("en", { type: "disjunction" }));
 
 type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part };
 
-/** The input of a profile field, with its label, limits and fault. */
 export function profileInput(name: FieldName, { value, faults, offers, note }: Input): Part {
   const { label, hint, kind, rows, listingMax, options } = fieldOf(name);
   const place = `fields.${name}`;
-  // An entry of a list is named by its number.
   const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
   const common = { name: place, label, note, fault };
   if (kind === "categories") return categories([value].flat(), { faults, offers, note });
@@ -94,3 +90,12 @@ export const sectionInput = (
     maxLength: max,
     count: kind === "line" || kind === "text" ? max : undefined,
   });
+
+export async function readOffers({ reference }: Pick<Store, "reference">): Promise<Offers> {
+  const { compare } = new Intl.Collator();
+  const [categories, countries] = await Promise.all([reference.categoryNames(), reference.countries()]);
+  return {
+    categories: categories.map(({ name }) => name).sort(compare),
+    countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => compare(a, b)),
+  };
+}

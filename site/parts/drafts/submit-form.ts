@@ -3,13 +3,12 @@ import { findKnown } from "../../../actions/drafts/start-draft.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
-import { csrfField, field } from "../../kit/form.ts";
+import { field, formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
 type Shown = { url: string; fault?: string; more?: Part; status?: number };
 
-/** The form that takes the address of a website, and what it says of one that is known. */
 export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) {
   const { store, settings } = deps;
 
@@ -21,8 +20,7 @@ export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) 
       width: "reading",
       body: html`<h1>Enter your website</h1>
 <p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
-<form method="post" action="/submit"${formTool("submit_website")}>
-${csrfField(res)}
+${formTo(res, "/submit", html`${formTool("submit_website")}`)}
 ${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like acme.com", fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
 <p><button class="sun">Draft my page</button></p>
@@ -35,7 +33,6 @@ ${more}
       ? html`<p>Is it yours? <a href="/listings/${slug}/claim">Claim ${name}</a> to edit it.</p>`
       : html`<p>If it is yours, contact the site team.</p>`;
 
-  /** A website with a draft or listing: opens the member's own, and offers to claim another. */
   async function showKnown(res: Response, typed: string): Promise<void> {
     const account = sessionOf(res)?.account;
     const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
@@ -53,4 +50,28 @@ ${more}
   }
 
   return { show, showKnown };
+}
+
+const DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}(\/\S*)?$/u;
+
+/** What was probably meant by an address that is none: "acme,com", "htp://acme.com", "ann@acme.com". */
+function meant(typed: string): string | undefined {
+  const bare = typed
+    .replace(/^\s*(?:h?t+ps?\s*[:;]?\/+)/i, "")
+    .replace(/^[^@/]+@/, "")
+    .replace(/[,;\s]+/g, ".")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^\.|\.$/g, "");
+  return bare !== typed && DOMAIN.test(bare) ? bare : undefined;
+}
+
+/** Why an address is refused, for the person who typed it. `reason` says it for anything else. */
+export function addressWords(typed: string, reason: string): string {
+  if (typed === "") return "Enter the address of your website, like acme.com.";
+  if (!/[.,;:/@]/.test(typed)) return "That looks like a name. Enter the address, like acme.com.";
+  const address = meant(typed);
+  if (address === undefined) return reason;
+  return /@/.test(typed)
+    ? `That is an email address. Is ${address} your website?`
+    : `That is not quite an address. Did you mean ${address}?`;
 }

@@ -13,8 +13,8 @@ import {
   yearOf,
 } from "../../../domain/time/period.ts";
 import type { BookedPayment } from "../../../store/repos/invoices/books.ts";
-import { listQuery, queryOf } from "../../kit/paging.ts";
 import { showDay } from "../../kit/show.ts";
+import { listQuery, queryOf } from "../../kit/table.ts";
 
 type Now = Pick<Deps, "settings" | "now">;
 
@@ -42,7 +42,6 @@ export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: 
   };
 }
 
-/** The filter as a URL has it. */
 export const filterQuery = ({ from, to, country, kind, rateBp, provider, text }: BookFilter) => ({
   ...{ from, to, country, kind, rate: rateBp === undefined ? undefined : String(rateBp), provider, q: text },
 });
@@ -51,7 +50,6 @@ export const periodFields = ({ from, to }: Period): Html =>
   html`<label>From <input type="date" name="from" value="${from}" required></label>
 <label>To <input type="date" name="to" value="${to}" required></label>`;
 
-/** Periods that people close: quarters and years, with the rest of the filter. */
 export function periodLinks(path: string, query: Record<string, string | undefined>, deps: Now): Html {
   const quarter = quarterOf(today(deps));
   const year = yearOf(today(deps));
@@ -70,7 +68,6 @@ export function periodLinks(path: string, query: Record<string, string | undefin
   )}</nav>`;
 }
 
-/** The two pages of the books. */
 export function booksTabs(here: "list" | "vat", { from, to }: Period): Html {
   const query = listQuery({ from, to }, 1);
   const tabs = [

@@ -2,16 +2,15 @@ import type { Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { openInvoice } from "../../../actions/invoices/correct-invoice.ts";
 import { mayCreditVat } from "../../../actions/invoices/credit-vat.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts";
 import { type EvidenceKind, type KeptEvidence, provenPlace } from "../../../domain/invoices/place-evidence.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { type Order, overpaidBy } from "../../../domain/orders/order.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
-import { countryName } from "../../kit/country.ts";
-import { csrfField } from "../../kit/form.ts";
-import { showDay } from "../../kit/show.ts";
+import { formTo, hidden } from "../../kit/form.ts";
+import { countryName, showDay } from "../../kit/show.ts";
 import { billingForm } from "../orders/billing-form.ts";
 
 const EVIDENCE: Record<EvidenceKind, string> = {
@@ -21,7 +20,6 @@ const EVIDENCE: Record<EvidenceKind, string> = {
   bank: "Bank account",
 };
 
-/** Where the buyer is, as far as something shows it. */
 function placePart(evidence: readonly KeptEvidence[], { vat }: Order): Html | false {
   if (evidence.length === 0) return false;
   const { isProven, contradicting } = provenPlace(evidence, vat.country);
@@ -40,7 +38,6 @@ ${
 }`;
 }
 
-/** What admins can do about an invoice that is wrong, and what its buyer asks for. */
 export async function invoiceDesk(
   res: Response,
   order: Order,
@@ -62,7 +59,7 @@ ${request && requestPart(res, path, request)}
 ${invoice && (await correctPart(res, path, order, invoice, request, store))}
 ${
   mayCreditVat(order) &&
-  html`<form method="post" action="${href(`${path}/vat`)}">${csrfField(res)}
+  html`${formTo(res, `${path}/vat`)}
 <p class="hint">The VAT register was unavailable when this order was paid, so VAT was charged.
 If VAT number ${order.vat.vatNumber} is valid, the VAT is credited.</p><button class="quiet">Check the VAT number again</button></form>`
 }
@@ -73,7 +70,7 @@ const requestPart = (res: Response, path: string, { invoiceNumber, note, askedAt
   html`<section class="notice" aria-labelledby="asked"><h2 id="asked">The buyer asks for a correction</h2>
 <p>Of invoice ${invoiceNumber}, on ${showDay(askedAt)}. The form below has what they ask for.</p>
 ${note && html`<blockquote>${note}</blockquote>`}
-<form method="post" action="${href(`${path}/decline`)}" class="row labelled">${csrfField(res)}
+${formTo(res, `${path}/decline`, "row labelled")}
 <label class="grow">Reason for declining, for the buyer <input name="answer" maxlength="300" required></label>
 <button class="quiet">Decline</button></form></section>`;
 
@@ -105,6 +102,6 @@ ${billingForm(res, {
     email: email ?? "",
     reference: reference ?? "",
   },
-  more: html`<input type="hidden" name="invoice" value="${number}">`,
+  more: html`${hidden("invoice", number)}`,
 })}</details>`;
 }

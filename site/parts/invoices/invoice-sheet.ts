@@ -15,7 +15,6 @@ export function sendDocument(res: Response, file: string, type: string, content:
 export const sendPdf = (res: Response, name: string, pdf: Buffer): void =>
   sendDocument(res, `${name}.pdf`, "application/pdf", pdf);
 
-/** An invoice, a credit note or a pro-forma invoice as a page. */
 export const sheetHtml = (
   { title, facts, parties, columns, rows, sums, total, notes }: InvoiceSheet,
   pdf: string,

@@ -16,7 +16,6 @@ const MOMENT = {
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-/** The next launch: the start of next week, or an earlier scheduled time. */
 export async function nextLaunchAt({ store, settings, now }: World): Promise<Date> {
   const at = now();
   const nextWeek = weekAfter(weekOf(at, settings.SITE_TIMEZONE), settings.SITE_TIMEZONE).startsAt;
@@ -24,7 +23,6 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
   return planned && planned < nextWeek ? planned : nextWeek;
 }
 
-/** The days, hours and minutes left until a moment, which the page's script keeps right. */
 export function clock(at: Date, { now }: Pick<World, "now">): Html {
   const ms = Math.max(0, at.getTime() - now().getTime());
   const parts = { day: ms / DAY_MS, hour: (ms % DAY_MS) / 3600_000, minute: (ms % 3600_000) / 60_000 };
@@ -38,12 +36,12 @@ export function clock(at: Date, { now }: Pick<World, "now">): Html {
 /** "Monday 30 November at 00:00 UTC". */
 export const momentInWords = (at: Date, zone: string): string => formatOf({ ...MOMENT, timeZone: zone }).format(at);
 
-/** A clock that runs to a moment, its time in the site's zone and, if scripts run, in the reader's. */
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
   const iso = at.toISOString();
   return html`${clock(at, { now })}
-<p class="small muted"><time datetime="${iso}">${momentInWords(at, zone)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
+<p class="small muted"><time datetime="${iso}">${momentInWords(at, zone)}</time><span data-local="${iso}"
+data-zone="${zone}" hidden></span></p>`;
 }
 
 const MOST_WEEKS = 1000;
@@ -77,7 +75,6 @@ export function dayInWords(date: string, { weekday = false } = {}): string {
   return formatOf(weekday ? { ...options, weekday: "long" } : options).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The Monday of a coming launch, as lists show it. */
 export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): string =>
   monday === null ? "Soon" : dayInWords(monday, { weekday: true });
 

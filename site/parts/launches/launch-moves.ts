@@ -1,18 +1,17 @@
 import type { Response } from "express";
 import type { Moves } from "../../../actions/launches/reschedule.ts";
 import type { FullWeek } from "../../../actions/launches/week-list.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import type { LaunchMove } from "../../../store/repos/launches/launch-moves.ts";
 import type { WeekWait } from "../../../store/repos/launches/week-waits.ts";
 import { plainWords } from "../../kit/attempt.ts";
-import { choice, csrfField } from "../../kit/form.ts";
+import { choice, formTo, hidden } from "../../kit/form.ts";
 import { plural, showDay, showTime } from "../../kit/show.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords } from "./calendar.ts";
 
 const day = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
 
-/** What the team of a coming launch sees of its moves. */
 export type Moving = {
   moves: Moves | { refusal: string };
   before: readonly { move: LaunchMove; by: string | null }[];
@@ -20,7 +19,6 @@ export type Moving = {
   featured: readonly string[];
 };
 
-/** Moving the launch to another week, and the moves until now. */
 export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
 ${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_week)}</strong>.</p>`}
@@ -35,7 +33,8 @@ ${
   before.length > 0 &&
   html`<details><summary>Previous moves</summary><ul>${before.map(
     ({ move, by }) =>
-      html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)} <span class="small muted">by ${by ?? "someone"}${move.through === "waiting_list" && ", through the waiting list"},
+      html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)}
+<span class="small muted">by ${by ?? "someone"}${move.through === "waiting_list" && ", through the waiting list"},
 ${showDay(move.at)}</span></li>`,
   )}</ul></details>`
 }
@@ -43,7 +42,7 @@ ${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing
 
 const withdrawForm = (res: Response, listing: Owned): Html =>
   html`<details class="qa"><summary>Withdraw the launch</summary>
-<form method="post" action="${href(dashboardPath(listing, "withdraw"))}">${csrfField(res)}
+${formTo(res, dashboardPath(listing, "withdraw"))}
 <p>Its place goes to someone else. The listing stays saved, and you can choose a launch again.</p>
 <button class="danger slim">Withdraw it</button></form></details>`;
 
@@ -52,7 +51,7 @@ const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Mov
     ? html`<p class="muted">${
         placement === "free" ? "Every other week for free launches is full now." : "Every other week is full now."
       }</p>`
-    : html`<form method="post" action="${href(dashboardPath(listing, "move"))}">${csrfField(res)}
+    : html`${formTo(res, dashboardPath(listing, "move"))}
 ${choice({
   name: "week",
   label: "Week that begins on",
@@ -65,7 +64,6 @@ ${choice({
 })}
 <p><button>Move the launch</button></p></form>`;
 
-/** A wait with how many are ahead of it. */
 export type Waiting = { wait: WeekWait; ahead: number };
 
 /** Places that are offered now: above everything else, because they run out. */
@@ -78,17 +76,16 @@ export const offerNotices = (res: Response, listing: Owned, waiting: readonly Wa
 <h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
 <p>It is held for ${listing.name} until ${showTime(until)}.
 Then it goes to the next in line.${plan === "launch" && listing.plan !== "launch" && " Payment comes next."}</p>
-<div class="row"><form method="post" action="${href(
-            dashboardPath(listing, "take-place"),
-          )}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button>Take the place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
+<div class="row">${formTo(res, dashboardPath(listing, "take-place"))}${hidden("week", week)}<button>Take the
+place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
 ${leaveForm(res, listing, week, "No, thank you")}</div></section>`,
         ],
   );
 
 const leaveForm = (res: Response, listing: Owned, week: string, label: string): Html =>
-  html`<form method="post" action="${href(dashboardPath(listing, "leave-list"))}">${csrfField(res)}<input type="hidden" name="week" value="${week}"><button class="quiet slim">${label}<span class="unseen">: week of ${dayInWords(week)}</span></button></form>`;
+  html`${formTo(res, dashboardPath(listing, "leave-list"))}${hidden("week", week)}<button
+class="quiet slim">${label}<span class="unseen">: week of ${dayInWords(week)}</span></button></form>`;
 
-/** Full weeks that a listing waits for, and those that it can wait for. */
 export function waitingSection(
   res: Response,
   listing: Owned,
@@ -112,7 +109,7 @@ ${
 }
 ${
   open.length > 0 &&
-  html`<form method="post" action="${href(dashboardPath(listing, "join-list"))}">${csrfField(res)}
+  html`${formTo(res, dashboardPath(listing, "join-list"))}
 ${choice({
   name: "place",
   label: "Full week that begins on",
@@ -127,7 +124,6 @@ ${choice({
 }</section>`;
 }
 
-/** What comes before a launch, for the person who looks at the page. */
 export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
 <p>A week and a day before a launch, we remind you of what is still missing.
 <a href="/account/notifications">Choose your reminders</a></p></section>`;

@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo, hidden } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords } from "./calendar.ts";
@@ -13,16 +13,13 @@ type Plans = {
   free: OfferedWeek | undefined;
   weeks: readonly OfferedWeek[];
   prices: Prices;
-  /** The week that was chosen before. */
   given: string | undefined;
   fault: string | undefined;
-  /** Further fields of the paid plan. */
   fields: Part;
 };
 
 const STEPS = ["Draft", "Choose a week", "Pay", "Launch"] as const;
 
-/** Where someone is on the way from a draft to its launch. */
 export const launchSteps = (current: (typeof STEPS)[number]): Html =>
   html`<ol class="steps-done" aria-label="Steps">${STEPS.map(
     (step) => html`<li${step === current && html` aria-current="step"`}>${step}</li>`,
@@ -45,14 +42,16 @@ function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html 
   return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">$0</p>
 ${
   free
-    ? html`<p class="when"><span class="small">You launch in the week of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
+    ? html`<p class="when"><span class="small">You launch in the week
+of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
     : html`<p class="when">All weeks for free launches are full.</p>`
 }
 <ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li>
 <li class="no">Needs our badge on your homepage</li>${
     extra !== undefined && html`<li class="no">Pictures and story cost ${showMoney(extra, "USD")} each</li>`
   }</ul>
-<form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button class="quiet large">Launch for free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
+${formTo(res, dashboardPath(listing, "free"))}<button class="quiet large">Launch for
+free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
 }
 
 function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
@@ -68,7 +67,7 @@ function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
 ${
   weeks.length === 0
     ? html`<p class="when">All weeks are full.</p>`
-    : html`<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
+    : html`${formTo(res, dashboardPath(listing, "order"))}${hidden("product", "launch")}
 <fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch on Monday</legend>
 <div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
 <ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li>

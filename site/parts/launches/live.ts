@@ -7,18 +7,18 @@ import { remember } from "../../../tools/kept.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { readBoard } from "../../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../../machines/live/topics.ts";
-import type { PlaceNow } from "./place-now.ts";
+import { weekPath } from "./calendar.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-/** For the head of pages that change while someone looks. */
 export const LIVE_HEAD = html`<script src="${assetPath("live.js")}" type="module"></script>`;
 
 /** What a page shows of a listing, so that scripts know what is new. It is also where they say so. */
 type Shown = { slug: string; name: string; comments: number; newest: string | null; awardId?: string | undefined };
 
 export const liveListing = (stage: "live" | "coming", { slug, name, comments, newest, awardId }: Shown): Html =>
-  html`<div class="live-news" role="status" data-live="${listingTopic(slug)}" data-stage="${stage}" data-name="${name}" data-comments="${comments}" data-newest="${newest}" data-award="${awardId}"></div>`;
+  html`<div class="live-news" role="status" data-live="${listingTopic(slug)}" data-stage="${stage}"
+data-name="${name}" data-comments="${comments}" data-newest="${newest}" data-award="${awardId}"></div>`;
 
 export const liveWeek = (
   { week, state }: { week: string; state: "past" | "current" | "future" },
@@ -26,7 +26,6 @@ export const liveWeek = (
 ): Html =>
   html`<div class="live-news" role="status" data-live="${weekTopic(week)}" data-stage="${isSettled ? "settled" : state}"></div>`;
 
-/** Congratulations stand for so long above the listing, for its team. */
 const NEWS_MS = { award: 7 * 24 * 3600_000, launch: 24 * 3600_000 };
 
 /** For the team: a launch of today or an award of the week. Scripts celebrate it once per browser. */
@@ -56,3 +55,10 @@ export async function standingOf(
   );
   return { monday: week.monday, place: places.get(slug) };
 }
+
+export type PlaceNow = { monday: string; place: number | undefined };
+
+/** "#2 this week" beside other figures. Hidden without a place, so that scripts can show one. */
+export const placeNow = (slug: string, { monday, place }: PlaceNow): Html =>
+  html`<span data-live-place="${slug}"${place === undefined && html` hidden`}> ·
+<a href="${href(weekPath(monday))}">#${place ?? ""} this week</a></span>`;

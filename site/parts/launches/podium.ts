@@ -1,21 +1,24 @@
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { awardPath } from "../../../domain/launches/trophy.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { FEW } from "../../../domain/community/few.ts";
+import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
+import { given } from "../../../domain/text/given.ts";
+import { formatOf } from "../../../domain/time/date-words.ts";
 import type { ListingSummary } from "../../../tools/schemas/listing.ts";
+import { logo } from "../../kit/faces.ts";
 import { plural } from "../../kit/show.ts";
-import { launchCard } from "../listings/listing-parts.ts";
+import { launchCard, medal } from "../listings/listing-parts.ts";
 import { hueClass, type Looks } from "../listings/looks.ts";
+import { weekDays } from "./calendar.ts";
 
 type Winner = {
   place: number;
   listing: z.output<typeof ListingSummary>;
   votes: number;
   tied: boolean;
-  /** The page of the award, once it is given. */
   awardId?: string | undefined;
 };
 
-/** The first three of a week on steps, in the order of their places. */
 export const podium = (winners: readonly Winner[], looks: Looks, title = "Launch of the week"): Html =>
   html`<ol class="podium">${winners.map(
     ({
@@ -29,6 +32,58 @@ export const podium = (winners: readonly Winner[], looks: Looks, title = "Launch
       place === 1 && !awardId && html`<br>${title}`
     }${
       awardId &&
-      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : "Award"}<span class="unseen"> of ${listing.name}</span></a>`
+      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : "Award"}<span class="unseen">
+of ${listing.name}</span></a>`
     }</span></p></li>`,
   )}</ol>`;
+
+export const IN_RACE = 8;
+
+const HEIGHTS = [100, 90, 70, 55, 45, 40, 30, 20];
+
+/** The known height nearest to a share of the most votes, lower at each place: words are on the left. */
+function heightOf(votes: number, most: number, index: number): number {
+  const share = most > 0 ? (100 * votes) / most : 0;
+  const distances = HEIGHTS.map((height) => Math.abs(height - share));
+  return given(HEIGHTS[Math.max(index, distances.indexOf(Math.min(...distances)))]);
+}
+
+type Runner = { slug: string; name: string; logo_url: string | null; week_votes: number };
+
+/** The count, which says nothing while it is low, and which scripts keep right. */
+const weekVotes = ({ slug, week_votes: count }: Runner): Html =>
+  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> ${
+    count === 1 ? "vote" : "votes"
+  }</span></span>`;
+
+export function race(launches: readonly Runner[]): Html | false {
+  const shown = launches.slice(0, IN_RACE);
+  const most = shown[0]?.week_votes ?? 0;
+  return (
+    shown.length > 0 &&
+    html`<ol class="race" aria-label="The race so far">${shown.map(
+      (launch, index) =>
+        html`<li class="up-${heightOf(launch.week_votes, most, index)}"><a href="${href(
+          `/listings/${launch.slug}`,
+        )}">${logo(launch, index === 0 ? "big" : "")}<span class="name"><bdi>${launch.name}</bdi>${weekVotes(launch)}</span></a></li>`,
+    )}</ol>`
+  );
+}
+
+const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "16 to 22 November 2026", "November 2026" or "2026". */
+export function whenOf({ kind, period }: Pick<Trophy, "kind" | "period">, length: "long" | "short" = "long"): string {
+  if (kind === "week") return weekDays(period, length);
+  return kind === "year" ? period : month.format(new Date(`${period}-01T00:00:00Z`));
+}
+
+type Words<T> = { link: (trophy: T) => Part; note: (trophy: T) => Part };
+const OWN: Words<Trophy> = { link: titleOf, note: (trophy) => whenOf(trophy) };
+
+export const trophyList = <T extends Trophy>(trophies: readonly T[], { link, note }: Words<T> = OWN): Html =>
+  html`<ul class="trophies">${trophies.map(
+    (trophy) =>
+      html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${link(trophy)}</a></p>
+<p class="small muted">${note(trophy)}</p></div></li>`,
+  )}</ul>`;

@@ -2,14 +2,18 @@ import type { Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
+import { launchSteps, type Ready } from "../../../domain/launches/launch-steps.ts";
 import { type Week, weekAfter, weekOfDay } from "../../../domain/launches/launch-week.ts";
+import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
 import type { Wait } from "../../../store/repos/launches/waits.ts";
 import { logo } from "../../kit/faces.ts";
-import { csrfField } from "../../kit/form.ts";
+import { csrfField, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { plural } from "../../kit/show.ts";
+import { copyable, copyableBlock, plural } from "../../kit/show.ts";
+import { dashboardPath } from "../listings/dashboard.ts";
+import { checklist } from "../site/first-steps.ts";
 import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
 
 /** When a listing launches. Undefined before it has a week. */
@@ -33,7 +37,6 @@ type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
 type Asking = { res: Response; email?: string | undefined; fault?: string | undefined };
 export type Visitor = { waiting: number; wait: Wait | undefined; isSignedIn: boolean; isOfTeam: boolean };
 
-/** The head of the page: the name, the time that is left, and one way to be told. */
 export const roomSky = (
   listing: Named,
   plan: LaunchPlan | undefined,
@@ -49,7 +52,6 @@ ${!visitor.isOfTeam && form(listing, visitor, weekday(plan), asking)}
   visitor.waiting >= FEW && `${plural(visitor.waiting, "person is", "people are")} waiting. `
 }We send one email, nothing else.</p></div></div>`;
 
-/** For whoever asked to be told of another day. */
 const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | false =>
   wait?.week != null &&
   plan !== undefined &&
@@ -59,17 +61,17 @@ const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | fal
 function form({ slug }: Named, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
   const action = `/listings/${slug}/tell-me`;
   if (!isSignedIn)
-    return html`<form class="search-bar" method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${
+    return html`<form class="search-bar" method="post"
+action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your
+email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${
       fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`
     }></label><button class="sun">Notify me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
   const isWaiting = wait?.confirmedAt != null;
   return html`${isWaiting && html`<p>You are on the list. We will notify you on ${day}.</p>`}
-<form method="post" action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<input type="hidden" name="wait" value="${isWaiting ? "off" : "on"}"><button class="${isWaiting ? "quiet" : "sun"}">${
-    isWaiting ? "Don’t notify me" : `Notify me on ${day}`
-  }</button></form>`;
+${formTo(res, action, html`${formTool("follow_launch")}`)}${hidden("wait", isWaiting ? "off" : "on")}<button
+class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? "Don’t notify me" : `Notify me on ${day}`}</button></form>`;
 }
 
-/** Below the sky, for everyone: that there is something to see, and what comes when. */
 export const roomRest = (plan: LaunchPlan | undefined, hue: string, zone: string): Html => html`
 <section class="halves middle ${hue}" aria-labelledby="veiled"><figure class="veil">${VEIL}
 <figcaption>The page opens ${plan ? `on ${momentInWords(plan.at, zone)}` : "at the launch"}</figcaption></figure>
@@ -88,4 +90,50 @@ function whatHappens({ at, week }: LaunchPlan, zone: string): Html {
 }
 
 /** An unreadable page in the hue of the listing; the shapes are the same for every listing. */
-const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="A page that is not shown yet"><g class="far"><rect x="24" y="22" width="272" height="156" rx="12"/></g><g class="near"><circle cx="52" cy="50" r="13"/><rect x="74" y="42" width="96" height="16" rx="8"/><rect x="40" y="80" width="104" height="66" rx="10"/><rect x="160" y="80" width="120" height="12" rx="6"/><rect x="160" y="102" width="92" height="12" rx="6"/><rect x="160" y="124" width="108" height="12" rx="6"/></g></svg>`;
+const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="A page that is not shown yet"><g class="far">
+<rect x="24" y="22" width="272" height="156" rx="12"/></g><g class="near"><circle cx="52" cy="50" r="13"/>
+<rect x="74" y="42" width="96" height="16" rx="8"/><rect x="40" y="80" width="104" height="66" rx="10"/>
+<rect x="160" y="80" width="120" height="12" rx="6"/><rect x="160" y="102" width="92" height="12" rx="6"/>
+<rect x="160" y="124" width="108" height="12" rx="6"/></g></svg>`;
+
+type Kit = { siteName: string; baseUrl: string; badge: string | undefined };
+
+/** What only the team of a listing sees before its launch: what is left to do, and what to share. */
+export function getReady(
+  listing: Ready,
+  plan: LaunchPlan | undefined,
+  watch: BadgeWatch | undefined,
+  { siteName, baseUrl, badge }: Kit,
+): Html {
+  const steps = launchSteps(listing, watch);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const { name, slug, tagline } = listing;
+  const url = `${baseUrl}/listings/${slug}`;
+  const day = plan ? dayOfPlan(plan) : undefined;
+  const news = `${name} launches on ${siteName}${day ? ` on ${day}` : " soon"}.`;
+  const line = `${news} Come and be the first to vote: ${url}`;
+  const about = tagline ? `${news}\n${tagline}` : news;
+  const letter = `Hello,\n\n${about}\n\nYou can get one email on the day, without an account:\n${url}\n`;
+  return html`<section class="ready" aria-labelledby="ready"><div class="section-head"><div>
+<p class="eyebrow">Only your team sees this</p><h2 id="ready">Get ready${day && ` for ${day}`}</h2>
+<p>${done} of ${steps.length} done.</p></div>${
+    plan &&
+    html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? `Scheduled for ${day}` : `Planned for ${day}`}</span>`
+  }</div>
+<div class="halves"><div><h3>Checklist</h3>${checklist(steps)}
+<p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Go to the dashboard</a></p></div>
+<div><h3>Share kit</h3><img class="kit-card" src="${href(
+    `/previews/listings/${slug}.png`,
+  )}" alt="Card for sharing: ${name} launches${day && ` on ${day}`}" width="1200" height="630" loading="lazy">
+<h4>A line to share</h4>${copyable("kit-line", line)}
+<h4>The link</h4>${copyable("kit-url", url)}
+${badge && html`<h4>The badge</h4>${copyable("kit-badge", badge)}`}
+<details><summary>Email for your list</summary>${copyableBlock("kit-letter", letter)}</details>
+<p class="row"><a class="button quiet slim" href="${href(
+    `/previews/listings/${slug}.png`,
+  )}" download="${slug}.png">Download the card</a> <a class="button quiet slim" href="${href(
+    `/listings/${slug}/share`,
+  )}">All pictures and texts</a> <a class="button quiet slim" href="${href(
+    `/listings/${slug}/badges`,
+  )}">All badges</a></p></div></div></section>`;
+}

@@ -1,6 +1,5 @@
 import { once } from "../../../domain/text/once.ts";
 
-/** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
 export type Phase =
   | { kind: "coming"; day: string }
   | { kind: "week" }
@@ -15,7 +14,6 @@ type Network = {
   label: string;
   most: number;
   text: (told: Told) => string;
-  /** Without one, the text is copied by hand. */
   open?: (told: Told, text: string) => string;
 };
 

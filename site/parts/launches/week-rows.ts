@@ -11,7 +11,6 @@ import { launchDay } from "./calendar.ts";
 
 export type Week = z.output<(typeof getLaunchWeek)["output"]>;
 
-/** The launches of a week from a place on: with votes to give, or with those that were given. */
 export async function weekRows(
   [req, res]: [Request, Response],
   { items: all, state }: Week,

@@ -2,11 +2,9 @@ import type { Deps } from "../../../actions/context.ts";
 import type { Week } from "../../../domain/launches/launch-week.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import { plural } from "../../kit/show.ts";
-import { type Lead, leadOf } from "./lead.ts";
 
 type Launch = { name: string; week_votes: number; tied: boolean };
 
-/** What happened in a week, in one or two sentences. */
 export function weekStory(launches: readonly Launch[], lead?: Lead & { zone: string }): string | undefined {
   const [first, second] = launches;
   if (!first || first.week_votes === 0) return undefined;
@@ -35,7 +33,6 @@ function partOfDay(at: Date, zone: string): string {
   return `${formatOf({ weekday: "long", timeZone: zone }).format(at)} ${part}`;
 }
 
-/** The story of a past week, from its votes. */
 export async function storyOf(
   week: Week,
   launches: readonly (Launch & { slug: string })[],
@@ -45,4 +42,28 @@ export async function storyOf(
   if (!first || !second) return weekStory(launches);
   const lead = leadOf(await store.votes.castIn(first.id, week), await store.votes.castIn(second.id, week));
   return weekStory(launches, lead && { ...lead, zone: settings.SITE_TIMEZONE });
+}
+
+/** Since when the first of two was ahead for good, and how often the lead went from one to the other. */
+export type Lead = { since: Date; changes: number };
+
+/** Who was ahead when, from the times of all votes for each. Undefined if the first did not end ahead. */
+export function leadOf(first: readonly Date[], second: readonly Date[]): Lead | undefined {
+  const steps = [...first.map((at) => ({ at, by: 1 })), ...second.map((at) => ({ at, by: -1 }))].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
+  let ahead = 0;
+  let leader = 0;
+  let changes = 0;
+  let since: Date | undefined;
+  for (const { at, by } of steps) {
+    if (ahead === 0 && by > 0) since = at;
+    ahead += by;
+    const now = Math.sign(ahead);
+    if (now !== 0 && now !== leader) {
+      if (leader !== 0) changes++;
+      leader = now;
+    }
+  }
+  return ahead > 0 && since ? { since, changes } : undefined;
 }

@@ -1,6 +1,5 @@
 import type { ClaimMethod } from "../../../domain/listings/claim.ts";
 
-/** The methods of a claim in words. */
 export const PROOFS: Record<ClaimMethod, string> = {
   dns: "A DNS record of its domain",
   meta: "A tag in the head of its homepage",

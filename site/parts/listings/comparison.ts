@@ -6,7 +6,7 @@ import type { compareListings } from "../../../tools/listings/compare-listings.t
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
 import type { Votes } from "../community/toggles.ts";
-import { worded } from "./field-words.ts";
+import { worded } from "./listing-facts.ts";
 import { launchCard } from "./listing-parts.ts";
 import { hueClass, type Looks } from "./looks.ts";
 
@@ -17,7 +17,6 @@ type Shown = { statements: ReadonlyMap<string, Statements>; looks: Looks; votes:
 
 const MOST_REASONS = 3;
 
-/** The two listings as cards, each with what speaks for it. */
 export const comparedCards = (compared: Compared, { statements, looks, votes }: Shown): Html =>
   html`<div class="versus-cards">${(["a", "b"] as const).map((side) => {
     const listing = compared[side];
@@ -38,7 +37,6 @@ function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined
   return apart !== undefined && html`<b>Choose it for</b> <bdi>“${apart}”</bdi>`;
 }
 
-/** The rows that at least one of the two states, each with its quote. */
 export const comparisonTable = (
   { a, b, rows }: Compared,
   statements: ReadonlyMap<string, Statements>,

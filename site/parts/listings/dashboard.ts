@@ -15,10 +15,8 @@ import { nextStepLine, nextStepOf, type Stepping } from "./next-step.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 
-/** The same with the order that its launch waits for. */
 export type Stepped = Owned & Pick<Stepping, "order">;
 
-/** A status in words, for its owner. */
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
   draft: ["", "not launched"],
   awaiting_badge: ["warm", "waiting for its badge"],
@@ -40,15 +38,14 @@ export function statusTag({ status }: { status: string }): Html {
 /** Pages of the owner's listings with other paths also belong to "My listings" in the navigation. */
 export const dashboardPlace = "/account/listings/";
 
-/** The pages of one listing for its owners and editors. */
 export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
   `/account/listings/${id}${page && `/${page}`}`;
 
 const TABS = {
   "": "Overview",
   launch: "Launch and extras",
-  figures: "Figures",
-  edit: "Texts",
+  figures: "Analytics",
+  edit: "Content",
   proof: "Proof",
   updates: "Updates",
   milestones: "Milestones",
@@ -65,7 +62,6 @@ const isOver = (listing: Pick<Owned, "status">): boolean =>
 const tabsOf = (listing: Owned): Tab[] =>
   keysOf(TABS).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
-/** The header of every page of a listing: its name, its status, and links to the other pages. */
 export const dashboardHead = (
   listing: Stepped,
   tab: Tab,
@@ -97,9 +93,7 @@ type Shown = {
   body: Part;
 };
 
-/** What the pages of a listing share: access control and layout. */
 export function createDashboard({ deps, pages }: Site) {
-  /** With the order that its launch waits for. */
   async function withOrder(listing: Owned, accountId: string): Promise<Stepped> {
     const order = (await deps.store.orders.openLaunches(accountId, deps.now())).get(listing.listing_id);
     return order ? { ...listing, order } : listing;

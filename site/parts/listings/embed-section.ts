@@ -3,7 +3,6 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { copyable } from "../../kit/show.ts";
 
-/** The code of a live listing's card, for its owner. */
 export const embedSection = (
   { slug, name }: { slug: string; name: string },
   { BASE_URL: baseUrl, SITE_NAME: siteName }: Pick<Settings, "BASE_URL" | "SITE_NAME">,

@@ -1,15 +1,20 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Evidence, isStale } from "../../../domain/listings/evidence.ts";
-import { type DraftFieldName, FACTS, labelOf, shownIn } from "../../../domain/listings/fields.ts";
+import {
+  type DraftFieldName,
+  FACTS,
+  type FieldName,
+  fieldOf,
+  labelOf,
+  shownIn,
+} from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
-import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
-import { showDay, showUrl } from "../../kit/show.ts";
+import { countryName, showDay, showUrl } from "../../kit/show.ts";
 import { weekPath } from "../launches/calendar.ts";
-import { worded } from "./field-words.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
@@ -57,7 +62,6 @@ ${
 }</section>`;
 }
 
-/** A quote with its page, and when it was last read there. */
 export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
   const { quote, url, goneAt } = evidence;
   const seen = seenAt(evidence, checkedAt);
@@ -75,4 +79,11 @@ export function fact(label: string, value: Part, quotes: Evidence[], checkedAt: 
     ? html`<span class="proof by">No longer stated</span>`
     : html`<span class="proof">${icons.check}Proof</span>`;
   return html`<details class="proven"><summary>${words} ${mark}</summary>${quotes.map((quote) => shownQuote(quote, checkedAt))}</details>`;
+}
+
+export function worded(name: FieldName, value: string): Part {
+  const { kind, options } = fieldOf(name);
+  if (options) return sentence(value);
+  if (kind === "email" && value) return html`<a href="${href(`mailto:${value}`)}">${value}</a>`;
+  return kind === "country" ? countryName(value) : value;
 }

@@ -19,11 +19,8 @@ export const paidTag = (isPaid: boolean): Html | false =>
 type Rows = {
   /** The number of the first row; without it the list is not numbered. */
   firstRank?: number | undefined;
-  /** Shows votes, with a button to vote. */
   votes?: Votes | undefined;
-  /** Figures at the end of the rows, in order. */
   figures?: readonly string[] | undefined;
-  /** Shows pictures and makers. */
   looks?: Looks | undefined;
 };
 
@@ -37,7 +34,6 @@ export function seenOf({ listing, looks }: Looked): readonly [slug: string, ...u
   return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers];
 }
 
-/** What rows show of a listing on every page. */
 const drawnRow = drawnOnce(seenOf, ({ listing, looks }) => {
   const mark = logo(listing);
   return {
@@ -48,7 +44,6 @@ const drawnRow = drawnOnce(seenOf, ({ listing, looks }) => {
   };
 });
 
-/** Listings as rows: logo, name, tagline, key facts, and the vote. */
 export function listingRows(listings: readonly Summary[], { firstRank, votes, figures, looks }: Rows = {}): Html {
   const rows = listings.map((listing, index) => {
     const { start, meta, thumb } = drawnRow({ listing, looks });
@@ -67,7 +62,6 @@ ${votes && votePill(listing, votes)}
 
 type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
 
-/** Listings as small rows for the side of a page. */
 export const listingCards = (listings: readonly Card[]): Html =>
   html`<ul class="mini">${listings.map(
     (listing) => html`<li>
@@ -76,7 +70,6 @@ ${rowText(listing, paidTag(listing.is_paid))}
 </li>`,
   )}</ul>`;
 
-/** Listings as pictures with a name below. */
 export const listingTiles = (listings: readonly Card[], looks: Looks): Html =>
   html`<ul class="tiles">${listings.map(
     (listing) => html`<li class="tile ${hueClass(listing.slug, looks)}">
@@ -85,7 +78,6 @@ ${picture(listing, looks)}
 </li>`,
   )}</ul>`;
 
-/** The name as a heading that leads to the listing. */
 export function nameOf({ slug, name }: Card, level: 2 | 3 = 3): Html {
   const text = html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`;
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
@@ -96,7 +88,6 @@ const nameAndTagline = (listing: Card): Html =>
 
 const rowText = (listing: Card, more: Part): Html => html`<div class="body">${nameAndTagline(listing)}${more}</div>`;
 
-/** Who made it, and the key facts. */
 export function listingMeta(
   { slug, category, pricing_model: pricing, rating, is_paid: isPaid }: Summary,
   looks?: Looks,
@@ -112,7 +103,6 @@ export function listingMeta(
 const withReason = (meta: Html, { reason }: Summary): Part =>
   reason === undefined ? meta : html`${meta}<p class="meta">${sentence(reason)}</p>`;
 
-/** What is known of a listing, and the button that saves it. */
 export const withSave = (line: Part, listing: Card, votes: Votes | undefined): Part =>
   votes ? html`<div class="meta-row">${line}${saveButton(listing, votes)}</div>` : line;
 
@@ -139,17 +129,16 @@ function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false
   );
 }
 
-/** The search form of the directory, for pages that start or end with it. */
 export const searchBar = (q = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
-<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products"></label>
+<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200"
+placeholder="Search products"></label>
 <button>${icons.search}Find it</button></form>`;
 
 /** Shown instead of an empty list. */
 export const emptyState = (title: string, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
-/** Our own values, such as one_time, as words. */
 export const sentence = (text: string | null): string | null =>
   text === "mvp" ? "MVP" : text && `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
 
@@ -178,15 +167,11 @@ export const faqList = (faqs: { question: string; answer: string }[]): Html | fa
       html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`,
   )}`;
 
-/** An update with its date. */
 export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
   html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
-/** Parts of a founder story that have a heading. */
-/** Sections with their own heading. */
 const { story: _, ...TITLED } = STORY_FIELDS;
 
-/** A founder story, in the order of its sections. */
 export const storySections = (story: Record<string, string>): Part => [
   story.title && html`<p class="lead">${story.title}</p>`,
   story.story && html`<p class="prose">${story.story}</p>`,

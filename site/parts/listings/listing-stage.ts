@@ -11,14 +11,12 @@ type Profile = z.output<typeof ListingProfile>;
 type Picture = { url: string; alt: string };
 type Shown = {
   hue: string;
-  /** The public profiles of its makers. */
   makers: ReadonlyMap<string, string>;
   pictures: readonly Picture[];
   actions: Html;
   owner: Part;
 };
 
-/** The head of a listing's page: what it is, who made it, the vote, and its pictures beside. */
 export const stage = (
   listing: Profile,
   { hue, makers, pictures, actions, owner }: Shown,
@@ -54,9 +52,9 @@ const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | fal
 const poster = (listing: Profile): Html =>
   html`<div class="poster words" aria-hidden="true">${logo(listing)}<p>${listing.tagline ?? listing.name}</p></div>`;
 
-/** The button to the product, which counts the click. */
 export const visitButton = ({ slug, links }: Profile): Html =>
-  html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}" rel="nofollow ugc noopener">Visit website${icons.away}</a>${
+  html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}"
+rel="nofollow ugc noopener">Visit website${icons.away}</a>${
     links.demo_video &&
     html` <a class="button bare" href="${href(links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
   }`;

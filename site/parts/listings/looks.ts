@@ -6,7 +6,6 @@ import type { Look } from "../../../store/repos/listings/looks.ts";
 import { keepEach } from "../../../tools/kept.ts";
 import { logo } from "../../kit/faces.ts";
 
-/** What a page knows of the looks of its listings, by slug. */
 export type Looks = ReadonlyMap<string, Look>;
 type Named = { slug: string; name: string; logo_url: string | null };
 
@@ -28,19 +27,15 @@ export async function looksOf(
   return looks;
 }
 
-/** What may be seen of listings before their launch: their hue. */
 export const veiled = (looks: Looks): Looks =>
   new Map([...looks].map(([slug, { hue }]) => [slug, { hue, picture: null, makers: [] }]));
 
-/** The class that gives a part of a page the hue of a listing. */
 export const ownHueClass = ({ slug, hue }: { slug: string; hue: Hue | null }): `hue-${Hue}` =>
   `hue-${hue ?? hueOfText(slug)}`;
 
-/** The same on pages with several listings. */
 export const hueClass = (slug: string, looks?: Looks): `hue-${Hue}` =>
   ownHueClass({ slug, hue: looks?.get(slug)?.hue ?? null });
 
-/** The first picture of a listing, or a poster drawn from its hue, inside an element of that hue. */
 export const picture = (
   listing: Named & { tagline?: string | null },
   looks: Looks,

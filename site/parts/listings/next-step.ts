@@ -4,7 +4,6 @@ import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
-/** What a listing's next step depends on. */
 export type Stepping = {
   listing_id: number;
   slug: string;
@@ -15,15 +14,12 @@ export type Stepping = {
   /** A launch that the person ordered and that is not paid for good. */
   order?: OpenLaunch | undefined;
 };
-/** The sentence, and the page where the step is taken. */
 export type NextStep = { words: Part; label: string; path: string };
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
-/** Statuses in which a paid launch would change something. */
 const UNLAUNCHED: readonly string[] = ["draft", "awaiting_badge", "scheduled", "hidden"] satisfies ListingStatus[];
 
-/** What the owner of a listing does next, from the saved draft to the days after the launch. */
 export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
   const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;
@@ -121,7 +117,6 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
   };
 }
 
-/** What the next step of a draft depends on. */
 export type SteppingDraft = {
   id: string;
   status: "crawling" | "drafting" | "ready";

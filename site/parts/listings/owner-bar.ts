@@ -3,15 +3,14 @@ import type { Deps } from "../../../actions/context.ts";
 import type { ListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { trendChart } from "../../kit/charts.ts";
 import { plural } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
-import { trendChart } from "../../kit/trend-chart.ts";
 import { dashboardPath } from "./dashboard.ts";
 import { nextStepLine, nextStepOf } from "./next-step.ts";
 
 type Barred = Pick<Listing, "id" | "name" | "slug" | "status" | "statusReason" | "launchWeek" | "launchedAt">;
 
-/** For the team of a listing, above its pages: what to do next, and the ways to change it. */
 async function bar(listing: Barred, words: Part, res: Response, { store, now }: Pick<Deps, "store" | "now">) {
   const path = (page = "") => dashboardPath({ listing_id: listing.id }, page);
   const accountId = sessionOf(res)?.account?.id;
@@ -23,10 +22,10 @@ async function bar(listing: Barred, words: Part, res: Response, { store, now }: 
   };
   return html`<aside class="owner-bar" aria-label="For the team of this listing"><p>${words}</p>
 ${nextStepLine(nextStepOf(stepping, now()), res)}
-<p class="row"><a class="button slim" href="${href(path("edit"))}">Edit</a><a class="button quiet slim" href="${href(path())}">Figures</a></p></aside>`;
+<p class="row"><a class="button slim" href="${href(path("edit"))}">Edit</a><a class="button quiet slim"
+href="${href(path())}">Dashboard</a></p></aside>`;
 }
 
-/** Above the listing itself: also how it does. */
 export async function ownerBar(
   listing: Listing,
   reader: ListingReader | undefined,
@@ -62,7 +61,6 @@ export async function findOwnBySlug(
   return known && store.listings.findOwned(known.id, account.id);
 }
 
-/** The votes of the last weeks, for the team of a listing. */
 export function voteChart(reader: ListingReader | undefined): Html | false {
   const chart = reader?.figures && trendChart(reader.figures.votes);
   return chart

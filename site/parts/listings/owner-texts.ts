@@ -15,7 +15,6 @@ import type { FormParts } from "../drafts/form-marks.ts";
 import { readList } from "../drafts/profile-input.ts";
 import type { Owned } from "./dashboard.ts";
 
-/** In the order of the form. */
 export const SHOWN = inRuns(OWNER_FIELDS, [
   ...(["tagline", "headline", "description", "features", "pricing_model", "seo_title"] as const),
 ]);
@@ -58,11 +57,9 @@ export const partsOf = ({ fields, ...sections }: Values): FormParts => [
   ...Object.entries(sections),
 ];
 
-/** A value as the operation takes it. */
 const wireOf = (name: OwnerFieldName, value: string | string[]): unknown =>
   !isYearField(name) ? value : value === "" ? null : Number(value);
 
-/** Some parts of the values, as input of the operation. */
 export function inputOf(values: Values, parts: ReadonlySet<string>): Record<string, unknown> {
   const names = SHOWN.filter((name) => parts.has(`fields.${name}`));
   return {
@@ -74,7 +71,6 @@ export function inputOf(values: Values, parts: ReadonlySet<string>): Record<stri
   };
 }
 
-/** The listing with the parts that the person changed. */
 export const merged = (now: Values, typed: Values, changed: ReadonlySet<string>): Values => ({
   fields: byName(SHOWN, (name) => (changed.has(`fields.${name}`) ? typed : now).fields[name]),
   socials: changed.has("socials") ? typed.socials : now.socials,

@@ -1,9 +1,10 @@
-import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
+import type { Request, Response } from "express";
+import { type Html, html, type Part } from "../../../core/text/html.ts";
+import type { VoteDoubt } from "../../../domain/community/votes.ts";
+import { GROUNDS, type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
+import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
-import { csrfField, field, formFault } from "../../kit/form.ts";
+import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 
 export const GROUND_LABELS: Record<Ground, string> = { law: "A law", terms: "Our terms of use" };
@@ -26,7 +27,6 @@ ${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule
 ${one.decidedAt && html`<dt>Decided by</dt><dd>A person of the site team. No program took part.</dd>`}
 </dl>`;
 
-/** What a side said against a decision, and the answer. */
 export const appealFacts = (appeal: Appeal): Html => html`<section class="card"><h2>Your appeal</h2>
 <p class="prose">${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
 ${
@@ -38,12 +38,11 @@ ${
 
 type AppealForm = { path: string; key?: string; text?: string; fault: string | undefined };
 
-/** The form of the one appeal. */
 export const appealForm = (res: Response, { path, key, text = "", fault }: AppealForm): Html =>
   html`<section aria-labelledby="appeal"><h2 id="appeal">Is this wrong?</h2>
 <p>You can appeal once, for free, within six months of the decision. A different team member decides, if there is one.</p>
 ${formFault(fault)}
-<form method="post" action="${href(path)}">${csrfField(res)}${key && html`<input type="hidden" name="key" value="${key}">`}
+${formTo(res, path)}${key && html`${hidden("key", key)}`}
 ${field({
   name: "text",
   label: "Why the decision is wrong",
@@ -63,3 +62,62 @@ export const checkAppeal = (text: string): string | undefined =>
   lengthOf(text) >= REPORT_TEXT.min && lengthOf(text) <= REPORT_TEXT.max
     ? undefined
     : `Write ${REPORT_TEXT.min} to ${REPORT_TEXT.max.toLocaleString("en")} characters.`;
+
+const STATEMENT_MAX = 2000;
+const RULE_MAX = 200;
+
+/** What a decision to hide is based on. `id` tells the forms of a page apart. */
+export const groundFields = (id: string): Html =>
+  html`${choice({
+    name: "ground",
+    id: `ground-${id}`,
+    label: "Based on",
+    options: GROUNDS.map((ground) => [ground, GROUND_LABELS[ground]]),
+    none: "Choose",
+    hint: "Only if it is hidden.",
+  })}
+${field({
+  name: "rule",
+  id: `rule-${id}`,
+  label: "Which law or which part of the terms",
+  required: false,
+  autocomplete: "off",
+  maxLength: RULE_MAX,
+})}`;
+
+export const statementField = (id: string, hint: string, required = true): Html =>
+  field({
+    name: "statement",
+    id: `statement-${id}`,
+    label: "The reason",
+    type: "textarea",
+    rows: 4,
+    hint,
+    required,
+    autocomplete: "off",
+    maxLength: STATEMENT_MAX,
+  });
+
+export const groundsOf = (req: Request): { ground: Ground | null; rule: string | null } => ({
+  ground: GROUNDS.find((known) => known === formText(req, "ground")) ?? null,
+  rule: beginningOf(formText(req, "rule"), RULE_MAX) || null,
+});
+
+export const checkStatement = (text: string): string | undefined =>
+  text === "" || lengthOf(text) > STATEMENT_MAX
+    ? `Give the reason in at most ${STATEMENT_MAX.toLocaleString("en")} characters.`
+    : undefined;
+
+const DOUBTS: Record<VoteDoubt, string> = {
+  own_listing: "from your own team",
+  account_inactive: "from accounts that were closed",
+  unverified: "from people who have not confirmed their address",
+  network_burst: "too many at once from one network",
+  new_account_burst: "too many at once from new accounts",
+  site_team: "left out by the site team",
+};
+
+const isDoubt = (reason: string): reason is VoteDoubt => Object.hasOwn(DOUBTS, reason);
+
+/** Why votes do not count: "3 from people who have not confirmed their address". */
+export const doubtWords = (reason: string): string => (isDoubt(reason) ? DOUBTS[reason] : "for another reason");

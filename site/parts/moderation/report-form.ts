@@ -8,7 +8,7 @@ import {
   reportPath,
   type Subject,
 } from "../../../domain/moderation/report.ts";
-import { csrfField, type Faults, field, formFault } from "../../kit/form.ts";
+import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 
 export type TypedReport = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
 export const NEW_REPORT: TypedReport = { reason: "", explanation: "", name: "", email: "", isHonest: false };
@@ -22,17 +22,16 @@ type Shown = {
   faults: Faults;
   fault: string | undefined;
   stamp: string;
-  /** Members are known already. */
   isMember: boolean;
 };
 
 /** What is wrong, why, who says so, and that they mean it (DSA, Art. 16). */
 export const reportForm = (res: Response, { subject, typed, faults, fault, stamp, isMember }: Shown): Html =>
   html`${formFault(fault)}
-<form method="post" action="${href(reportPath(subject))}">
-${csrfField(res)}
-<input type="hidden" name="stamp" value="${stamp}">
-<div class="unseen" aria-hidden="true"><label for="${REPORT_TRAP}">Leave this empty</label><input id="${REPORT_TRAP}" name="${REPORT_TRAP}" tabindex="-1" autocomplete="off"></div>
+${formTo(res, reportPath(subject))}
+${hidden("stamp", stamp)}
+<div class="unseen" aria-hidden="true">
+<label for="${REPORT_TRAP}">Leave this empty</label><input id="${REPORT_TRAP}" name="${REPORT_TRAP}" tabindex="-1" autocomplete="off"></div>
 <fieldset class="field reasons"${faults.reason && html` aria-describedby="reason-fault"`}><legend>What is wrong?</legend>
 ${REASON_NAMES.map((name) => {
   const { label, hint } = REPORT_REASONS[name];
@@ -85,3 +84,9 @@ ${faults.honest && html`<p class="fault" id="honest-fault">${faults.honest}</p>`
 <p class="small muted">The author will not learn who you are. A person decides and tells you why.</p>
 <p><button>Send the report</button></p>
 </form>`;
+
+/** Leads to the form that reports something. It is the same for everyone, so kept pages may show it. */
+export const reportLink = (subject: Subject, what?: string): Html =>
+  html`<a class="report-link" href="${href(reportPath(subject))}" rel="nofollow">Report${
+    what && html`<span class="unseen"> ${what}</span>`
+  }</a>`;

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { MOST_BROWSERS } from "../../../actions/notifications/push-browsers.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import {
   CHANNELS,
   type Channel,
@@ -13,12 +13,11 @@ import {
 import { timeZones } from "../../../domain/time/time-zone.ts";
 import type { Choices } from "../../../store/repos/notifications/notification-settings.ts";
 import type { PushSubscription } from "../../../store/repos/notifications/push-subscriptions.ts";
-import { csrfField } from "../../kit/form.ts";
+import { formTo } from "../../kit/form.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 
 const CHANNEL_LABELS: Record<Channel, string> = { site: "Site", mail: "Email", push: "Push" };
 
-/** Every kind with a box for each channel. `wanted` are the boxes of a rejected form. */
 export const channelTable = (
   choices: Partial<Record<NotificationKind, Choices>>,
   wanted: ReadonlySet<string> | undefined,
@@ -56,7 +55,8 @@ export function quietFields({ from, until, zone, isGuess }: QuietForm): Html {
 <div class="row">
 <div class="field"><label for="quiet_from">From</label><input id="quiet_from" name="quiet_from" type="time" value="${from}"></div>
 <div class="field"><label for="quiet_until">Until</label><input id="quiet_until" name="quiet_until" type="time" value="${until}"></div>
-<div class="field grow"><label for="time_zone">Time zone</label><select id="time_zone" name="time_zone"${isGuess && html` data-guess`}>${known.map(
+<div class="field grow"><label for="time_zone">Time zone</label>
+<select id="time_zone" name="time_zone"${isGuess && html` data-guess`}>${known.map(
     (name) => html`<option value="${name}"${name === zone && html` selected`}>${name.replaceAll("_", " ")}</option>`,
   )}</select></div>
 </div></fieldset>`;
@@ -76,7 +76,12 @@ ${
 ${
   browsers.length >= MOST_BROWSERS
     ? html`<p class="muted">You have reached the limit of browsers. Remove one to add another.</p>`
-    : html`<form method="post" action="/account/notifications/push" data-push-key="${key}">${csrfField(res)}<input type="hidden" name="endpoint"><input type="hidden" name="p256dh"><input type="hidden" name="auth">
+    : html`${formTo(
+        res,
+        "/account/notifications/push",
+        html`
+data-push-key="${key}"`,
+      )}<input type="hidden" name="endpoint"><input type="hidden" name="p256dh"><input type="hidden" name="auth">
 <button class="quiet" hidden>Turn on in this browser</button>
 <p class="fault" role="alert" hidden></p>
 <p class="muted" data-without>This browser cannot show push notifications here.
@@ -86,6 +91,12 @@ On an iPhone or iPad, add this site to the home screen first.</p></form>`
 const browserRow = (res: Response, { id, browser, createdAt, failingSince }: PushSubscription, isThis: boolean): Html =>
   html`<li><div class="grow"><h3>${showBrowser(browser)} ${isThis && html`<span class="tag good">this browser</span>`}</h3>
 <p class="small muted">since ${showDay(createdAt)}${failingSince && html`, not responding since ${showDay(failingSince)}`}</p></div>
-<form method="post" action="${href(`/account/notifications/push/${id}/remove`)}"${
-    isThis && html` data-push-off`
-  }>${csrfField(res)}<button class="quiet slim" aria-label="Turn off in ${showBrowser(browser)}">Turn off</button></form></li>`;
+${formTo(
+  res,
+  `/account/notifications/push/${id}/remove`,
+  html`${
+    isThis &&
+    html`
+data-push-off`
+  }`,
+)}<button class="quiet slim" aria-label="Turn off in ${showBrowser(browser)}">Turn off</button></form></li>`;

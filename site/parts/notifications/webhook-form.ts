@@ -1,14 +1,13 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
-import { csrfField, type Faults, field, formList, formText } from "../../kit/form.ts";
+import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
 
 type Category = { slug: string; name: string };
 export type WebhookForm = { wishes: EndpointWishes; faults: Faults };
 
-/** What a form wants an endpoint to get, and what is wrong with it. */
 export async function readWebhookForm(req: Request, deps: Pick<Deps, "store" | "refusalOf">): Promise<WebhookForm> {
   const known = new Set((await deps.store.reference.categories()).map(({ slug }) => slug));
   const types = [...new Set(formList(req, "type").filter(isEventName))];
@@ -28,7 +27,6 @@ export async function readWebhookForm(req: Request, deps: Pick<Deps, "store" | "
 const faultOf = (name: string, faults: Faults): Html | undefined =>
   faults[name] === undefined ? undefined : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
 
-/** The form of an endpoint, new or known. */
 export const webhookForm = (
   res: Response,
   {
@@ -37,8 +35,7 @@ export const webhookForm = (
     categories,
     form: { wishes, faults },
   }: { action: string; button: string; categories: readonly Category[]; form: WebhookForm },
-): Html => html`<form method="post" action="${href(action)}">
-${csrfField(res)}
+): Html => html`${formTo(res, action)}
 ${field({
   name: "url",
   label: "Address",

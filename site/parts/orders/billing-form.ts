@@ -1,12 +1,12 @@
 import type { Request, Response } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import type { AppError } from "../../../core/errors/errors.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import { readCountry } from "../../../domain/invoices/vat.ts";
 import type { Billing } from "../../../domain/orders/order.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import type { Country } from "../../../store/repos/listings/reference.ts";
-import { csrfField, type Faults, field, formText } from "../../kit/form.ts";
+import { type Faults, field, formText, formTo } from "../../kit/form.ts";
 
 export type BillingInput = Record<keyof Billing, string>;
 
@@ -47,9 +47,7 @@ type View = {
   countries: readonly Country[];
   faults: Faults;
   label: string;
-  /** Leads on to the payment. */
   isNext: boolean;
-  /** Fields besides the billing details. */
   more?: Html;
 };
 
@@ -58,8 +56,7 @@ export function billingForm(res: Response, { action, given, countries, faults, l
   const chosen = readCountry(given.country);
   const described = (name: string) => faults[name] && html` aria-invalid="true" aria-describedby="${name}-fault"`;
   const fault = (name: string) => faults[name] && html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
-  return html`<form method="post" action="${href(action)}">
-${csrfField(res)}
+  return html`${formTo(res, action)}
 ${field({
   name: "name",
   label: "Name or company",
@@ -70,7 +67,8 @@ ${field({
 })}
 <div class="field">
 <label for="address">Address</label>
-<textarea id="address" name="address" rows="3" autocomplete="billing street-address" maxlength="${LIMITS.address}" required${described("address")}>${given.address}</textarea>
+<textarea id="address" name="address" rows="3" autocomplete="billing street-address" maxlength="${LIMITS.address}"
+required${described("address")}>${given.address}</textarea>
 ${fault("address")}
 </div>
 <div class="field">

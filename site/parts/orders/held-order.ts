@@ -1,10 +1,10 @@
 import type { Response } from "express";
 import type { HeldChoice } from "../../../actions/orders/held-order.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import type { Order } from "../../../domain/orders/order.ts";
 import { given } from "../../../domain/text/given.ts";
-import { csrfField, type Faults, field } from "../../kit/form.ts";
+import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
@@ -20,7 +20,7 @@ export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, f
 <p>We have your ${showMoney(order.totalCents, order.currency)}, but could not deliver this order. ${order.statusReason}</p>
 ${
   weeks.length > 0 &&
-  html`<form method="post" action="${href(`/account/orders/${order.number}/week`)}">${csrfField(res)}
+  html`${formTo(res, `/account/orders/${order.number}/week`)}
 <p>These weeks have a place at the price you paid:</p>
 <div class="row">${weeks.map(
     (monday) =>
@@ -50,7 +50,7 @@ function moneyBack(
   { given, faults = {} }: MoneyBackForm,
   isSecond: boolean,
 ): Html {
-  const body = html`<form method="post" action="${href(`/account/orders/${order.number}/money-back`)}">${csrfField(res)}
+  const body = html`${formTo(res, `/account/orders/${order.number}/money-back`)}
 ${
   needsAccount
     ? html`<p>You paid by bank transfer. Where should we send the money?</p>

@@ -8,8 +8,7 @@ import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
-import { countryName } from "../../kit/country.ts";
-import { showDay } from "../../kit/show.ts";
+import { countryName, showDay } from "../../kit/show.ts";
 
 const WORDS: Record<OrderStatus, readonly ["" | "good" | "warm" | "bad", string]> = {
   pending: ["warm", "waiting for payment"],
@@ -32,7 +31,6 @@ export const orderTag = (status: OrderStatus): Html =>
 export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus =>
   (status === "pending" || status === "failed") && expiresAt <= now ? "expired" : status;
 
-/** In words: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
   const { treatment, rateBp, country, territory } = vat;
   if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
@@ -79,7 +77,6 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
-/** Messages about the price, and the legal note. */
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
     ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
@@ -124,7 +121,6 @@ export function notSellingNotice(settings: Settings): Html | false {
   return fault !== undefined && html`<p class="notice bad">Nothing is sold: ${fault}. ${SELLING_CURE}</p>`;
 }
 
-/** Invoices and credit notes, with their purpose. */
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>
   documents.length > 0 &&
   html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>
@@ -134,7 +130,8 @@ export const documentLinks = (documents: readonly Invoice[]): Html | false =>
     return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(
       totals.totalCents,
       currency,
-    )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a>${
+    )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen">
+of ${document.number}</span></a>${
       electronicInvoice(document) &&
       html` <a class="small" href="${href(`${path}/xml`)}" download>XML<span class="unseen"> of ${document.number}</span></a>`
     }</li>`;

@@ -14,7 +14,9 @@ type Picture = { url: string; alt: string };
 export const gallery = ({ name }: Profile, pictures: readonly Picture[]): Html => html`<div class="gallery">
 <ul class="reel" aria-label="Pictures of ${name}">${pictures.map(
   (picture, index) =>
-    html`<li id="picture-${index + 1}"><a href="#view-${index + 1}" data-for-machines="${large(picture)}">${shown(picture, index > 0)}<span class="unseen">Enlarge</span></a></li>`,
+    html`<li id="picture-${index + 1}">
+<a href="#view-${index + 1}" data-for-machines="${large(picture)}">${shown(picture, index > 0)}<span
+class="unseen">Enlarge</span></a></li>`,
 )}</ul>
 ${
   pictures.length > 1 &&
@@ -32,7 +34,6 @@ const large = ({ url }: Picture): string => href(picturePath(url, 1280));
 const shown = (picture: Picture, isLazy: boolean): Html =>
   html`<img class="pic" src="${href(large(picture))}" alt="${picture.alt}" width="1280" height="800"${isLazy && html` loading="lazy"`}>`;
 
-/** One picture in full, with the ways to its neighbours and back. */
 const view = (picture: Picture, number: number, count: number): Html =>
   html`<dialog class="viewer" id="view-${number}" aria-label="Picture ${number} of ${count}">
 <p class="row between"><span>${number} of ${count}</span><a class="button quiet slim" href="#picture-${number}" data-close>Close</a></p>

@@ -5,18 +5,17 @@ import { picturePath } from "../../../pictures/key.ts";
 import type { Pictures } from "../../../pictures/pictures.ts";
 import { type Faults, field, formText } from "../../kit/form.ts";
 
-/** How many rows of a submitted form are read. */
 const MOST_ROWS = 20;
 
 type Row = { picture: Picture; index: number; count: number; isKnown: boolean; faults: Faults };
 
-/** A picture of the form of all pictures, with its buttons. */
 export const pictureRow = (
   { picture: { url, alt }, index, count, isKnown, faults }: Row,
   copies: Pick<Pictures, "stateOf">,
 ): Html => {
   const act = (name: string, label: string, look: string, isOf: boolean) =>
-    html`<button class="${look} slim" name="do" value="${name}.${index}" aria-label="${label} picture ${index + 1}"${!isOf && html` hidden`}>${label}</button> `;
+    html`<button class="${look} slim" name="do" value="${name}.${index}"
+aria-label="${label} picture ${index + 1}"${!isOf && html` hidden`}>${label}</button> `;
   return html`<fieldset class="dashboard-row picture-row"><legend>Picture ${index + 1}</legend>
 ${(isKnown || uploadIdIn(url) !== undefined) && picturePreview(url, alt, copies)}
 ${pictureInputs({ url, alt }, index, faults)}
@@ -68,7 +67,6 @@ export const readPictureRows = (req: Request): Picture[] =>
     alt: formText(req, `pictures.${index}.alt`),
   }));
 
-/** The rows after a row's button was pressed. */
 export function arranged(rows: Picture[], what: string, at: number): Picture[] {
   const picture = rows[at];
   if (!picture || !["up", "down", "remove"].includes(what)) return rows;

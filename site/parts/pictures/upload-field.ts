@@ -1,32 +1,29 @@
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
+import { LONGEST_ADDRESS } from "../../../domain/pictures/pictures.ts";
 import type { Crop } from "../../../pictures/crop.ts";
 import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
 import { assetPath } from "../../kit/assets.ts";
-import { formText } from "../../kit/form.ts";
+import { field, formText, formTo } from "../../kit/form.ts";
 
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
 
-/** What kinds of files pictures may be. */
 const PICTURE_KINDS =
   "PNG, JPEG, WebP, SVG or the first frame of a GIF, " +
   `each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
 
 type UploadField = {
-  /** Of the file input. */
   name: string;
   label: string;
   shape: PictureShape;
   /** The button that sends the form with its files, where no script runs. */
   button: readonly [name: string, value: string];
-  /** Id of the input that gets the address, or of the list that gets a row for each picture. */
   into: { address: string } | { rows: string; most: number };
   /** Sends the form once the address is there. */
   isSentAtOnce?: boolean;
 };
 
-/** The script that makes a field a place to drop and paste files, with progress and a crop. */
 export const uploadScript = (): Html => html`<script src="${assetPath("uploads.js")}" type="module"></script>`;
 
 /** A place for files. Without scripts it is a file input, and its button sends the whole form. */
@@ -37,8 +34,10 @@ export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = f
       : html` data-address="${into.address}"${isSentAtOnce && html` data-send`}`;
   return html`<div class="upload" data-upload="${shape}"${place}>
 <label for="${name}">${label}</label>
-<div class="row tight"><input type="file" id="${name}" name="${name}" accept="${TYPES}" aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
-<button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate data-plain>Upload</button></div>
+<div class="row tight"><input type="file" id="${name}" name="${name}" accept="${TYPES}"
+aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
+<button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate
+data-plain>Upload</button></div>
 <p class="hint" id="${name}-kinds">${!isSentAtOnce && `${PICTURE_KINDS}. `}${shape === "square" && "It is shown as a square."}</p>
 </div>`;
 };
@@ -51,3 +50,26 @@ export function readCrop(req: Request, shape: PictureShape): Crop | undefined {
   if (isGiven) return { x, y, width, height };
   return shape === "square" ? "square" : undefined;
 }
+
+type OnePicture = {
+  action: string;
+  name: string;
+  title: string;
+  mark: Html;
+  url: string;
+  fault: string | undefined;
+};
+
+export const onePicture = (res: Response, { action, name, title, mark, url, fault }: OnePicture): Html =>
+  html`${formTo(res, action, html` class="card one-picture" novalidate`)}
+<div class="row">${mark}<h3>${title}</h3></div>
+${field({ name, label: "Address", type: "url", value: url, fault, autocomplete: "off", required: false, maxLength: LONGEST_ADDRESS })}
+${uploadField({
+  name: `file.${name}`,
+  label: "Or upload a file",
+  shape: "square",
+  button: ["do", "upload"],
+  into: { address: name },
+  isSentAtOnce: true,
+})}
+<p class="row"><button>Save</button>${url !== "" && html` <button class="danger" name="do" value="remove">Remove</button>`}</p></form>`;

@@ -7,7 +7,7 @@ import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../.
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { face } from "../../kit/faces.ts";
-import { csrfField, type Faults, field, formFault } from "../../kit/form.ts";
+import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { personName } from "./profile-link.ts";
@@ -32,8 +32,7 @@ type Shown = {
 export const profileForm = (res: Response, { form, faults, profile, account, baseUrl }: Shown): Html =>
   html`<section aria-labelledby="page"><h2 id="page">Your page</h2>
 ${formFault(faults.form)}
-<form method="post" action="${href(PATH)}" novalidate>
-${csrfField(res)}
+${formTo(res, PATH, html` novalidate`)}
 ${field({
   name: "handle",
   label: "Handle",
@@ -80,18 +79,18 @@ ${SECTIONS.map(
 <fieldset><legend>Who can see it</legend>
 <label class="check"><input type="checkbox" name="public" value="on"${
     form.isPublic && html` checked`
-  }><span><strong>Make my profile public</strong><br><span class="small muted">Your reviews and listings will link to it, and search engines may index it.</span></span></label></fieldset>
+  }><span><strong>Make my profile public</strong><br><span class="small muted">Your reviews and listings will link to
+it, and search engines may index it.</span></span></label></fieldset>
 <p class="row"><button>Save the profile</button></p>
 </form></section>`;
 
-/** A picture by upload, or initials. */
 export const faceForm = (
   res: Response,
   { profile, name, fault }: { profile: Profile; name: string | null; fault: string | undefined },
 ): Html =>
   html`<section aria-labelledby="face-title"><h2 id="face-title">Your picture</h2>
 <p class="muted">Upload a picture, or we show your initials.</p>
-<form method="post" action="${href(`${PATH}/face`)}" class="card one-picture" novalidate>${csrfField(res)}
+${formTo(res, `${PATH}/face`, html` class="card one-picture" novalidate`)}
 <div class="row">${face({ name: name ?? profile.handle, avatarUrl: profile.avatarUrl }, "big")}</div>
 <input type="hidden" id="face" name="face">
 ${fault && html`<p class="fault" role="alert">${fault}</p>`}
@@ -114,7 +113,6 @@ type Makers = {
   account: Pick<Account, "name">;
 };
 
-/** The makers that the account's listings name, to be joined with the profile. */
 export const founderList = (res: Response, { offers, others, account }: Makers): Html | false =>
   offers.length > 0 &&
   html`<section aria-labelledby="makers"><h2 id="makers">Are you one of these makers?</h2>
@@ -125,7 +123,8 @@ that page becomes part of your profile and redirects there while your profile is
 function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<Makers, "offers">): Html {
   const { slug, name, avatarUrl, state, claimedBy, isOwned } = offer;
   const button = (act: "claim" | "release", label: string) =>
-    html`<form method="post" action="${href(`${PATH}/makers/${slug}`)}">${csrfField(res)}<button class="quiet slim" name="do" value="${act}">${label}<span class="unseen">: ${name}</span></button></form>`;
+    html`${formTo(res, `${PATH}/makers/${slug}`)}<button class="quiet slim" name="do" value="${act}">${label}<span
+class="unseen">: ${name}</span></button></form>`;
   const words = {
     mine: "Part of your profile.",
     free: "",
@@ -149,11 +148,12 @@ export const voteList = (res: Response, votes: readonly Vote[], page: number): H
           html`<li><div class="grow"><p><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>${
             isHidden && html` <span class="tag">hidden</span>`
           }</p><p class="small muted">voted ${showDay(at)}</p></div>
-<form method="post" action="${href(`${PATH}/votes/${slug}`)}">${csrfField(res)}<input type="hidden" name="page" value="${page}"><button class="quiet slim" name="do" value="${isHidden ? "show" : "hide"}">${isHidden ? "Show" : "Hide"}<span class="unseen"> ${name}</span></button></form></li>`,
+${formTo(res, `${PATH}/votes/${slug}`)}${hidden("page", page)}<button class="quiet slim" name="do"
+value="${isHidden ? "show" : "hide"}">${isHidden ? "Show" : "Hide"}<span class="unseen"> ${name}</span></button></form></li>`,
       )}</ul>`;
 
 export const removeForm = (res: Response): Html =>
   html`<section aria-labelledby="delete"><h2 id="delete">Delete your profile</h2>
 <p class="muted">This deletes the page with its picture, text and links.
 Your account, listings, reviews and votes stay, and your handle stays reserved for you.</p>
-<form method="post" action="${href(`${PATH}/delete`)}">${csrfField(res)}<button class="danger">Delete my profile</button></form></section>`;
+${formTo(res, `${PATH}/delete`)}<button class="danger">Delete my profile</button></form></section>`;

@@ -5,7 +5,6 @@ import { face } from "../../kit/faces.ts";
 export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = ""): Html =>
   face({ name: shownName(person), avatarUrl: person.avatarUrl }, size);
 
-/** The name of a person, which leads to their profile if that is public. */
 export const personName = (person: PublicPerson = NOBODY): Html =>
   person.handle === null
     ? html`${shownName(person)}`

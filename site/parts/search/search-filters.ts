@@ -5,14 +5,12 @@ import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/list
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
 import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
-import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
-import { listQuery } from "../../kit/paging.ts";
-import { plural } from "../../kit/show.ts";
+import { countryName, plural } from "../../kit/show.ts";
+import { listQuery } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";
 
 export type Filters = SearchWords & { sort?: string | undefined };
-/** A value of a filter, its words, and how many products have it. */
 type Option = { value: string; label: string; count: number };
 export type FilterOptions = Record<SearchFilter, Option[]>;
 
@@ -99,12 +97,12 @@ function group(name: SearchFilter, title: string, any: string, options: Option[]
   }><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
 ${
   rest.length > 0 &&
-  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen"> for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`
+  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen">
+for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`
 }
 </fieldset>`;
 }
 
-/** Filters that are set, each a link that takes it away. */
 export function setFilters(options: FilterOptions, filters: Filters): Part {
   const set = SEARCH_FILTERS.flatMap((name) => {
     const value = filters[name];

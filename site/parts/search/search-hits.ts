@@ -16,7 +16,6 @@ type Shown = { looks: Looks; votes: Votes; sayings: ReadonlyMap<string, Why>; qu
 
 type Why = { sentences: Sentences; checkedAt: Date | null };
 const BYTES = { listing: 500, sentence: 550 };
-/** What listings say, to explain why a search found them. */
 export const sayingsOf = keepEach<Why>({
   async read(slugs, { listings }) {
     const said = await listings.statements(slugs);
@@ -25,13 +24,11 @@ export const sayingsOf = keepEach<Why>({
   sizeOf: ({ sentences }) => BYTES.listing + BYTES.sentence * sentences.each.length,
 });
 
-/** What a search found: the reason first, then figures. */
 export function searchHits(found: readonly Found[], shown: Shown): Html {
   const whyOf = whyFound(shown.query);
   return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
 }
 
-/** What every search shows of a listing. */
 const drawnHit = drawnOnce(seenOf, ({ listing, looks }: { listing: Found; looks: Looks }) => {
   const mark = logo(listing);
   return {

@@ -1,13 +1,34 @@
 import type { Response } from "express";
 import type { FirstStep } from "../../../actions/site/first-run.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { FirstStepName } from "../../../domain/site/first-run.ts";
-import { csrfField } from "../../kit/form.ts";
-import { checklist } from "./checklist.ts";
+import { formTo } from "../../kit/form.ts";
+import { icons } from "../../kit/icons.ts";
+import { showDay } from "../../kit/show.ts";
+
+/** One step of a checklist: what to do and where, unless it is done. */
+export type Step = {
+  isDone: boolean;
+  done: Part;
+  todo: string;
+  why: Part;
+  to: string;
+  verb: string;
+  at?: Date | null;
+  also?: Part;
+};
+
+const item = ({ isDone, done, todo, why, to, verb, at, also }: Step): Html =>
+  isDone
+    ? html`<li class="done"><span class="tick">${icons.check}</span><p>${done}<span class="unseen">: done</span></p>
+${at ? html`<span class="tiny">${showDay(at)}</span>` : html`<span></span>`}</li>`
+    : html`<li><span class="tick"></span><p><b>${todo}</b><br><span class="small muted">${why}</span></p>
+<div class="row tight"><a class="button slim" href="${href(to)}" aria-label="${verb}: ${todo}">${verb}</a>${also}</div></li>`;
+
+export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo">${steps.map(item)}</ul>`;
 
 type Words = readonly [todo: string, done: string, verb: string, to: string];
 
-/** What each step asks for, and the page where it is done. */
 const WORDS: Record<FirstStepName, Words> = {
   address: ["Give your site its address", "Address", "Read how", "/admin/guide#check-address"],
   mail: ["Send email", "Email", "Send a test", "/admin/mails/verify"],
@@ -32,16 +53,17 @@ export function firstSteps(res: Response, steps: readonly FirstStep[]): Html {
         isDone,
         done: html`<b>${done}.</b> ${state}`,
         ...{ todo, verb, to, why: state },
-        also: html`<form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="aside" class="slim bare">Skip<span class="unseen">: ${todo}</span></button></form>`,
+        also: html`${formTo(res, `/admin/first-steps/${name}`)}<button name="do" value="aside"
+class="slim bare">Skip<span class="unseen">: ${todo}</span></button></form>`,
       };
     }),
   );
 }
 
-/** Steps that were set aside, each with the way back. */
 export const asideSteps = (res: Response, steps: readonly FirstStep[]): Html =>
   html`<ul class="todo">${steps.map(
     ({ name }) =>
       html`<li><span class="tick"></span><p>${WORDS[name][0]}</p>
-<form method="post" action="/admin/first-steps/${name}">${csrfField(res)}<button name="do" value="back" class="slim quiet">Bring it back<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
+${formTo(res, `/admin/first-steps/${name}`)}<button name="do" value="back" class="slim quiet">Bring it
+back<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
   )}</ul>`;

@@ -10,7 +10,7 @@ import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { copyable, plural } from "../../kit/show.ts";
 import { dayInWords, weekDays, weekPath } from "../launches/calendar.ts";
-import { race } from "../launches/race.ts";
+import { race } from "../launches/podium.ts";
 import { medal, paidTag } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
 
@@ -36,7 +36,6 @@ export const frontSky = (
 ${race(items)}
 </div></div>`;
 
-/** One path for makers and one for visitors. */
 export const paths = (
   res: Response,
   {
@@ -51,11 +50,15 @@ export const paths = (
 <p>Enter your website. We read it and draft the page, with a quote behind every fact.</p>
 <form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${
   res.locals.session && csrfField(res)
-}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url" autocapitalize="none" spellcheck="false" maxlength="2048" required placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
+}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url"
+autocapitalize="none" spellcheck="false" maxlength="2048" required
+placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
 <p class="tiny">${offer}</p></section>
 <section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2>
 <p>Say it in your own words. Every result is a product that people can vote for.</p>
-<form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar"><label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200" placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>
+<form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar">
+<label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200"
+placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>
 ${
   needs.length > 0 &&
   html`<ul class="chips">${needs.map(
@@ -64,7 +67,6 @@ ${
 }</section>
 </div>`;
 
-/** The first three of a week that is over, if anyone voted. */
 export function lastWinners({ week, items, total }: Week, looks: Looks): Html | false {
   const won = items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
   const votes = items.reduce((sum, item) => sum + item.week_votes, 0);
@@ -93,7 +95,6 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
   );
 }
 
-/** What an assistant gets, as a conversation about launches of this week. */
 export const conversation = (
   { items }: Week,
   { siteName, mcpUrl }: { siteName: string; mcpUrl: string },

@@ -14,7 +14,6 @@ type PostText = {
 /** A remote cover as our copy of it, an uploaded one as it is. */
 const coverPath = (url: string): string => (url.startsWith("/") ? url : picturePath(url, 1280));
 
-/** A post below its title, as readers see it and as its author previews it. */
 export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown }: PostText): Html {
   const lead = plainMarkdown(excerpt);
   // A summary made from the beginning of the text would say it twice.

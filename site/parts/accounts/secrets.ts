@@ -3,11 +3,14 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 
+/** The page for a single-use link that was used or has expired: `why` says so, and what to do next. */
+export const linkGone = (pages: Pages, res: Response, why: Html, title = "This link no longer works"): void =>
+  pages.render(res, { status: 410, kind: "interaction", title, body: html`<h1>${title}</h1>\n${why}` });
+
 export const CONFIRM_FIRST = "Confirm your email address first: the link is in the email we sent you.";
 
 type Secret = {
   title: string;
-  /** What the person should know before they copy it. */
   note?: Html;
   /** Whether only a fingerprint of it is stored. */
   hashed: boolean;

@@ -1,7 +1,20 @@
 import { plainMarkdown } from "../domain/text/plain-markdown.ts";
 import { excerpt } from "../domain/text/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
+
+type Shown = { id: string; name: string | null; title: string };
+
+export const collectionShownMessage = (site: MailSite, { id, name, title }: Shown): Message => {
+  const label = oneLine(title);
+  return compose({
+    subject: `Your collection ${label} is public`,
+    before: [greeting(name), `We looked at your collection ${label}. Everyone can see it.`],
+    action: { label: "See your collection", url: `${site.BASE_URL}/account/collections/${id}` },
+    why: hasAccount(site),
+    site: siteOf(site),
+  });
+};
 
 /** What is new in one thread, with a link to mute it. A first comment has none. */
 export type ThreadNews = {
@@ -16,7 +29,6 @@ const LONGEST = 400;
 const said = ({ author, text }: ThreadNews["comments"][number]): string =>
   `${oneLine(author ?? "A member")}: ${excerpt(plainMarkdown(text), LONGEST)}`;
 
-/** Everything new in the threads of a person, in one email. */
 export function commentsMessage(
   site: MailSite,
   { name, threads, unsubscribeUrl }: { name: string | null; threads: readonly ThreadNews[]; unsubscribeUrl: string },
@@ -68,5 +80,17 @@ export const commentRejectedMessage = (
     items: [{ title: "Your comment", text: excerpt(plainMarkdown(text), 600) }],
     action: { label: "Edit or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
     why: `You got this email because you wrote this comment on ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });
+
+export const reviewAnsweredMessage = (
+  site: MailSite,
+  { name, product, slug, answer }: { name: string | null; product: string; slug: string; answer: string },
+): Message =>
+  compose({
+    subject: `${oneLine(product)} answered your review`,
+    before: [greeting(name), `The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
+    action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
+    why: `You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}, and this is the first answer.`,
     site: siteOf(site),
   });

@@ -1,35 +1,75 @@
-import { type Request, type Response, Router } from "express";
+import type { Request, Response } from "express";
 import { setCollectionsOf } from "../../../actions/community/collection-items.ts";
 import { createCollection, setSaved } from "../../../actions/community/collections.ts";
-
+import { setFollowing } from "../../../actions/community/follow.ts";
+import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { csrfField, field, formFault, formList, formText } from "../../kit/form.ts";
-import { noticeText, withNotice } from "../../kit/notices.ts";
+import { countVisitor } from "../../kit/count-visitor.ts";
+import { field, formFault, formList, formText, formTo } from "../../kit/form.ts";
+import { noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { plural } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { accountOf, accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { voteOrigin } from "../../kit/visitor-hash.ts";
 import { wantedState } from "../../parts/community/community.ts";
-import { answerToggle, signInToToggle } from "../../parts/community/toggles.ts";
+import { answerToggle, noteOf, signInToToggle } from "../../parts/community/toggles.ts";
 
-/** The save button of listings, and the page that puts one into collections. */
-export function savePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+/** The only way to vote: a form of the site, sent by a signed-in person. */
+export function votePages({ deps, router }: Site): void {
+  const { store } = deps;
+
+  router.post("/listings/:slug/vote", async (req, res) => {
+    const account = sessionOf(res)?.account;
+    if (!account) {
+      const listing = await store.listings.findLive(req.params.slug);
+      return listing ? signInToToggle(req, res, listing.slug, "vote") : notFound();
+    }
+    const isWanted = wantedState(req, "vote");
+    await takeQuota(deps.limiter, "vote", account.id);
+    const { slug } = req.params;
+    const voted = orNotFound(
+      await deps.setVote({ accountId: account.id, slug, isWanted, origin: await voteOrigin(req, deps) }),
+    );
+    answerToggle(req, res, slug, { on: isWanted, count: voted.votes, note: noteOf(voted.reason) });
+  });
+}
+
+export function followPages({ deps, router }: Site): void {
+  const { store } = deps;
+
+  router.post("/listings/:slug/follow", async (req, res) => {
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
+    const page = `/listings/${listing.slug}`;
+    const account = sessionOf(res)?.account;
+    if (!account) return signInToToggle(req, res, listing.slug, "follow");
+    const isWanted = wantedState(req, "follow");
+    await takeQuota(deps.limiter, "follow", account.id);
+    const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
+    if (outcome !== "done") {
+      if (!prefersJson(req)) return seeOther(res, page, outcome);
+      return void res.status(403).json({ detail: noticeText(outcome) });
+    }
+    const count = prefersJson(req) ? ((await store.listings.find(listing.id))?.followers ?? 0) : 0;
+    answerToggle(req, res, listing.slug, { on: isWanted, count, note: null });
+  });
+}
+
+export function savePages({ deps, pages, router }: Site): void {
   const { store, limiter } = deps;
-  const router = Router();
 
   router.post("/listings/:slug/save", async (req, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const account = sessionOf(res)?.account;
     if (!account) return signInToToggle(req, res, listing.slug, "save");
     const isWanted = wantedState(req, "save");
     await takeQuota(limiter, "collection", account.id);
     const outcome = await setSaved({ accountId: account.id, listingId: listing.id, isWanted }, deps);
     if (outcome === "full") {
-      if (!prefersJson(req)) return seeOther(res, withNotice(`/listings/${listing.slug}`, "saved-full"));
+      if (!prefersJson(req)) return seeOther(res, `/listings/${listing.slug}`, "saved-full");
       return void res.status(409).json({ detail: noticeText("saved-full") });
     }
     // What people save is counted for nobody.
@@ -52,7 +92,7 @@ export function savePages({ deps, pages }: Site, notFound: (res: Response) => vo
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 <h1>Add <bdi>${listing.name}</bdi> to a collection</h1>
 ${formFault(given.fault)}
-<form method="post" action="/listings/${listing.slug}/collect">${csrfField(res)}
+${formTo(res, `/listings/${listing.slug}/collect`)}
 <fieldset class="checks"><legend>Your collections</legend>
 ${box(
   saved?.collection.id ?? "saved",
@@ -84,14 +124,12 @@ ${field({
   }
 
   router.get("/listings/:slug/collect", accountOnly, async (req: Request<{ slug: string }>, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
     await show(res, listing);
   });
 
   router.post("/listings/:slug/collect", accountOnly, async (req: Request<{ slug: string }>, res) => {
-    const listing = await store.listings.findLive(req.params.slug);
-    if (!listing) return notFound(res);
+    const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const { id: accountId } = accountOf(res);
     await takeQuota(limiter, "collection", accountId);
     const title = beginningOf(formText(req, "title"), COLLECTION_MAX.title);
@@ -108,8 +146,21 @@ ${field({
       if (typeof made === "string") return show(res, listing, { title, fault: noticeText(`collection-${made}`) });
     }
     deps.wakeJobs();
-    seeOther(res, withNotice(`/listings/${listing.slug}`, "collected"));
+    seeOther(res, `/listings/${listing.slug}`, "collected");
   });
+}
 
-  return router;
+/** Redirects from a listing to its website, so that owners see the number of clicks. */
+export function websitePages({ deps, router }: Site): void {
+  router.get("/listings/:slug/website", async (req, res) => {
+    const listing = orNotFound(await deps.store.listings.findLive(req.params.slug));
+    const account = sessionOf(res)?.account;
+    const visited = {
+      listingId: listing.id,
+      kind: "clicks",
+      isOfTeam: async () => account !== undefined && isOfTeam(listing.id, account.id, deps.store),
+    } as const;
+    await countVisitor(req, visited, deps);
+    res.set({ "cache-control": "no-store", "x-robots-tag": "noindex" }).redirect(302, listing.url);
+  });
 }

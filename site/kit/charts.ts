@@ -2,19 +2,15 @@ import { type Html, html } from "../../core/text/html.ts";
 import { once } from "../../domain/text/once.ts";
 import { table } from "./table.ts";
 
-/** One bar: its time in words for the axis and for the table, its value, and the value in words. */
 export type Bar = { tick: string; label: string; value: number; words: string };
 
 type BarChart = {
   title: string;
   bars: readonly Bar[];
-  /** The sum in words. */
   total: string;
-  /** What the values are: the heading of their column. */
   unit: string;
   /** Instead of a chart whose bars are all 0. */
   none: string;
-  /** A value of the axis in few characters. */
   axis?: (value: number) => string;
   note?: string;
 };
@@ -23,7 +19,6 @@ const SIZE = { width: 360, height: 150 };
 const PLOT = { left: 38, right: 356, top: 10, bottom: 124 };
 
 const few = once(() => new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }));
-/** A number with separators. */
 export const showCount = (value: number): string => value.toLocaleString("en-US");
 
 /** The top of the axis: 1, 2, 4, 5 or 10 times a power of ten, at least the value. */
@@ -69,7 +64,8 @@ function drawing({ title, bars, axis, top }: Drawing): Html {
     const y = PLOT.bottom - heightOf(value);
     // Half of 1 is no number of people.
     const text = value === top / 2 && value < 1 ? "" : axis(value);
-    return html`<line class="${value === 0 ? "base" : "grid"}" x1="${PLOT.left}" x2="${PLOT.right}" y1="${y.toFixed(1)}" y2="${y.toFixed(1)}"/><text x="${PLOT.left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${text}</text>`;
+    return html`<line class="${value === 0 ? "base" : "grid"}" x1="${PLOT.left}" x2="${PLOT.right}"
+y1="${y.toFixed(1)}" y2="${y.toFixed(1)}"/><text x="${PLOT.left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${text}</text>`;
   });
   const drawn = bars.map(({ label, value, words }, at) => {
     // A bar above 0 is seen, however small.
@@ -83,5 +79,32 @@ function drawing({ title, bars, axis, top }: Drawing): Html {
     const anchor = last === 0 ? "middle" : at === 0 ? "start" : at === last ? "end" : "middle";
     return html`<text x="${(PLOT.left + (at + 0.5) * step).toFixed(1)}" y="144" text-anchor="${anchor}">${bars[at]?.tick}</text>`;
   });
-  return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${title}, from ${bars[0]?.label} to ${bars[last]?.label}. Most: ${most.words} on ${most.label}.">${lines}${drawn}${ticks}</svg>`;
+  return html`<svg class="bars" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img"
+aria-label="${title}, from ${bars[0]?.label} to ${bars[last]?.label}. Most: ${most.words} on ${most.label}.">
+${lines}${drawn}${ticks}</svg>`;
+}
+
+type Point = { date: string; value: number };
+
+const TREND = { width: 240, height: 56, edge: 4 };
+
+/** Figures over time as a line, oldest first, with a text alternative. One point is not a trend. */
+export function trendChart(points: readonly Point[]): Html | false {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2) return false;
+  const values = points.map(({ value }) => value);
+  const [from, to] = [Date.parse(first.date), Date.parse(last.date)];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const place = (value: number, min: number, max: number, room: number) =>
+    TREND.edge + ((value - min) / (max - min || 1)) * (room - 2 * TREND.edge);
+  const dots = points.map(({ date, value }) => {
+    const x = place(Date.parse(date), from, to, TREND.width);
+    const y = low === high ? TREND.height / 2 : TREND.height - place(value, low, high, TREND.height);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  const [x, y] = dots.at(-1)?.split(",") ?? [];
+  return html`<svg class="spark" viewBox="0 0 ${TREND.width} ${TREND.height}" role="img"
+aria-label="From ${first.value} on ${first.date} to ${last.value} on ${last.date}; lowest ${low}, highest ${high}.">
+<polyline points="${dots.join(" ")}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
+stroke-linejoin="round"/><circle cx="${x}" cy="${y}" r="3.5" fill="currentColor"/></svg>`;
 }
