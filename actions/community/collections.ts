@@ -1,5 +1,5 @@
-import { collectionShownMessage } from "../../mail/community-messages.ts";
 import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "../../domain/community/collection.ts";
+import { collectionShownMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { CollectionText } from "../../store/repos/community/collections.ts";
 import type { Tx } from "../../store/store.ts";

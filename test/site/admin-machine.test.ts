@@ -7,14 +7,14 @@ import { checkDatabase } from "../../store/sqlite/check.ts";
 import { runHere } from "../helpers/process.ts";
 import { createTeam } from "./admin-world.ts";
 
-  const team = await createTeam({
-    env: {
-      MODEL_KEY: "sk-very-secret",
-      LIMIT_VOTE: "61",
-      PAYMENT_INSTRUCTIONS: "To DE02 1203 0000 0000 2020 51",
-    },
-  });
-  await team.root.get("/admin/backups");
+const team = await createTeam({
+  env: {
+    MODEL_KEY: "sk-very-secret",
+    LIMIT_VOTE: "61",
+    PAYMENT_INSTRUCTIONS: "To DE02 1203 0000 0000 2020 51",
+  },
+});
+await team.root.get("/admin/backups");
 
 describe("jobs", () => {
   it("are listed by state with their error, tried again and deleted", async () => {

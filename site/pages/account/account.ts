@@ -1,5 +1,5 @@
-import { renameAccount } from "../../../actions/accounts/change-account.ts";
 import type { Response } from "express";
+import { renameAccount } from "../../../actions/accounts/change-account.ts";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { type Html, html } from "../../../core/text/html.ts";

@@ -1,6 +1,6 @@
-import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import type { Response } from "express";
 import type { z } from "zod";
+import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";

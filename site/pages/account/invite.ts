@@ -1,5 +1,5 @@
-import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import type { Response } from "express";
+import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";

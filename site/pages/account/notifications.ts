@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { stopNews } from "../../../actions/community/follow.ts";
 import { type Choice, chooseNotifications } from "../../../actions/notifications/choose.ts";
-import { addPushBrowser, removePushBrowser, pushKeyOf } from "../../../actions/notifications/push-browsers.ts";
+import { addPushBrowser, pushKeyOf, removePushBrowser } from "../../../actions/notifications/push-browsers.ts";
 import { readAllNotifications, readNotification } from "../../../actions/notifications/read.ts";
 import { publicPushKey } from "../../../core/credentials/web-push.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";

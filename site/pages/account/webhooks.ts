@@ -1,5 +1,14 @@
 import type { Request, Response } from "express";
-import { addEndpoint, changeEndpoint, removeEndpoint, rotateSecret, switchEndpoint, replayDeliveries, type Sent, sendTest } from "../../../actions/notifications/webhook-endpoints.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  removeEndpoint,
+  replayDeliveries,
+  rotateSecret,
+  type Sent,
+  sendTest,
+  switchEndpoint,
+} from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
 import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";

@@ -1,5 +1,5 @@
-import { moderateCollection } from "../../../actions/community/collections.ts";
 import type { Request, Response } from "express";
+import { moderateCollection } from "../../../actions/community/collections.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { collectionPath } from "../../../domain/community/collection.ts";
 import { beginningOf } from "../../../domain/text/text.ts";

@@ -1,5 +1,11 @@
-import { addCoupon, type CouponFaults, pauseCoupon, readCoupon, type TypedCoupon } from "../../../actions/orders/coupons.ts";
 import type { Request, Response } from "express";
+import {
+  addCoupon,
+  type CouponFaults,
+  pauseCoupon,
+  readCoupon,
+  type TypedCoupon,
+} from "../../../actions/orders/coupons.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import {
   COUPON_KINDS,

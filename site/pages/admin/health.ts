@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Response } from "express";
 import { makeBackup } from "../../../actions/backups/make-backup.ts";
-import { type Finding, CHECKS, isCheck, sectionOf } from "../../../actions/health/finding.ts";
+import { CHECKS, type Finding, isCheck, sectionOf } from "../../../actions/health/finding.ts";
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { readShippedText } from "../../../core/runtime/shipped.ts";
 import { VERSION } from "../../../core/runtime/version.ts";

@@ -1,5 +1,5 @@
-import { listBooks, type BookTotals } from "../../../actions/invoices/book-entries.ts";
 import type { Request } from "express";
+import { type BookTotals, listBooks } from "../../../actions/invoices/book-entries.ts";
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { moderateListing, mergeListings, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
+import { mergeListings, moderateListing, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { readRevenue } from "../../../domain/listings/revenue.ts";

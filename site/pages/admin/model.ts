@@ -1,4 +1,4 @@
-import { type Request, type Response } from "express";
+import type { Request, Response } from "express";
 import {
   isOverLimit,
   type ModelSource,
@@ -20,7 +20,7 @@ import { sampleSite } from "../../../domain/drafts/sample-site.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { Drafted } from "../../../drafting/drafter.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { type Faults, field, formText, hasFaults, formTo } from "../../kit/form.ts";
+import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { plural, showTime } from "../../kit/show.ts";
 import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
@@ -62,7 +62,8 @@ export function modelAdminPages({ deps, pages, router, act }: AdminSite): void {
     const isLimited = source.setup && (await isOverLimit(source.setup, store, now()));
     pages.render(res, {
       status: form ? 400 : 200,
-      heading: "Language model", above: ["/admin/settings", "Settings"],
+      heading: "Language model",
+      above: ["/admin/settings", "Settings"],
       body: html`<p class="lead">${
         source.setup
           ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles.
@@ -134,22 +135,22 @@ value="remove" formnovalidate>Draft by rules only</button></div>
   router.get(PATH, (_req, res) => show(res));
 
   act(PATH, "site.model", async (req, res, audited) => {
-      audited.on("site");
-      const { isFromEnvironment, typed: before } = await modelInUse(deps);
-      if (isFromEnvironment) return show(res);
-      if (formText(req, "do") === "remove") {
-        await audited.store.change((tx) => saveModel(tx, {}));
-        return seeOther(res, PATH, "site-saved");
-      }
-      const typed = readForm(req);
-      // A stored key is never sent to another address than the one it was entered for.
-      const isSameHost = originOf(typed) === originOf(before);
-      if (!typed.MODEL_KEY && before.MODEL_KEY && isSameHost) typed.MODEL_KEY = before.MODEL_KEY;
-      const faults = faultsIn(typed);
-      if (hasFaults(faults)) return show(res, { form: { typed, faults } });
-      await audited.store.change((tx) => saveModel(tx, typed));
-      seeOther(res, PATH, "site-saved");
-    });
+    audited.on("site");
+    const { isFromEnvironment, typed: before } = await modelInUse(deps);
+    if (isFromEnvironment) return show(res);
+    if (formText(req, "do") === "remove") {
+      await audited.store.change((tx) => saveModel(tx, {}));
+      return seeOther(res, PATH, "site-saved");
+    }
+    const typed = readForm(req);
+    // A stored key is never sent to another address than the one it was entered for.
+    const isSameHost = originOf(typed) === originOf(before);
+    if (!typed.MODEL_KEY && before.MODEL_KEY && isSameHost) typed.MODEL_KEY = before.MODEL_KEY;
+    const faults = faultsIn(typed);
+    if (hasFaults(faults)) return show(res, { form: { typed, faults } });
+    await audited.store.change((tx) => saveModel(tx, typed));
+    seeOther(res, PATH, "site-saved");
+  });
 
   router.post(`${PATH}/sample`, async (_req, res) => {
     const categories = knownCategories(await store.reference.categoryNames());

@@ -1,5 +1,5 @@
-import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts";
 import type { Response } from "express";
+import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";

@@ -1,4 +1,4 @@
-import { type Finding, type CheckName, isCheck } from "../../../actions/health/finding.ts";
+import { type CheckName, type Finding, isCheck } from "../../../actions/health/finding.ts";
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";

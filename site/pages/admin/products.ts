@@ -1,5 +1,5 @@
-import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import type { Response } from "express";
+import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";

@@ -1,5 +1,5 @@
-import { decideAnswer, decideReview } from "../../../actions/community/review.ts";
 import type { Request, Response } from "express";
+import { decideAnswer, decideReview } from "../../../actions/community/review.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";

@@ -1,4 +1,3 @@
-import { modelAdminPages } from "./model.ts";
 import { Router } from "express";
 import { adminActions } from "../../kit/admin-action.ts";
 import { accountOnly, adminOnly, type Site } from "../../kit/site.ts";
@@ -19,6 +18,7 @@ import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
 import { alternativeAdminPages, changeAdminPages, listingAdminPages } from "./listings.ts";
 import { mailPages, outboxPages } from "./mails.ts";
+import { modelAdminPages } from "./model.ts";
 import { orderAdminPage } from "./order.ts";
 import { givePages, orderAdminPages } from "./orders.ts";
 import { overviewPages } from "./overview.ts";

@@ -1,4 +1,3 @@
-import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import type { AppError } from "../../../core/errors/errors.ts";
@@ -40,6 +39,7 @@ import {
 import { draftProgress, POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { type Done, doneCode, editorScripts, readDone } from "../../parts/drafts/editor-frame.ts";
 import { changedParts, conflictsBetween, conflictWords, sentMarks } from "../../parts/drafts/form-marks.ts";
+import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import { readOffers } from "../../parts/drafts/profile-input.ts";
 import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/listings/dashboard.ts";
 import { uploadScript } from "../../parts/pictures/upload-field.ts";

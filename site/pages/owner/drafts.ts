@@ -1,6 +1,6 @@
-import { startGuestDraft } from "../../../actions/drafts/guest-draft.ts";
 import type { Request, Response } from "express";
 import type { z } from "zod";
+import { startGuestDraft } from "../../../actions/drafts/guest-draft.ts";
 import { type AppError, invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import { type Html, html } from "../../../core/text/html.ts";

@@ -1,5 +1,5 @@
-import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/request-badge-check.ts";
 import type { Request, Response } from "express";
+import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/request-badge-check.ts";
 import {
   daysSinceLaunch,
   FIGURE_FILES,

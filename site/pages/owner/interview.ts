@@ -1,5 +1,5 @@
-import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
 import type { Response } from "express";
+import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
 import { html } from "../../../core/text/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
 import { answerInterview } from "../../../tools/profiles/answer-interview.ts";

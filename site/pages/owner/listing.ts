@@ -1,6 +1,6 @@
-import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
 import type { Response } from "express";
 import type { z } from "zod";
+import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";

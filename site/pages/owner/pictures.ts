@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
-import { markOf, setPictures, setFace, setLogo } from "../../../actions/pictures/set-pictures.ts";
+import { markOf, setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
 import { html } from "../../../core/text/html.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures/pictures.ts";

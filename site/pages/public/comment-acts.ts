@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { setPinned, setReaction, setMuted } from "../../../actions/community/answer-comment.ts";
+import { setMuted, setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
 import { findComment } from "../../../actions/community/found-comment.ts";
 
 import { removeComment } from "../../../actions/community/write-comment.ts";

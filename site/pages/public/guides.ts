@@ -1,9 +1,9 @@
-import { prepare } from "../../../http/encode.ts";
 import { readShipped } from "../../../core/runtime/shipped.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { RANKING_RULES } from "../../../domain/launches/ranking.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { once } from "../../../domain/text/once.ts";
+import { prepare } from "../../../http/encode.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";

@@ -1,9 +1,9 @@
-import { contactStamp, isTooFast } from "../../../actions/site/contact.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import { canAppeal, sendAppeal } from "../../../actions/moderation/appeal.ts";
 import { findSubject } from "../../../actions/moderation/report-subjects.ts";
-import { reportStatusPath, type SentReport, sendReport, checkReport } from "../../../actions/moderation/send-report.ts";
+import { checkReport, reportStatusPath, type SentReport, sendReport } from "../../../actions/moderation/send-report.ts";
+import { contactStamp, isTooFast } from "../../../actions/site/contact.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { waitWords } from "../../../core/limits/limit-words.ts";
 import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";

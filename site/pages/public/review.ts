@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { removeReview, writeReview, answerReview } from "../../../actions/community/review.ts";
+import { answerReview, removeReview, writeReview } from "../../../actions/community/review.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";

@@ -1,5 +1,5 @@
-import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { Request, Response } from "express";
+import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";

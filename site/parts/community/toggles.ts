@@ -69,8 +69,9 @@ function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
   const isOn = reader?.voted.has(slug) ?? false;
   const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
   const form = reader
-    ? html`<form method="post" action="/listings/${slug}/vote" data-toggle
-data-on="${String(isOn)}">${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", reader.back)}<button
+    ? html`<form method="post"
+action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">
+${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", reader.back)}<button
 aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}<button
 aria-label="${label}">${icons.up}</button></form>`;
@@ -86,8 +87,9 @@ function drawSave({ slug, name }: Named, reader?: Votes): Html {
   const button = html`<button data-off="${off}" data-on="${on}">${icons.save}<span>${isOn ? on : off}</span><span
 class="unseen"> ${name}</span></button>`;
   return reader
-    ? html`<form class="save" method="post" action="/listings/${slug}/save" data-toggle
-data-on="${String(isOn)}">${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", reader.back)}${button}</form>`
+    ? html`<form class="save" method="post"
+action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">
+${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", reader.back)}${button}</form>`
     : html`<form class="save" method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "save"))}${button}</form>`;
 }
 
@@ -165,8 +167,8 @@ action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}${about}<div clas
 <button>${icons.up}Vote</button>${count}</div></form>`;
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
-  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle
-data-on="${String(isOn)}">${csrfField(res)}${hidden("vote", isOn ? "off" : "on")}${about}
+  return html`<form class="dock" method="post"
+action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}${hidden("vote", isOn ? "off" : "on")}${about}
 <div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
 }
 
