@@ -13,6 +13,8 @@ export const SHIPPED_FILES = [
   "./data/common-passwords.txt",
   "./data/known-products.txt",
   "./data/places.txt",
+  "./data/section-words.txt",
+  "./data/store-kit.md",
   "./data/texts/*.md",
   "./data/words.vec",
   "./docs/operating.md",

@@ -166,16 +166,6 @@ export const PAID_WORDS = new RegExp(
   "iu",
 );
 
-/** Words that limit what is free. */
-const PARTLY_PAID = pattern("iu")`
-    \bsome (?:\p{L}+ )?features (?:are|require|need) (?:a )?(?:paid|premium|pro|subscription)|
-    (?<!\p{L})(?:einige|manche|bestimmte) funktionen (?:sind )?(?:kostenpflichtig|erfordern)|
-    certaines fonctionnalités (?:sont payantes|nécessitent)|algunas funciones (?:son de pago|requieren)|
-    alcune funzion(?:i|alità) (?:sono a pagamento|richiedono)|(?:algumas|
-    certas) funcionalidades (?:são pagas|exigem)|sommige functies zijn betaald|
-    niektóre funkcje są płatne|některé funkce jsou placené|некоторые функции платн|деякі функції платн|
-    bazı özellikler ücretli|sebagian fitur berbayar|一部(?:の)?機能は(?:有料|課金)|部分功能(?:需要)?(?:付费|收费)|일부 기능은 유료`;
-
 export const FREE_WORD = pattern("iu")`
     \bfree\b|\bdonat|\bkostenlos|\bgratuit|\bgr[aá]tis\b|\bkostnadsfri|\bdarmow|\bza darmo\b|\bbezpłatn|
     (?<!\p{L})ücretsiz|бесплатн|\bzdarma\b|\bbezplatn|безкоштовн|\bingyenes|\bilmai[ns]|δωρεάν|miễn phí|
@@ -266,7 +256,6 @@ const STATED: Record<PricingModel, (text: string, corpus: Corpus, page: SitePage
     affirms(FREE_WORD, text, NOT_FREE),
   freemium: (text, _, page) =>
     affirms(/\bfreemium/iu, text) ||
-    affirms(PARTLY_PAID, text) ||
     statesFreePlan(text) ||
     affirms(FREE_PLAN, text, NOT_FREE) ||
     affirms(ALL_FREE, text, NOT_FREE) ||

@@ -6,12 +6,6 @@ import { bare } from "../text.ts";
 const PRONOUN = pattern("u")`
     (?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|
     my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$`;
-const OUR_COMPANY = pattern("u")`
-    (?:^|\s)(?:our|the|this|my|unser|unsere|das|die|notre|la|l'|nuestra|nostra|nossa|ons|
-    vårt)\s?(?:small |little |young |family |own |whole )?(?:company|firm|team|product|app|business|
-    project|start-?up|studio|service|platform|tool|site|website|story|journey|shop|agency|software|
-    firma|unternehmen|team|produkt|entreprise|société|produit|empresa|producto|azienda|prodotto|produto|
-    bedrijf|företag)(?:\s\p{L}+)?$`;
 const ADVERBS = new Set(
   (
     "and so now currently still originally first proudly initially already only just today here hello hi " +
@@ -38,7 +32,7 @@ export function isOurs(before: string, corpus: Corpus): boolean {
   }
   text = text.trim();
   if (namesUs(text, corpus)) return true;
-  if (PRONOUN.test(text) || OUR_COMPANY.test(text)) return true;
+  if (PRONOUN.test(text)) return true;
   // "We are a small company" and then "based in Porto", but not "We love how Zapier".
   if (STARTS_WITH_US.test(before) && !/\s\p{Lu}\p{L}/u.test(before.trim())) return true;
   return text.split(" ").every((word) => word === "" || ADVERBS.has(word));

@@ -20,7 +20,7 @@ import {
   isPlanned,
   isProblemSection,
 } from "./sections.ts";
-import { type Topic, topicsOf } from "./topics.ts";
+import { topicsOf } from "./topics.ts";
 
 /** Measures of an item and its group by name; mostly 0 or 1, all at most about 1. */
 export type Measures = Record<string, number>;
@@ -93,7 +93,7 @@ type Common = {
   explained: number;
   buttons: number;
   marks: Set<string>;
-  topics: Set<Topic>[];
+  topics: Set<string>[];
   denied: number[];
 };
 

@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ASK, FREE_ALONE, ONE_TIME, PAID_ONCE, TRIAL } from "../claims/payment-words.ts";
+import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
 import { isRepeating } from "../claims/periods.ts";
 import {
   ALL_FREE,
@@ -78,28 +78,18 @@ export const findPricingModel: Finder = (corpus, { name }) => {
       say(model, evidence);
     return found;
   }
-  say("one_time", hits(core, PAID_ONCE)[0]);
   const premium = hits(told, PAID_VERSION).filter(({ quote }) => affirms(PAID_VERSION, quote));
   if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
   say("open_source", openSource(corpus, wide, name)[0]);
-  if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
-    say("subscription", trial[0]);
   for (const { page, quote } of hits(core, FREE_WORD, NOT_FREE))
-    if (PAID_WORDS.test(quote) && !ALL_OR_LATER.test(quote)) say("freemium", { page, quote });
+    if (PAID_WORDS.test(quote)) say("freemium", { page, quote });
   // A question may contain its answer.
   for (const hit of [...free.slice(0, MOST_TRIED), ...freePlans.slice(0, 2)]) say("free", hit);
   for (const hit of [...asking(core), ...asking(pages)].slice(0, MOST_TRIED)) say("contact", hit);
-  for (const candidate of offersOf(corpus)) found.push(candidate);
   return unique(found, ({ value, quote }) => `${value}\n${quote}`);
 };
 
 const MOST_TRIED = 4;
-/** "100% free, nothing to pay for", and planned prices. */
-const ALL_OR_LATER = pattern("iu")`
-    100\s?%|\b(?:will|later|soon|upcoming|probably|künftig|später|demnächst|voraussichtlich|bientôt|
-    plus tard|futur\p{L}*|próximamente|presto|em breve|binnenkort|kommer|wkrótce|prawdopodobnie|
-    yakında)\b|скоро|будет|今後|予定|将来|即将|추후|예정`;
-
 /** Offers on request, including in menus: "Demander un devis". */
 const asking = (pages: SitePage[]): Hit[] =>
   pages.flatMap((page) =>
@@ -195,26 +185,6 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
     if (home && text && (ALL_FREE.test(text) || FREE_FIRST.test(text)) && !NOT_FREE.test(text))
       meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
   return [...meta, ...said];
-}
-
-/** Structured prices: zero means free. Other amounts lack a period. */
-function offersOf(corpus: Corpus): Candidate[] {
-  return corpus.pages.flatMap((page) =>
-    nodesOf(page)
-      .filter((node) => isA(node, PRODUCT))
-      .flatMap((node) => listOf(node.offers))
-      .filter(
-        (offer): offer is Record<string, unknown> =>
-          typeof offer === "object" && offer !== null && !Array.isArray(offer),
-      )
-      .filter(
-        (offer) =>
-          /^0(\.0+)?$/.test(String(offer.price)) &&
-          typeof offer.description === "string" &&
-          /free/i.test(offer.description),
-      )
-      .map((offer) => ({ value: "free", page: page.id, quote: String(offer.description) })),
-  );
 }
 
 const MAX_PARTS = 4;
