@@ -49,7 +49,8 @@ export function createHostQueue(deps: { now: () => Date; sleep: Sleep; turns?: H
     hosts.set(name, host);
     return host.line.add(
       async () => {
-        const waitMs = host.endedAt + gapMs - now().getTime();
+        // No longer than the gap, in case the clock was set back.
+        const waitMs = Math.min(gapMs, host.endedAt + gapMs - now().getTime());
         if (waitMs > 0) await sleep(waitMs, signal);
         await waitForTurn(name, gapMs, signal);
         try {

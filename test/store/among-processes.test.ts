@@ -151,3 +151,11 @@ it("a host is free again half a minute after a process was killed in the middle 
   await alive.leave("a.example");
   expect(await dead.take("a.example", 500, HOLD_MS)).toBe(500);
 });
+
+it("a host that was taken by a clock five hours ahead is free again", async () => {
+  const [wrong, right] = each(({ turns }) => turns);
+  clock += 5 * 3600_000;
+  await wrong.take("a.example", 500, HOLD_MS);
+  clock -= 5 * 3600_000;
+  expect(await right.take("a.example", 500, HOLD_MS)).toBe(0);
+});

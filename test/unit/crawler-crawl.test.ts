@@ -469,6 +469,18 @@ describe("politeness", () => {
     expect(Object.fromEntries(most)).toEqual({ "one.test": 1, "two.test": 1, all: 2 });
   });
 
+  it("waits no longer than its pause if the clock is set back", async () => {
+    const time = virtualTime();
+    let back = 0;
+    const now = () => new Date(time.now().getTime() - back);
+    const { port } = await serveFiles({ "/": page(WORDS, "/pricing"), "/pricing": page("9 EUR") });
+    const { crawl } = crawlerAt(port, { gapMs: 500, now, sleep: time.sleep });
+    await crawl("http://shop.test/", { maxPages: 1 });
+    back = 5 * 3600_000;
+    await crawl("http://shop.test/", { maxPages: 1 });
+    expect(Math.max(...time.slept)).toBe(500);
+  });
+
   it("pauses between any two requests to a host", async () => {
     const { site, slept } = await crawlOf({ "/": page(WORDS, "/pricing"), "/pricing": page("9 EUR") }, { gapMs: 500 });
     expect(slept).toEqual(Array(site.requests - 1).fill(500));

@@ -152,7 +152,9 @@ value="remove" formnovalidate>Draft by rules only</button></div>
     seeOther(res, PATH, "site-saved");
   });
 
-  router.post(`${PATH}/sample`, async (_req, res) => {
+  act(`${PATH}/sample`, "site.model", async (_req, res, audited) => {
+    audited.on("site");
+    await audited.record({ reason: "A sample was drafted." });
     const categories = knownCategories(await store.reference.categoryNames());
     await show(res, { sample: await deps.drafter({ site: sampleSite(now()), ...categories }) });
   });

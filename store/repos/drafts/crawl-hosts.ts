@@ -1,5 +1,5 @@
 import { statement } from "../../sql/statement.ts";
-import { eq, lt, lte, sql } from "../../sqlite/drizzle.ts";
+import { eq, gt, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { crawlHosts } from "../../sqlite/tables.ts";
 
@@ -9,14 +9,16 @@ export const crawlHostWrites = (db: Db) => {
   const busy = statement(({ host }: { host: string }) =>
     db.select({ busyUntil: crawlHosts.busyUntil }).from(crawlHosts).where(eq(crawlHosts.host, host)),
   );
-  const take = statement(({ host, until, freeSince }: { host: string; until: Date; freeSince: Date }) =>
+  // A time further ahead is from a clock that was wrong.
+  type Taking = { host: string; until: Date; freeSince: Date; latest: Date };
+  const take = statement(({ host, until, freeSince, latest }: Taking) =>
     db
       .insert(crawlHosts)
       .values({ host, busyUntil: until })
       .onConflictDoUpdate({
         target: crawlHosts.host,
         set: { busyUntil: sql`excluded.busy_until` },
-        setWhere: lte(crawlHosts.busyUntil, freeSince),
+        setWhere: sql`${lte(crawlHosts.busyUntil, freeSince)} or ${gt(crawlHosts.busyUntil, latest)}`,
       })
       .returning({ host: crawlHosts.host }),
   );
@@ -27,7 +29,12 @@ export const crawlHostWrites = (db: Db) => {
      */
     async take({ host, at, gapMs, holdMs }: Turn): Promise<number> {
       const now = at.getTime();
-      const taken = await take.get({ host, until: new Date(now + holdMs), freeSince: new Date(now - gapMs) });
+      const taken = await take.get({
+        host,
+        until: new Date(now + holdMs),
+        freeSince: new Date(now - gapMs),
+        latest: new Date(now + 2 * holdMs),
+      });
       if (taken) return 0;
       const until = (await busy.get({ host }))?.busyUntil.getTime() ?? now;
       return Math.max(1, until + gapMs - now);
