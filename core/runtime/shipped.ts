@@ -14,7 +14,6 @@ export const SHIPPED_FILES = [
   "./data/known-products.txt",
   "./data/places.txt",
   "./data/section-words.txt",
-  "./data/store-kit.md",
   "./data/texts/*.md",
   "./data/words.vec",
   "./docs/operating.md",

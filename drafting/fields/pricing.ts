@@ -19,7 +19,6 @@ import {
 } from "../claims/pricing.ts";
 import { namesUs } from "../claims/subject.ts";
 import { type Corpus, speaksOfItself } from "../corpus.ts";
-import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 import { isFactual, isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
