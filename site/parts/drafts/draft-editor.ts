@@ -76,7 +76,9 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   if (crawl.error)
     return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
-  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
+  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.${
+    crawl.model_failed && " Our language model did not answer, so rules drafted this: check it with more care."
+  }`;
   return listingId === null
     ? html`${read} Edit anything. We never overwrite what you type.`
     : html`${read} Changes you save go live on your listing immediately.`;

@@ -4,7 +4,7 @@ import type { Db } from "../../sqlite/open.ts";
 import { modelCalls } from "../../sqlite/tables.ts";
 
 const { at, inputTokens, outputTokens, costMicros, failure } = modelCalls;
-const total = (what: unknown) => sql<number>`cast(coalesce(sum(${what}), 0) as integer)`;
+const total = (what: unknown) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`;
 const isMade = sql`case when ${failure} = 'limit' then 0 else 1 end`;
 const isFailed = sql`case when ${failure} is null or ${failure} = 'limit' then 0 else 1 end`;
 
