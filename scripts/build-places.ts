@@ -33,7 +33,13 @@ try {
     return most >= LEAST && most >= all * SHARE && name.length > 2 ? [{ country, name }] : [];
   });
   const lines = [...Map.groupBy(places, ({ country }) => country)]
-    .map(([country, own]) => `${country}: ${own.map(({ name }) => name).sort().join("; ")}\n`)
+    .map(
+      ([country, own]) =>
+        `${country}: ${own
+          .map(({ name }) => name)
+          .sort()
+          .join("; ")}\n`,
+    )
     .sort();
   writeFileSync(join(import.meta.dirname, "../data/places.txt"), lines.join(""));
 } finally {

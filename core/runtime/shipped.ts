@@ -11,6 +11,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
   "./data/common-passwords.txt",
+  "./data/headings.txt",
   "./data/known-products.txt",
   "./data/places.txt",
   "./data/section-words.txt",

@@ -1,8 +1,8 @@
 import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
 import { countriesIn } from "../../domain/text/countries.ts";
 import { fold } from "../../domain/text/text.ts";
-import { countryOfCity, placeAtStart } from "../cities.ts";
 import { parentOf } from "../category-topics.ts";
+import { countryOfCity, placeAtStart } from "../cities.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
 import type { FactField, Known } from "../fact.ts";
 import { categoryExamples } from "../fields/category-measures.ts";
@@ -91,7 +91,9 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     // A bare code may come from any sentence, so only structured data counts.
     corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
       ? null
-      : countriesIn(quote).has(value) || countryByForm(quote, corpus.domain) === value || isOfKnownCity(value, quote, corpus)
+      : countriesIn(quote).has(value) ||
+          countryByForm(quote, corpus.domain) === value ||
+          isOfKnownCity(value, quote, corpus)
         ? isOnPlaceLine(context, reading, ({ country }) => country === value)
           ? null
           : placeFault(context, reading, corpus)

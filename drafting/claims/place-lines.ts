@@ -1,9 +1,9 @@
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
+import { countryOfCity } from "../cities.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
-import { countryOfCity } from "../cities.ts";
 import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
 
 /**
@@ -53,8 +53,7 @@ const JAPANESE = pattern("u")`
     (?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県))\s?(?:(\p{sc=Han}{1,6}?[市区])|
     (?:\p{sc=Han}{1,4}?郡)?(\p{sc=Han}{1,5}?[町村]))[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*\s?[\d０-９一二三四五六七八九十]`;
 /** Sellers may give the rest of their address on request. */
-const LABELLED_JAPANESE =
-  /^(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県)(\p{sc=Han}{1,6}?[市区]))/u;
+const LABELLED_JAPANESE = /^(?:(東京)都|(?:北海道|京都府|大阪府|\p{sc=Han}{2,3}県)(\p{sc=Han}{1,6}?[市区]))/u;
 const KOREAN =
   /(?:(서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)|\p{sc=Hangul}{2,4}도\s(\p{sc=Hangul}{2,4})시)\s\p{sc=Hangul}+[구군읍면동로길].*\d/u;
 const CHINESE = /(?:\p{sc=Han}{2,3}省)?(\p{sc=Han}{2,3})市\p{sc=Han}{1,5}[区县]\p{sc=Han}+(?:路|街|道|巷|大厦|园)/u;

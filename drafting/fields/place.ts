@@ -2,10 +2,10 @@ import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
+import { countryOfCity } from "../cities.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";
 import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
-import { countryOfCity } from "../cities.ts";
 import { cityIn, countryByForm, countryOfDomain, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
@@ -70,7 +70,12 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
   if (block.text.length <= MOST_MADE_IN && MADE_IN.test(block.text)) return madeIn(block.text, page);
   const seat = seatIn(block, page, corpus, name);
   if (seat) return [seat];
-  if (!/based|operated|owned|published|provided|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
+  if (
+    !/based|operated|owned|published|provided|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(
+      block.text,
+    )
+  )
+    return [];
   return sentencesOf(block.text).flatMap((sentence) => {
     const match = sentence.length > 380 ? null : (OPERATED.exec(sentence) ?? BASED.exec(sentence));
     if (!match || !(speaksOfItself(sentence, corpus, name) || OPERATED.test(sentence))) return [];
@@ -89,7 +94,12 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
     const first = parts[0] ?? "";
     const isCity = parts.length >= 2 || countryOfCity(first) !== null;
     const city =
-      first && !countryOf(first) && !REGION.test(first) && isCity && isIn(first, code) && /^\p{Lu}[\p{L}' .-]{2,30}$/u.test(first)
+      first &&
+      !countryOf(first) &&
+      !REGION.test(first) &&
+      isCity &&
+      isIn(first, code) &&
+      /^\p{Lu}[\p{L}' .-]{2,30}$/u.test(first)
         ? first
         : null;
     if (!code && !city) return [];
