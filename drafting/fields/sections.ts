@@ -29,10 +29,8 @@ const EXCLUDED = new RegExp(headings("excluded"), "iu");
 export const isExcluded = (text: string): boolean => text.length < 80 && EXCLUDED.test(text.replaceAll("’", "'"));
 
 /** These must make up most of the heading. */
-const OTHER_SECTION_WORD = new RegExp(
-  `^(the |our |unsere? |nos |notre |nuestr[oa]s? |i nostri |il nostro |nosso |onze? )?(${headings("other in a word")})$`,
-  "i",
-);
+const OUR = "the |our |unsere? |nos |notre |nuestr[oa]s? |i nostri |il nostro |nosso |onze? ";
+const OTHER_SECTION_WORD = new RegExp(`^(${OUR})?(${headings("other in a word")})$`, "i");
 export const isOtherSection = (text: string): boolean =>
   text.length < 80 &&
   (OTHER_SECTION.test(text) ||
@@ -66,7 +64,12 @@ const AUDIENCE = pattern("iu")`
     estudantes|professores|escolas|produtores|agricultores|cooperativas|scholen|bedrijven|ondernemers|
     verenigingen)$|(担当者?|責任者|管理者|経営者|事業者|研究者|記者|者様|の方|団体|企業|学生|先生|ジャーナリスト|コンサルタント|ロビイスト|エンジニア|デザイナー|
     フリーランス|开发者|企业|学生|教师|团队|开发人员|개발자|학생|교사|기업)$`;
-export const isAudience = (text: string): boolean => text.length <= 60 && AUDIENCE.test(text.trim());
+/** "À vos enfants", "For your parents" */
+const FOR_WHOM = pattern("iu")`
+    ^(?:à|aux?|pour|for|to|für|para|per|voor|dla|för) (?:une?|vos|votre|your|ihren?|ihre|deinen?|tus?|sus?|je|
+    din[ae]?|an?|l['’])(?: ?\p{L}+){1,4}$`;
+export const isAudience = (text: string): boolean =>
+  text.length <= 60 && (AUDIENCE.test(text.trim()) || FOR_WHOM.test(text.trim()));
 
 /** Headings over planned features. */
 const PLANNED = new RegExp(headings("planned"), "i");

@@ -128,6 +128,10 @@ it.each([
     "is the chapter of a page",
     `<h2>Features</h2><ul><li>Cupping scores</li><li>Green stock</li><li>Roast curves</li></ul><div>${["Protocols", "Troubleshooting", "Installation"].map(card).join("")}</div>`,
   ],
+  [
+    "says for whom it is",
+    `<h2>Features</h2><ul><li>Cupping scores</li><li>Green stock</li><li>Roast curves</li></ul><div>${["For your parents", "To a friend", "À vos enfants"].map(card).join("")}</div>`,
+  ],
 ])("a feature that %s is left out", (_, body) => {
   expect(about(body).fields.features?.value).toEqual(["Cupping scores", "Green stock", "Roast curves"]);
 });
