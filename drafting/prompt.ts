@@ -94,7 +94,8 @@ export function requestText(request: DraftRequest, fields: FactField[], isKnown:
   if (fields.includes("categories")) parts.push(`Categories: ${request.categories.join("; ")}.`);
   if (isKnown)
     parts.push(
-      "The document titled known holds what the website's own data states beyond doubt. Report one of its fields again only if a page contradicts it.",
+      "The document titled known holds what the website's own data states beyond doubt. Report " +
+        "one of its fields again only if a page contradicts it.",
     );
   if (request.only)
     parts.push(

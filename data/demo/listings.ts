@@ -22,9 +22,11 @@ const SIBLINGS = new Map(
 );
 /** Categories in which many products compete. */
 const CROWDED = new Set(
-  "ai-assistants ai-agents ai-writing ai-coding web-analytics project-management note-taking task-management crm newsletters website-builders workflow-automation email-marketing appointment-scheduling app-backends".split(
-    " ",
-  ),
+  (
+    "ai-assistants ai-agents ai-writing ai-coding web-analytics project-management note-taking " +
+    "task-management crm newsletters website-builders workflow-automation email-marketing " +
+    "appointment-scheduling app-backends"
+  ).split(" "),
 );
 const CATEGORY_WEIGHTS = CATEGORIES.map((slug) => [slug, CROWDED.has(slug) ? 3 : 1] as const);
 const PLACE_WEIGHTS = PLACES.map((place) => [place, place.weight] as const);

@@ -8,36 +8,51 @@ const pool = (first: string, last: string): Pool => ({ first: first.split(" "), 
 /** First and family names that are common where the pool is used. */
 export const PEOPLE: Record<string, Pool> = {
   english: pool(
-    "Emma Olivia Grace Hannah Chloe Naomi Ruth Maya Zoe Amara James Oliver Samuel Daniel Marcus Theo Isaac Nathan Caleb Owen Harriet Imani Rosa Eleanor Declan Tessa",
-    "Whitfield Carter Brooks Hartley Coleman Fletcher Okafor Sinclair Ramsey Lindqvist Doyle Prescott Mercer Nguyen Patel Holloway Bennett Garrison Ashworth Delgado Kavanagh Thornton Wheeler Abbott Quigley Lockhart Marlowe Sandoval",
+    "Emma Olivia Grace Hannah Chloe Naomi Ruth Maya Zoe Amara James Oliver Samuel Daniel " +
+      "Marcus Theo Isaac Nathan Caleb Owen Harriet Imani Rosa Eleanor Declan Tessa",
+    "Whitfield Carter Brooks Hartley Coleman Fletcher Okafor Sinclair Ramsey Lindqvist Doyle " +
+      "Prescott Mercer Nguyen Patel Holloway Bennett Garrison Ashworth Delgado Kavanagh Thornton Wheeler " +
+      "Abbott Quigley Lockhart Marlowe Sandoval",
   ),
   german: pool(
-    "Anna Lena Katrin Johanna Miriam Greta Franziska Yasemin Lukas Jonas Felix Tobias Matthias Henrik Florian Emre Clara Judith Moritz Sebastian",
-    "Haverkamp Brandt Lindner Vogel Kessler Reuter Sommer Wagner Albrecht Dietrich Steinbach Yıldız Hofmann Brinkmann Eichner Falkenberg Zeller Grünwald Ostermann Winkler Kühn Riedel",
+    "Anna Lena Katrin Johanna Miriam Greta Franziska Yasemin Lukas Jonas Felix Tobias Matthias " +
+      "Henrik Florian Emre Clara Judith Moritz Sebastian",
+    "Haverkamp Brandt Lindner Vogel Kessler Reuter Sommer Wagner Albrecht Dietrich Steinbach " +
+      "Yıldız Hofmann Brinkmann Eichner Falkenberg Zeller Grünwald Ostermann Winkler Kühn Riedel",
   ),
   french: pool(
-    "Camille Léa Manon Chloé Inès Sophie Amélie Aïcha Hugo Louis Antoine Julien Mathieu Karim Étienne Bastien Juliette Clémence Maxime Youssef",
-    "Lefèvre Moreau Girard Fontaine Chevalier Rousseau Benali Marchand Perrin Gauthier Delacroix Renaud Tremblay Bouchard Dubois Mercier Carpentier Vasseur Diallo Lacombe",
+    "Camille Léa Manon Chloé Inès Sophie Amélie Aïcha Hugo Louis Antoine Julien Mathieu Karim " +
+      "Étienne Bastien Juliette Clémence Maxime Youssef",
+    "Lefèvre Moreau Girard Fontaine Chevalier Rousseau Benali Marchand Perrin Gauthier " +
+      "Delacroix Renaud Tremblay Bouchard Dubois Mercier Carpentier Vasseur Diallo Lacombe",
   ),
   dutch: pool(
     "Sanne Lotte Femke Eva Marieke Noor Samira Fleur Daan Bram Sven Thijs Jeroen Pieter Wouter Bilal Hanneke Ruben Joris Elke",
-    "Jansen Bakker Visser Mulder Dekker Hoekstra Peeters Claes Willems Vermeulen Verhoeven Aertsen Kuipers Brouwer Postma Segers Amrani Terpstra Wouters Schouten",
+    "Jansen Bakker Visser Mulder Dekker Hoekstra Peeters Claes Willems Vermeulen Verhoeven " +
+      "Aertsen Kuipers Brouwer Postma Segers Amrani Terpstra Wouters Schouten",
   ),
   spanish: pool(
-    "Lucía Carmen Paula Marta Elena Valentina Ximena Jimena Pablo Javier Diego Andrés Mateo Rodrigo Álvaro Joaquín Irene Nuria Emilio Santiago",
-    "García Navarro Ortega Vidal Romero Castillo Herrera Fuentes Ibarra Quintero Salazar Pizarro Molina Cortés Etxeberria Serrano Aguirre Montoya Cárdenas Bustamante",
+    "Lucía Carmen Paula Marta Elena Valentina Ximena Jimena Pablo Javier Diego Andrés Mateo " +
+      "Rodrigo Álvaro Joaquín Irene Nuria Emilio Santiago",
+    "García Navarro Ortega Vidal Romero Castillo Herrera Fuentes Ibarra Quintero Salazar " +
+      "Pizarro Molina Cortés Etxeberria Serrano Aguirre Montoya Cárdenas Bustamante",
   ),
   portuguese: pool(
-    "Inês Beatriz Mariana Carolina Leonor Juliana Larissa Rita Tiago João Rafael Bruno Gustavo Duarte Henrique Caio Helena Luísa Renato Vasco",
-    "Almeida Carvalho Ferreira Tavares Moreira Nogueira Pinheiro Barbosa Cardoso Teixeira Azevedo Queiroz Macedo Figueiredo Monteiro Vasconcelos Brandão Siqueira Lacerda Amaral",
+    "Inês Beatriz Mariana Carolina Leonor Juliana Larissa Rita Tiago João Rafael Bruno Gustavo " +
+      "Duarte Henrique Caio Helena Luísa Renato Vasco",
+    "Almeida Carvalho Ferreira Tavares Moreira Nogueira Pinheiro Barbosa Cardoso Teixeira " +
+      "Azevedo Queiroz Macedo Figueiredo Monteiro Vasconcelos Brandão Siqueira Lacerda Amaral",
   ),
   italian: pool(
-    "Giulia Chiara Francesca Martina Elisa Silvia Ilaria Sara Lorenzo Matteo Davide Andrea Riccardo Nicola Stefano Pietro Caterina Beatrice Giacomo Tommaso",
-    "Rinaldi Conti Marchetti Ferrara Galli Moretti Barbieri Fontana Caruso Bellini Sartori Vitale Colombo Pellegrini Zanetti Monti Grassi Benedetti Leone Mancini",
+    "Giulia Chiara Francesca Martina Elisa Silvia Ilaria Sara Lorenzo Matteo Davide Andrea " +
+      "Riccardo Nicola Stefano Pietro Caterina Beatrice Giacomo Tommaso",
+    "Rinaldi Conti Marchetti Ferrara Galli Moretti Barbieri Fontana Caruso Bellini Sartori " +
+      "Vitale Colombo Pellegrini Zanetti Monti Grassi Benedetti Leone Mancini",
   ),
   nordic: pool(
     "Astrid Ingrid Freja Sofie Linnea Maja Karin Solveig Erik Lars Nils Magnus Anders Jonas Mikkel Sindre Ebba Tuva Rasmus Amina",
-    "Lindberg Nyström Håkansson Sandvik Dahl Bergström Kjeldsen Mortensen Holm Ekström Solheim Hauge Thorsen Bjerregaard Wallin Norling Østergaard Haugen Rosenqvist Aas",
+    "Lindberg Nyström Håkansson Sandvik Dahl Bergström Kjeldsen Mortensen Holm Ekström Solheim " +
+      "Hauge Thorsen Bjerregaard Wallin Norling Østergaard Haugen Rosenqvist Aas",
   ),
   finnish: pool(
     "Aino Helmi Kaisa Outi Riikka Sanna Veera Juha Mikko Antti Eero Ville Tuomas Petri",
@@ -80,8 +95,10 @@ export const PEOPLE: Record<string, Pool> = {
     "Yılmaz Demir Kaya Aydın Şahin Öztürk Arslan Koç Doğan Kılıç Aksoy Tekin",
   ),
   indian: pool(
-    "Ananya Priya Kavya Meera Lakshmi Ishita Nandini Fatima Arjun Rohan Vikram Karthik Aditya Nikhil Imran Sanjay Divya Rahul Harpreet Anil",
-    "Sharma Iyer Menon Reddy Banerjee Kulkarni Nair Gupta Desai Chatterjee Rao Pillai Joshi Khan Bhatt Mehta Subramanian Fernandes Gill Mukherjee",
+    "Ananya Priya Kavya Meera Lakshmi Ishita Nandini Fatima Arjun Rohan Vikram Karthik Aditya " +
+      "Nikhil Imran Sanjay Divya Rahul Harpreet Anil",
+    "Sharma Iyer Menon Reddy Banerjee Kulkarni Nair Gupta Desai Chatterjee Rao Pillai Joshi " +
+      "Khan Bhatt Mehta Subramanian Fernandes Gill Mukherjee",
   ),
   westafrican: pool(
     "Adaeze Ngozi Folake Amina Ama Efua Yetunde Chinedu Tunde Emeka Kwame Kofi Ibrahim Segun",
@@ -130,15 +147,24 @@ export const PEOPLE: Record<string, Pool> = {
   ),
 };
 
-const ROLES =
-  "software engineer|data engineer|product designer|support lead|nurse|teacher|accountant|journalist|operations manager|carpenter|civil engineer|librarian|sales representative|physicist|translator|chef|train dispatcher|lawyer|UX researcher|system administrator|statistician|marketing manager|biologist|logistics planner|audio engineer|game developer|social worker|architect|paramedic|museum curator|photographer|farm manager|security consultant|economist|tax adviser|technical writer|radio editor|mechanical engineer|kindergarten teacher|geographer".split(
-    "|",
-  );
+const ROLES = (
+  "software engineer|data engineer|product designer|support lead|nurse|teacher|accountant|" +
+  "journalist|operations manager|carpenter|civil engineer|librarian|sales representative|physicist|" +
+  "translator|chef|train dispatcher|lawyer|UX researcher|system administrator|statistician|marketing " +
+  "manager|biologist|logistics planner|audio engineer|game developer|social worker|architect|paramedic|" +
+  "museum curator|photographer|farm manager|security consultant|economist|tax adviser|technical writer|" +
+  "radio editor|mechanical engineer|kindergarten teacher|geographer"
+).split("|");
 
-const HOBBIES =
-  "cycles to work in any weather|repairs old radios|plays the cello in an amateur orchestra|keeps three beehives|runs mountain trails|restores a wooden boat|teaches evening classes|bakes bread on Sundays|volunteers at the fire brigade|plays table tennis badly|collects railway timetables|sings in a choir|grows tomatoes on a balcony|referees youth football|translates poetry|photographs lichens|builds kites|swims in cold lakes|brews cider|coaches a chess club|knits on trains|maintains an open source calendar library|studies Latin for fun|climbs indoors|draws comics|forages for mushrooms|mends furniture|dances tango|tracks satellites|walks a very slow dog".split(
-    "|",
-  );
+const HOBBIES = (
+  "cycles to work in any weather|repairs old radios|plays the cello in an amateur orchestra|" +
+  "keeps three beehives|runs mountain trails|restores a wooden boat|teaches evening classes|bakes " +
+  "bread on Sundays|volunteers at the fire brigade|plays table tennis badly|collects railway " +
+  "timetables|sings in a choir|grows tomatoes on a balcony|referees youth football|translates poetry|" +
+  "photographs lichens|builds kites|swims in cold lakes|brews cider|coaches a chess club|knits on " +
+  "trains|maintains an open source calendar library|studies Latin for fun|climbs indoors|draws comics|" +
+  "forages for mushrooms|mends furniture|dances tango|tracks satellites|walks a very slow dog"
+).split("|");
 
 const FIRST_TITLES = ["Founder", "Founder and CEO", "Founder and developer", "Maker"];
 const OTHER_TITLES = [

@@ -76,13 +76,19 @@ export function pricingSummaryOf(
     case "free":
       return random.pick(["Free to use.", "Free for everyone, paid for by donations.", "Free during the beta."]);
     case "freemium":
-      return `${random.pick(["Free for personal use", "Free for one project", "Free up to three people", "Free with a monthly limit"])}; paid plans from ${monthly()}.`;
+      return (
+        `${random.pick(["Free for personal use", "Free for one project", "Free up to three people", "Free with a monthly limit"])}; ` +
+        `paid plans from ${monthly()}.`
+      );
     case "subscription":
       return `From ${monthly()}, with a ${days}-day trial.${random.chance(0.3) ? " Two months are free on yearly payment." : ""}`;
     case "paid":
       return `From ${monthly()}. ${random.pick(["No free plan.", "Schools and nonprofits pay half.", "Monthly notice."])}`;
     case "one_time":
-      return `${money(random, currency, ONCE)} once, ${random.pick(["updates for one year included", "all updates of the major version included", "for up to three devices"])}.`;
+      return (
+        `${money(random, currency, ONCE)} once, ` +
+        `${random.pick(["updates for one year included", "all updates of the major version included", "for up to three devices"])}.`
+      );
     case "open_source":
       return random.pick([
         "Open source and free to host yourself.",

@@ -123,7 +123,8 @@ function mechanismOf(random: Random, facts: Facts): string {
   ]);
   const connects = integrations.length ? ` It connects to ${listed(integrations)}.` : "";
   const component = random.chance(0.25)
-    ? ` ${random.pick(["The engine behind it is called", "At its core is a module called", "The team maintains its own library,", "It builds on an open library named"])} ${random.pickSkewed(coinedWords)}.`
+    ? ` ${random.pick(["The engine behind it is called", "At its core is a module called", "The team maintains its own library,", "It builds on an open library named"])} ` +
+      `${random.pickSkewed(coinedWords)}.`
     : "";
   const [base, second] = [random.pickSkewed(TECHNOLOGIES), random.pickSkewed(TECHNOLOGIES)];
   const made =

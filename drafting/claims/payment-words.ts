@@ -8,7 +8,9 @@ const either = (...words: string[]): string => words.join("|");
 type Period = { noun?: string; adverb?: string };
 export const PERIODS: Record<string, Period> & { fortnight: Period } = {
   hour: {
-    noun: "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|година|година|ساعة|h|hod|godz|часа?|ชั่วโมง|שעה|घंटा|घंटे|órában|valanda|stunda|tund|sat",
+    noun:
+      "hour|hr|stunde|heure|hora|ora|uur|timme|godzina|時間|小时|시간|hodin[au]|time|jam|óra|ώρα|giờ|" +
+      "година|година|ساعة|h|hod|godz|часа?|ชั่วโมง|שעה|घंटा|घंटे|órában|valanda|stunda|tund|sat",
     adverb: "hourly|stündlich",
   },
   day: {
@@ -16,7 +18,10 @@ export const PERIODS: Record<string, Period> & { fortnight: Period } = {
     adverb: "daily|täglich",
   },
   week: {
-    noun: "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주|týden|uge|uke|minggu|hét|viikko|săptămână|εβδομάδα|tuần|тиждень|أسبوع|týždeň|tydz|สัปดาห์|שבוע|सप्ताह|седмица|tjedan|teden|savaitė|nedēļa|nädal",
+    noun:
+      "week|wk|woche|semaine|semana|settimana|vecka|tydzień|неделя|неделю|hafta|週間|週|周|주|týden|" +
+      "uge|uke|minggu|hét|viikko|săptămână|εβδομάδα|tuần|тиждень|أسبوع|týždeň|tydz|สัปดาห์|שבוע|सप्ताह|" +
+      "седмица|tjedan|teden|savaitė|nedēļa|nädal",
     adverb:
       "weekly|wöchentlich|hebdomadaire|semanal|settimanale|wekelijks|毎週|每周|매주|týdně|ugentlig(?:t)?|mingguan",
   },
@@ -25,9 +30,15 @@ export const PERIODS: Record<string, Period> & { fortnight: Period } = {
     adverb: "quincenal",
   },
   month: {
-    noun: "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월|měsíc|měs|bulan|bln|hónap|hó|kuukausi|kk|lună|luna|μήνα|tháng|місяць|міс|شهر|mc|mesiac|mjesec|mj|mesec|месец|mėn|mėnesį|mēnesī|mēn|kuus|buwan|เดือน|חודש|माह|महीना|महीने",
+    noun:
+      "month|mo|mth|monat|mon|mois|mes|mês|mese|maand|månad(?:en)?|mån|måned(?:en)?|mnd|md|" +
+      "miesiąc|mies|месяц|мес|ay|か月|ヶ月|个月|個月|月|개월|월|měsíc|měs|bulan|bln|hónap|hó|kuukausi|kk|lună|luna|" +
+      "μήνα|tháng|місяць|міс|شهر|mc|mesiac|mjesec|mj|mesec|месец|mėn|mėnesį|mēnesī|mēn|kuus|buwan|เดือน|" +
+      "חודש|माह|महीना|महीने",
     adverb: either(
-      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|månadsvis|miesięcznie|měsíčně|månedlig(?:t)?|bulanan|havonta|havi|kuukausittain|lunar|μηνιαίως|hàng " +
+      "monthly|monatlich|mtl|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|" +
+        "maandelijks|månadsvis|miesięcznie|měsíčně|månedlig(?:t)?|bulanan|havonta|havi|kuukausittain|lunar|" +
+        "μηνιαίως|hàng " +
         "tháng|щомісяця|شهري\\p{L}*|mesačne|kuukaudessa|kuukaudelta|mj?esečn[oai]|месечно|igakuiselt|ต่อเดือน|รายเดือน|לחודש|בחודש|प्रति " +
         "माह|प्रति महीने|मासिक",
       "p/m|p\\. ?m\\.|ежемесячно|aylık|月額|月払い|毎月|每月|매월|매달|월간",
@@ -38,9 +49,13 @@ export const PERIODS: Record<string, Period> & { fortnight: Period } = {
     adverb: "quarterly|trimestral|trimestriel(?:le)?",
   },
   year: {
-    noun: "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년|rok|tahun|thn|év|vuosi|vuodessa|έτος|χρόνο|năm|рік|سنة|عام|leto|година|metus|gadā|aastas|ปี|שנה|वर्ष|साल|السنة",
+    noun:
+      "year|yr|annum|jahr|an|année|año|ano|anno|jaar|år|rok|год|yıl|年間|年|년|rok|tahun|thn|év|" +
+      "vuosi|vuodessa|έτος|χρόνο|năm|рік|سنة|عام|leto|година|metus|gadā|aastas|ปี|שנה|वर्ष|साल|السنة",
     adverb: either(
-      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|annu[oi]|jaarlijks|årligen|årsvis|rocznie|ročně|årlig(?:t)?|tahunan|évente|éves|vuosittain|anual|ετησίως|hàng " +
+      "yearly|annual|annually|jährlich|jährl|annuel(?:le)?s?|anual(?:es)?|anuais|annual[ei]|" +
+        "annu[oi]|jaarlijks|årligen|årsvis|rocznie|ročně|årlig(?:t)?|tahunan|évente|éves|vuosittain|anual|" +
+        "ετησίως|hàng " +
         "năm|щороку|سنوي\\p{L}*|godišnj[eai]|vuodessa|vuodelta|letno|годишно|ต่อปี|รายปี|לשנה|בשנה|प्रति " +
         "वर्ष|वार्षिक",
       "p/j|p\\. ?a\\.|ежегодно|yıllık|年額|年払い|毎年|每年|매년|연간",
@@ -65,7 +80,10 @@ export const PER_WORDS =
   "de|billed|paid|charged|abgerechnet|facturé|za|kas|pr\\.?|på|lehet|kohti|pe|ανά|τον|το|mỗi|на|في|لكل|كل|毎|每|매|την|ต่อ|प्रति";
 
 export const EACH_WORDS =
-  "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자|bruger|bruker|käyttäjä|uživatel|používateľ|felhasználó|utilizator|pengguna|người " +
+  "user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|" +
+  "workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|arbeitsplatz|" +
+  "mitarbeiter|utilisateur|usuario|usuário|utente|gebruiker|användare|użytkownik|用户|ユーザー|사용자|bruger|" +
+  "bruker|käyttäjä|uživatel|používateľ|felhasználó|utilizator|pengguna|người " +
   "dùng|користувач|пользовател[ья]|kullanıcı|χρήστη|korisnik|uporabnik|مستخدم|משתמש|ผู้ใช้";
 
 /** Marks the lowest of several prices. */
@@ -75,7 +93,9 @@ export const FROM_WORDS =
   "da|oltre|più di|mais de|vanaf|meer dan|från|över|od|>|fra|alkaen|alk|mulai(?: " +
   "dari)?|từ|від|от|από|ابتداء من|de la|החל מ|เริ่มต้น(?:ที่)?";
 export const ONLY_WORDS =
-  "only|just|now|nur|jetzt|seulement|sólo|solo|solamente|apenas|só|slechts|bara|tylko|kun|vain|jen|pouze|len|iba|csak|doar|numai|hanya|cuma|chỉ|лише|тільки|только|всего|sadece|yalnızca|μόνο|فقط|רק|เพียง";
+  "only|just|now|nur|jetzt|seulement|sólo|solo|solamente|apenas|só|slechts|bara|tylko|kun|" +
+  "vain|jen|pouze|len|iba|csak|doar|numai|hanya|cuma|chỉ|лише|тільки|только|всего|sadece|yalnızca|μόνο|" +
+  "فقط|רק|เพียง";
 
 /** Words about taxes after an amount, which change nothing. */
 export const TAX_WORDS =
@@ -180,10 +200,13 @@ export const PRICE_WORD = pattern("iu")`
 
 /** Costs that vary: "the cost depends on the size". */
 const COST =
-  "(?:pric(?:e|es|ing)|costs?|fees?|preis\\p{L}*|kosten|prix|tarifs?|coûts?|precio\\p{L}*|costes?|costos?|prezz[oi]|cost[oi]|preços?|custos?|prij[sz]\\p{L}*|pris(?:en|erna)?|kostnad\\p{L}*|cen[ay]|koszt\\p{L}*|цен[аы]|стоимость|ціна|вартість|fiyat\\p{L}*|harga|biaya|giá|chi " +
+  "(?:pric(?:e|es|ing)|costs?|fees?|preis\\p{L}*|kosten|prix|tarifs?|coûts?|precio\\p{L}*|" +
+  "costes?|costos?|prezz[oi]|cost[oi]|preços?|custos?|prij[sz]\\p{L}*|pris(?:en|erna)?|kostnad\\p{L}*|" +
+  "cen[ay]|koszt\\p{L}*|цен[аы]|стоимость|ціна|вартість|fiyat\\p{L}*|harga|biaya|giá|chi " +
   "phí|(?:ال)?(?:تكلفة|تكاليف|سعر|أسعار)|料金|価格|費用|费用|价格|가격|비용)";
 const DEPENDS =
-  "(?:depends?|depending|var(?:y|ies)|häng(?:t|en)\\s[^.;]{0,40}ab|richte[nt]|dépend(?:ent)?|vari(?:e|ent)|depende[nm]?|varía[nm]?|varia[nm]?|dipend(?:e|ono)|hang(?:t|en) " +
+  "(?:depends?|depending|var(?:y|ies)|häng(?:t|en)\\s[^.;]{0,40}ab|richte[nt]|dépend(?:ent)?|" +
+  "vari(?:e|ent)|depende[nm]?|varía[nm]?|varia[nm]?|dipend(?:e|ono)|hang(?:t|en) " +
   "af|afhankelijk|beror|avhenger|afhænger|zależ[ya]|zavis[ií]|завис[ия]т|залежить|değiş\\p{L}*|tergantung|phụ " +
   "thuộc|(?:ت|ي)عتمد|(?:ت|ي)ختلف|によって異なり|により異なり|取决于|取決於|따라 다)";
 export const COST_DEPENDS = new RegExp(
@@ -231,7 +254,8 @@ export const NO_SUBSCRIPTION = pattern("iu")`
 
 /** Statements of a one-time payment that need no price. */
 export const PAID_ONCE = new RegExp(
-  `${/\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\beinmal (?:be)?zahlen\b|\beinmalig (?:be)?zahlen\b|\b(?:payez|payer) une (?:seule )?fois\b|\bpaga(?:r|s)? una (?:sola )?vez\b|\bpag(?:a|hi|are) una (?:sola )?volta\b|\b(?:pague|pagar?) uma (?:única )?vez\b|\beenmalig betalen\b|\bbetala en gång|\bbetal én gang|\bpłacisz raz\b|\bzaplatíte jednou\b|\bmaksa kerran\b|\bbayar sekali\b|\bbir kez öde|заплат\p{L}+ (?:один|одного) раз|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bpaiement unique\b|\bachat unique\b|\bpago único\b|\bcompra única\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bengångs(?:betalning|köp|kostnad)|買い切り|買切り|\bengangs(?:betaling|køb|kjøp|beløb|beløp|pris)|\bjednorázov\p{L}+ (?:plat\p{L}+|poplat\p{L}+|nákup)|\begyszeri (?:díj|fizetés|vásárlás)|\bkertamaksu|\bplată unică|\bsekali bayar|thanh toán một lần|одноразов\p{L}+ (?:оплат|плат)\p{L}*|\btek seferlik|εφάπαξ|买断|一次性付款|일시불|영구 라이선스/u.source}|${ONCE_ALONE}`,
+  `${/\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay (?:[$€£]\s?\d[\d.,]* )?once\b|\bbuy (?:it )?once\b|\beinmal (?:be)?zahlen\b|\beinmalig (?:be)?zahlen\b|\b(?:payez|payer) une (?:seule )?fois\b|\bpaga(?:r|s)? una (?:sola )?vez\b|\bpag(?:a|hi|are) una (?:sola )?volta\b|\b(?:pague|pagar?) uma (?:única )?vez\b|\beenmalig betalen\b|\bbetala en gång|\bbetal én gang|\bpłacisz raz\b|\bzaplatíte jednou\b|\bmaksa kerran\b|\bbayar sekali\b|\bbir kez öde|заплат\p{L}+ (?:один|одного) раз|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|^kauf(?:lizenz|version|preis)?$|\bkauflizenz\b|\bpaiement unique\b|\bachat unique\b|\bpago único\b|\bcompra única\b|\bpagamento (?:único|unico)\b|\bacquisto unico\b|\buna tantum\b|\bengångs(?:betalning|köp|kostnad)|買い切り|買切り|\bengangs(?:betaling|køb|kjøp|beløb|beløp|pris)|\bjednorázov\p{L}+ (?:plat\p{L}+|poplat\p{L}+|nákup)|\begyszeri (?:díj|fizetés|vásárlás)|\bkertamaksu|\bplată unică|\bsekali bayar|thanh toán một lần|одноразов\p{L}+ (?:оплат|плат)\p{L}*|\btek seferlik|εφάπαξ|买断|一次性付款|일시불|영구 라이선스/u.source}|` +
+    `${ONCE_ALONE}`,
   "iu",
 );
 export const ONE_TIME = new RegExp(`${PAID_ONCE.source}|${NO_SUBSCRIPTION.source}`, "iu");
@@ -256,9 +280,16 @@ export const UNWANTED = pattern("iu")`
 
 /** Headings over prices; not titles of plans. */
 export const PRICING_WORDS =
-  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|定价|套餐|가격|요금|요금제|abonnementer|ceny|ceník|cenník|árak|árlista|áraink|díjak|csomagok|hinnat|hinnasto|hinta|prețuri|pachete|harga|bảng " +
+  "pric(?:e|es|ing)|costs?|kosten|coûts?|costes?|cost[oi]|custos?|plans?|packages?|" +
+  "subscriptions?|licen[cs]es?|buy|membership|preise?|preisliste|tarife?s?|pakete|lizenz(?:en)?|abos?|" +
+  "kaufen|prix|formules?|offres?|abonnements?|acheter|precios?|planes|tarifas?|suscripci(?:ón|ones)|" +
+  "comprar|prezz[io]|piani|abbonament[oi]|acquista|preços?|planos?|assinaturas?|prijs|prijzen|" +
+  "abonnementen|kopen|pris|priser|prenumeration|köp|cena|cennik|plany|abonament|料金|料金プラン|価格|プラン|价格|價格|" +
+  "定价|套餐|가격|요금|요금제|abonnementer|ceny|ceník|cenník|árak|árlista|áraink|díjak|csomagok|hinnat|hinnasto|" +
+  "hinta|prețuri|pachete|harga|bảng " +
   "giá|gói dịch " +
-  "vụ|ціни|тарифи|вартість|цены|тарифы|стоимость|fiyat(?:lar|landırma)?|paketler|τιμές|τιμοκατάλογος|πακέτα|الأسعار|الباقات|מחירים|ราคา|मूल्य|cijene|cjenik|цени";
+  "vụ|ціни|тарифи|вартість|цены|тарифы|стоимость|fiyat(?:lar|landırma)?|paketler|τιμές|" +
+  "τιμοκατάλογος|πακέτα|الأسعار|الباقات|מחירים|ราคา|मूल्य|cijene|cjenik|цени";
 
 /** Headings of sections with unrelated amounts. */
 export const OTHER_SECTIONS = pattern("iu")`

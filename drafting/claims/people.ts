@@ -5,7 +5,8 @@ import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
 export const PERSON =
-  "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|ten|ter|te|zu|zur|zum|vom|du|des|af|av|\\p{Lu}[\\p{L}'’-]+)){1,3}";
+  "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|" +
+  "ten|ter|te|zu|zur|zum|vom|du|des|af|av|\\p{Lu}[\\p{L}'’-]+)){1,3}";
 const NOT_A_PERSON = pattern("iu")`
     \b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|games?|gaming|
     interactive|entertainment|productions?|publishing|records|works|apps|systems?|
@@ -30,9 +31,15 @@ export const isPerson = (text: string): boolean =>
 
 /** Languages where the founded company may directly follow the role. */
 const ROLE_BEFORE_NAME =
-  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|pendiri|(?:người|nhà) " +
+  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|" +
+  "alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|" +
+  "pendiri|(?:người|nhà) " +
   "sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
-const ROLE = `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|(?:공동\\s?)?창업자`;
+const ROLE =
+  `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|` +
+  `owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|` +
+  `(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|` +
+  `(?:공동\\s?)?창업자`;
 /** Between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
 const OTHER_ROLE =
   "(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?|\\p{L}+\\s?(?:&|/|und|and|et|y|e|en|och|i)\\s|soci[oa]\\s|sócio-|[^\\s,]{2,6}[・/／兼]\\s?)?";
@@ -42,7 +49,9 @@ const FOUNDER_ROLE = new RegExp(`(?:^|[^\\p{L}]|[\\p{sc=Han}・])(?:${ROLE})(?!\
 export const isFounderRole = (role: string): boolean => role.length <= 90 && FOUNDER_ROLE.test(role);
 
 const MADE =
-  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng " +
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|" +
+  "gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|" +
+  "creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+|sáng " +
   "lập|thành lập";
 const FOUNDED_ACTIVE =
   "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a " +
@@ -72,7 +81,9 @@ function isUncasedFounder(person: string, text: string): boolean {
   return (
     !UNCASED_OTHERWISE.test(text) &&
     new RegExp(
-      `(?<!\\p{L})${UNCASED_ROLE}${UNCASED_OF}${UNCASED_MORE}(?:\\s(?:هو|هي|הוא|היא)\\s|\\s?[:,،|\\n–-]\\s?)${UNCASED_TITLE}${name}(?!\\p{L})|(?<!\\p{L})${name}\\s?[,،|\\n–-]\\s?${UNCASED_ROLE}${UNCASED_OF}(?=\\s?(?:$|[^\\p{L}\\s]|و|ו))`,
+      `(?<!\\p{L})${UNCASED_ROLE}${UNCASED_OF}${UNCASED_MORE}(?:\\s(?:هو|هي|הוא|היא)\\s|\\s?[:,،|` +
+        `\\n–-]\\s?)${UNCASED_TITLE}${name}(?!\\p{L})|(?<!\\p{L})${name}\\s?[,،|` +
+        `\\n–-]\\s?${UNCASED_ROLE}${UNCASED_OF}(?=\\s?(?:$|[^\\p{L}\\s]|و|ו))`,
       "u",
     ).test(text)
   );
@@ -92,7 +103,8 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   const maker = by && subjectBefore(text, by.index + (by[1] ?? "").length);
   if (maker !== null && !/(?<!\p{L})(?:không|chưa)(?!\p{L})/iu.test(maker) && isOurs(maker, corpus)) return null;
   const active = new RegExp(
-    `${name}(?:\\s(?:and|&|und|et|y|e)\\s${PERSON})?,?\\s(?:\\p{L}+ly\\s|has\\s|have\\s|and\\s\\p{L}+\\s)?(?:${FOUNDED_ACTIVE})\\s([^.;]{1,60})`,
+    `${name}(?:\\s(?:and|&|und|et|y|e)\\s${PERSON})?,?\\s(?:\\p{L}+ly\\s|has\\s|have\\s|` +
+      `and\\s\\p{L}+\\s)?(?:${FOUNDED_ACTIVE})\\s([^.;]{1,60})`,
     "u",
   ).exec(text);
   if (
@@ -103,11 +115,13 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   )
     return null;
   const after = new RegExp(
-    `${name}(?:,\\s\\p{Lu}{2,5}\\b)?[\\s,(|:–—-]*(?:(?:is|are|was|ist|est|es|è|the|our|a|an|and|unser|unsere|der|die|notre|le|la|el|il)\\s)*${OTHER_ROLE}(?:${ROLE})(?![\\p{L}])`,
+    `${name}(?:,\\s\\p{Lu}{2,5}\\b)?[\\s,(|:–—-]*(?:(?:is|are|was|ist|est|es|è|the|our|a|an|` +
+      `and|unser|unsere|der|die|notre|le|la|el|il)\\s)*${OTHER_ROLE}(?:${ROLE})(?![\\p{L}])`,
     "iu",
   ).exec(text);
   const before = new RegExp(
-    `(?:^|[^\\p{L}])(?:${ROLE})(?:\\s(?:and|&|und)\\s(?:\\p{Lu}{2,4}|\\p{L}+))?(?:\\s(?:is|are|was|ist|sind|est))?[\\s:,(–—-]*${OTHER_NAMES}${name}`,
+    `(?:^|[^\\p{L}])(?:${ROLE})(?:\\s(?:and|&|und)\\s(?:\\p{Lu}{2,4}|\\p{L}+))?(?:\\s(?:is|are|` +
+      `was|ist|sind|est))?[\\s:,(–—-]*${OTHER_NAMES}${name}`,
     "iu",
   ).exec(text);
   const role = after ?? before;

@@ -64,7 +64,8 @@ const ASIAN: [country: string, form: RegExp][] = [
 ];
 
 const TURKISH = new RegExp(
-  `(?:\\b(?:mah|mh|cad|cd|sok|sk|bulv|blv)\\.|\\b(?:mahallesi|caddesi|sokak|sokağı|bulvarı)|\\bno\\s?:).*?(?:\\b\\d{5}\\s)?(?:${CITY})\\s?/\\s?(${CITY})\\s*(?:[,–-]?\\s?(?:Türkiye|Turkey))?$`,
+  `(?:\\b(?:mah|mh|cad|cd|sok|sk|bulv|blv)\\.|\\b(?:mahallesi|caddesi|sokak|sokağı|bulvarı)|` +
+    `\\bno\\s?:).*?(?:\\b\\d{5}\\s)?(?:${CITY})\\s?/\\s?(${CITY})\\s*(?:[,–-]?\\s?(?:Türkiye|Turkey))?$`,
   "iu",
 );
 /** "© 2026 Acme – Portugal": owner and place of the website. */

@@ -215,7 +215,8 @@ const saysThatItCosts = (text: string, page: SitePage, { pages }: Corpus): boole
     blocks.some((block) => quantitiesIn(block.text).some(({ periods: [period] }) => isRepeating(period))),
   );
 const OUR_PRICES = new RegExp(
-  `(?<!\\p{L})(?:our|unsere?|nos|notre|nuestr[oa]s?|nostr[ieoa]|noss[oa]s?|onze|vår[at]?|vore|våre|nasz[ea]?|naš[ei]|наш[аиі]|bizim)\\s(?:${PRICE_WORD.source})`,
+  `(?<!\\p{L})(?:our|unsere?|nos|notre|nuestr[oa]s?|nostr[ieoa]|noss[oa]s?|onze|vår[at]?|` +
+    `vore|våre|nasz[ea]?|naš[ei]|наш[аиі]|bizim)\\s(?:${PRICE_WORD.source})`,
   "iu",
 );
 

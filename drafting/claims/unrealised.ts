@@ -13,7 +13,8 @@ const UNREALISED = pattern("iu")`
     \bprima\b(?! d)|\bvroeger\b|\bvoorheen\b|\btidigare\b|\bdawniej\b|\bkiedyś(?!\p{L})|\bwcześniej\b|
     以前|かつて|\bfuture (?:updates?|versions?|releases?)\b|\b(?:may|might) (?:soon )?(?:add|come|support)\b|\bin programma\b|
     \b(?:in|per il) futuro\b|\bà l'avenir\b|\b(?:en el|no) futuro\b|\bin (?:der )?zukunft\b|\bin de toekomst\b|
-    \bi framtiden\b|\bw przyszłości|\bv budoucnu\b|в будущем|у майбутньому|\bgelecekte\b|将来|향후|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|
+    \bi framtiden\b|\bw przyszłości|\bv budoucnu\b|в будущем|у майбутньому|\bgelecekte\b|将来|향후|\bbientôt\b|
+    \bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|
     \bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정`;
 
 /** Headings over what is planned. */

@@ -77,15 +77,19 @@ function member(person: string, text: string, quote: string, page: SitePage, cor
 const BY = new RegExp(
   `\\b(?:co-?founded|founded|created|started|(?:mainly |originally |primarily ` +
     `)?developed|built|made|gegründet|entwickelt|fond[ée]e?|créée?|fundad[ao]|cread[ao])\\s(?:and \\w+ ` +
-    `)?(?:(?:in|im|en|em|nel|i|w)\\s[^.;,]{2,20}?\\s)?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
+    `)?(?:(?:in|im|en|em|nel|i|w)\\s[^.;,]{2,20}?\\s)?(?:by|von|par|por|da)\\s(?:me,` +
+    `\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
   "u",
 );
 const TITLED = new RegExp(
-  `(?:^|[\\s(])(?:our\\s|the\\s)?((?:[Cc]o-?)?[Ff]ounders?(?:\\s(?:and|&)\\s\\w+)?|[Cc]reators?|Inh\\.|Inhaber(?:in)?:?|Gründer(?:in)?:?|[Oo]wner:)\\s*:?\\s(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|&)\\s)${PERSON}){0,3})`,
+  `(?:^|[\\s(])(?:our\\s|the\\s)?((?:[Cc]o-?)?[Ff]ounders?(?:\\s(?:and|&)\\s\\w+)?|` +
+    `[Cc]reators?|Inh\\.|Inhaber(?:in)?:?|Gründer(?:in)?:?|[Oo]wner:)\\s*:?\\s(${PERSON}(?:(?:,\\s|,` +
+    `?\\s(?:and|und|&)\\s)${PERSON}){0,3})`,
   "u",
 );
 const STARTS = new RegExp(
-  `(${PERSON})\\s(?:\\w+\\s)?(?:started|founded|created|co-?founded|launched|built)\\s(?:the\\s)?([\\p{L}\\p{N}.:'-]+(?:\\s\\p{Lu}[\\p{L}\\p{N}]+)?)`,
+  `(${PERSON})\\s(?:\\w+\\s)?(?:started|founded|created|co-?founded|launched|` +
+    `built)\\s(?:the\\s)?([\\p{L}\\p{N}.:'-]+(?:\\s\\p{Lu}[\\p{L}\\p{N}]+)?)`,
   "u",
 );
 const IS = new RegExp(

@@ -14,7 +14,9 @@ const website = createServer((_req, res) => {
   const policy = isStrict ? "require-corp" : "unsafe-none";
   res.writeHead(200, { "content-type": "text/html", "cross-origin-embedder-policy": policy });
   res.end(
-    `<!doctype html><html lang="en"><title>Acme</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><main><h1>Acme</h1>${body}</main></html>`,
+    `<!doctype html><html lang="en"><title>Acme</title><meta name="viewport" ` +
+      `content="width=device-width"><link rel="icon" href="data:,"><main><h1>Acme</h1>${body}</main>` +
+      `</html>`,
   );
 });
 let websiteUrl: string;

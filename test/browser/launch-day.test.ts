@@ -135,7 +135,10 @@ it.each([
   const complaints: string[] = [];
   page.on("console", (message) => void complaints.push(message.text()));
   await page.addInitScript({
-    content: `globalThis.flew = 0; new MutationObserver((all) => { for (const { addedNodes } of all) for (const node of addedNodes) if (node.className === "sparks") globalThis.flew = node.querySelectorAll("i").length || 1; }).observe(document, { childList: true, subtree: true });`,
+    content:
+      `globalThis.flew = 0; new MutationObserver((all) => { for (const { addedNodes } of all) ` +
+      `for (const node of addedNodes) if (node.className === "sparks") globalThis.flew = ` +
+      `node.querySelectorAll("i").length || 1; }).observe(document, { childList: true, subtree: true });`,
   });
   await page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`);
   await fillSignIn(page, "joy");

@@ -12,7 +12,9 @@ beforeAll(async () => {
     await world.listing(`Works of ${name}`, { ownerId, founders: [{ name, title: "Founder", bio: null }] });
   }
 });
-const FOCUSED = `(({ localName, labels, textContent }) => [localName, (labels?.[0]?.textContent ?? "") + textContent])(document.activeElement)`;
+const FOCUSED =
+  `(({ localName, labels, textContent }) => [localName, (labels?.[0]?.textContent ?? "") + ` +
+  `textContent])(document.activeElement)`;
 const picture = { name: "me.png", mimeType: "image/png", buffer: png(80, 80) };
 
 async function signIn(page: Page, name: string, path: string): Promise<void> {

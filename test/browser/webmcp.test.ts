@@ -38,7 +38,9 @@ async function open(browser: Browser, path: string, { signedIn = false } = {}) {
 
 const toolsOf = (page: Page): Promise<Listed[]> =>
   page.evaluate(
-    "document.modelContext.getTools().then((all) => all.map(({ name, description, inputSchema, annotations: a }) => ({ name, description, inputSchema, annotations: a && { readOnlyHint: a.readOnlyHint, untrustedContentHint: a.untrustedContentHint } })))",
+    "document.modelContext.getTools().then((all) => all.map(({ name, description, inputSchema, " +
+      "annotations: a }) => ({ name, description, inputSchema, annotations: a && { readOnlyHint: " +
+      "a.readOnlyHint, untrustedContentHint: a.untrustedContentHint } })))",
   ) as Promise<Listed[]>;
 const namesOf = async (page: Page): Promise<string[]> => (await toolsOf(page)).map(({ name }) => name);
 async function listedAtMcp(): Promise<Map<string, object>> {
@@ -55,7 +57,9 @@ const offered = (page: Page, name: string) => expect.poll(() => namesOf(page)).t
 /** Calls a tool. A form answers once somebody has pressed its button, so what comes is kept in the page. */
 async function begin(page: Page, name: string, input: object): Promise<void> {
   await offered(page, name);
-  const call = `document.modelContext.executeTool(all.find(({ name }) => name === ${JSON.stringify(name)}), ${JSON.stringify(JSON.stringify(input))})`;
+  const call =
+    `document.modelContext.executeTool(all.find(({ name }) => name === ` +
+    `${JSON.stringify(name)}), ${JSON.stringify(JSON.stringify(input))})`;
   await page.evaluate(
     `document.modelContext.getTools().then((all) => { globalThis.answer = ${call}; globalThis.answer.catch(() => undefined); })`,
   );

@@ -87,7 +87,9 @@ beforeAll(async () => {
   const { generateApi } = await load("swagger-typescript-api");
   await generateApi({ input, output: folder, fileName: "swagger.ts", silent: true });
   for (const [name, code] of Object.entries(USES)) {
-    const head = `const baseUrl = ${JSON.stringify(baseUrl)};\nconst show = (...seen: (string | undefined)[]) => console.log(JSON.stringify(seen));\n`;
+    const head =
+      `const baseUrl = ${JSON.stringify(baseUrl)};\nconst show = (...seen: (string | ` +
+      `undefined)[]) => console.log(JSON.stringify(seen));\n`;
     writeFileSync(join(folder, `${fileOf(name)}.ts`), head + code);
   }
 });

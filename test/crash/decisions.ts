@@ -110,7 +110,8 @@ export function checkAudit(
   found: { lost: string[]; doubled: string[]; wrong: string[] },
 ): void {
   const lines = db.prepare(
-    `select cast(before_json ->> ? as text) as before, cast(after_json ->> ? as text) as after from audit_entries where action = ? and object_id = ? order by id`,
+    `select cast(before_json ->> ? as text) as before, cast(after_json ->> ? as text) as after ` +
+      `from audit_entries where action = ? and object_id = ? order by id`,
   );
   for (const [name, { least, most }] of decided) {
     const [action = "", id = ""] = name.split(" ");

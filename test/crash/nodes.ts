@@ -137,7 +137,8 @@ export async function crashNodes({
       for (const key of [...ledger.unanswered.keys()]) await deeds.resend(balancer.url, key);
       const longest = Math.max(...waits.map(({ ms }) => ms)) / 1000;
       tell(
-        `${kills.nodes} + ${kills.database} kills, ${waits.length} waits, longest ${longest.toFixed(1)} s, ${found.lost.length} lost, ${found.doubled.length} doubled`,
+        `${kills.nodes} + ${kills.database} kills, ${waits.length} waits, longest ${longest.toFixed(1)} ` +
+          `s, ${found.lost.length} lost, ${found.doubled.length} doubled`,
       );
     }
     await delay(TAKEN_OVER_MS);

@@ -195,19 +195,22 @@ export const LIES: Record<string, Case[]> = {
     [
       "pricing_summary",
       "Basic: $99 per month",
-      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><p>Zapier costs $99 per month.</p>",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li>" +
+        "<li>Links</li><li>Icons</li></ul><p>Zapier costs $99 per month.</p>",
       { quote: "Basic Notes Files Search Tags Lists Links Icons Zapier costs $99 per month." },
     ],
     [
       "pricing_summary",
       "Basic: $99 per month",
-      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><p>We saved $99 per month.</p>",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li>" +
+        "<li>Links</li><li>Icons</li></ul><p>We saved $99 per month.</p>",
       { quote: "Basic Notes Files Search Tags Lists Links Icons We saved $99 per month." },
     ],
     [
       "pricing_summary",
       "Basic: $99 per month",
-      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li><li>Links</li><li>Icons</li></ul><blockquote>I paid $99 per month.</blockquote>",
+      "<h2>Basic</h2><ul><li>Notes</li><li>Files</li><li>Search</li><li>Tags</li><li>Lists</li>" +
+        "<li>Links</li><li>Icons</li></ul><blockquote>I paid $99 per month.</blockquote>",
       { quote: "Basic Notes Files Search Tags Lists Links Icons I paid $99 per month." },
     ],
     ["pricing_summary", "$99 per month", "Zapier costs $99 per month."],
@@ -770,7 +773,9 @@ export const TRUTHS: Case[] = cases([
   [
     "pricing_summary",
     "Large boat: €330 per day",
-    "<h2>Prices</h2><table><tr><th>Boat</th><th>Price</th></tr><tr><td>Small boat</td><td>€200 per day</td></tr><tr><td>Sailing boat</td><td>€250 per day</td></tr><tr><td>Fast boat</td><td>€290 per day</td></tr><tr><td>Large boat</td><td>€330 per day</td></tr></table>",
+    "<h2>Prices</h2><table><tr><th>Boat</th><th>Price</th></tr><tr><td>Small boat</td><td>€200 " +
+      "per day</td></tr><tr><td>Sailing boat</td><td>€250 per day</td></tr><tr><td>Fast boat</td><td>€290 " +
+      "per day</td></tr><tr><td>Large boat</td><td>€330 per day</td></tr></table>",
     {
       quote:
         "Boat Price Small boat €200 per day Sailing boat €250 per day Fast boat €290 per day Large boat €330 per day",

@@ -352,7 +352,8 @@ it(
       );
       if (step % 500 === 499)
         db.writer.exec(
-          "delete from mails; delete from jobs; delete from notifications; delete from week_waits where outcome not in ('lapsed') and outcome is not null",
+          "delete from mails; delete from jobs; delete from notifications; delete from week_waits " +
+            "where outcome not in ('lapsed') and outcome is not null",
         );
     }
     // Chance left nothing out.

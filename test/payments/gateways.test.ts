@@ -62,7 +62,8 @@ describe("bank transfer", () => {
     const env = { BANK_IBAN: "de02 1203 0000 0000 2020 51", BANK_BIC: "BYLADEM1001", SELLER_NAME: "Debut GmbH" };
     const world = await startReceiver({ ...env, PAYMENT_INSTRUCTIONS: "Fees are yours." });
     expect((await world.gateway("manual").start(orderOf())).instructions).toBe(
-      "Fees are yours.\n\nAccount holder: Debut GmbH\nIBAN: DE02 1203 0000 0000 2020 51\nBIC: BYLADEM1001\nAmount: 119.05 USD\nReference: ORD-2026-000123",
+      "Fees are yours.\n\nAccount holder: Debut GmbH\nIBAN: DE02 1203 0000 0000 2020 51\nBIC: " +
+        "BYLADEM1001\nAmount: 119.05 USD\nReference: ORD-2026-000123",
     );
     await world.close();
   });

@@ -56,7 +56,8 @@ describe("an uploaded file", () => {
     [
       "a drawing with a script",
       Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script><rect width="9" height="9" fill="red"/></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">` +
+          `<script>alert(1)</script><rect width="9" height="9" fill="red"/></svg>`,
       ),
     ],
   ])("leaves %s behind", async (_what, bytes) => {

@@ -5,7 +5,8 @@ import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 
 const WAITING =
-  "pid from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+  "pid from pg_locks where locktype = 'advisory' and not granted and database = (select oid " +
+  "from pg_database where datname = current_database())";
 
 describe.runIf(isPostgres())("a change whose turn fails", () => {
   let db: Awaited<ReturnType<typeof createSeededDatabase>>;

@@ -5,7 +5,10 @@ export const MORE_PRICED: PriceSite[] = [
   {
     site: "lists of features between the plans",
     pricing:
-      '<h1>Pricing</h1><div class="grid"><div><h2>Hobby</h2><p class="p">$0<span>/mo</span></p><ul><li>1 project</li><li>Community support</li></ul><a>Start</a></div><div><h2>Pro</h2><p class="p">$20<span>/mo</span></p><ul><li>10 projects</li><li>Email support</li></ul><a>Start</a></div></div>',
+      '<h1>Pricing</h1><div class="grid"><div><h2>Hobby</h2><p class="p">$0<span>/mo</span></p>' +
+      "<ul><li>1 project</li><li>Community support</li></ul><a>Start</a></div><div><h2>Pro</h2><p " +
+      'class="p">$20<span>/mo</span></p><ul><li>10 projects</li><li>Email support</li></ul><a>Start</a>' +
+      "</div></div>",
     model: "freemium",
     says: ["hobby $0/mo", "pro $20/mo"],
   },
@@ -41,7 +44,8 @@ export const MORE_PRICED: PriceSite[] = [
     site: "German: free trial in the button",
     lang: "de",
     pricing:
-      "<h1>Preise</h1><h3>Standard</h3><p>19 €/Monat</p><a>Jetzt kostenlos testen</a><h3>Premium</h3><p>39 €/Monat</p><a>Jetzt kostenlos testen</a>",
+      "<h1>Preise</h1><h3>Standard</h3><p>19 €/Monat</p><a>Jetzt kostenlos testen</a>" +
+      "<h3>Premium</h3><p>39 €/Monat</p><a>Jetzt kostenlos testen</a>",
     model: "subscription",
     says: ["standard 19 €/monat", "premium 39 €/monat"],
   },
@@ -190,7 +194,9 @@ export const MORE_PRICED: PriceSite[] = [
   {
     site: "a table with ticks",
     pricing:
-      "<table><thead><tr><th>Features</th><th>Free</th><th>Pro</th></tr></thead><tbody><tr><td>Notes</td><td>✓</td><td>✓</td></tr><tr><td>Price</td><td>€0</td><td>€5 / month</td></tr></tbody></table>",
+      "<table><thead><tr><th>Features</th><th>Free</th><th>Pro</th></tr></thead><tbody><tr>" +
+      "<td>Notes</td><td>✓</td><td>✓</td></tr><tr><td>Price</td><td>€0</td><td>€5 / month</td></tr></tbody>" +
+      "</table>",
     model: "freemium",
     says: ["€5 / month"],
   },
@@ -203,7 +209,8 @@ export const MORE_PRICED: PriceSite[] = [
   {
     site: "start free, with a free plan told below",
     pricing:
-      "<h1>Pricing</h1><a>Get started for free</a><h3>Pro</h3><p>$8/month</p><h3>Do you have a free version?</h3><p>Yes, the free plan has no time limit.</p>",
+      "<h1>Pricing</h1><a>Get started for free</a><h3>Pro</h3><p>$8/month</p><h3>Do you have a " +
+      "free version?</h3><p>Yes, the free plan has no time limit.</p>",
     model: "freemium",
     says: ["pro $8/month"],
   },
@@ -232,7 +239,10 @@ export const MORE_TRAPS: PriceSite[] = [
   },
   {
     site: "subscriptions that a product tracks",
-    home: "<h1>See your subscriptions</h1><p>One place for all you pay.</p><div><span>Streamflix</span><b>$15.99/mo</b></div><div><span>Gym</span><b>$40/mo</b></div><a>Get started</a>",
+    home:
+      "<h1>See your subscriptions</h1><p>One place for all you pay.</p><div>" +
+      "<span>Streamflix</span><b>$15.99/mo</b></div><div><span>Gym</span><b>$40/mo</b></div><a>Get " +
+      "started</a>",
     model: null,
   },
   {
@@ -274,7 +284,9 @@ export const MORE_TRAPS: PriceSite[] = [
   },
   {
     site: "a table against a rival",
-    home: "<h1>Notes</h1><h2>Compare Acme with Umbrella</h2><table><tr><th></th><th>Acme</th><th>Umbrella</th></tr><tr><td>Costs</td><td>$3 / month</td><td>$30 / month</td></tr></table>",
+    home:
+      "<h1>Notes</h1><h2>Compare Acme with Umbrella</h2><table><tr><th></th><th>Acme</th>" +
+      "<th>Umbrella</th></tr><tr><td>Costs</td><td>$3 / month</td><td>$30 / month</td></tr></table>",
     model: "subscription",
     never: ["$30"],
   },
@@ -299,19 +311,30 @@ export const MORE_TRAPS: PriceSite[] = [
 export const LATER_SITES: PriceSite[] = [
   {
     site: "a pricing section of nested elements",
-    pricing: `<section id="pricing"><div class="text-center"><h2>Simple, transparent pricing</h2><p>No hidden fees. Cancel any time.</p></div><div class="tiers"><article><header><h3>Personal</h3><p>For individuals</p></header><div><span class="cur">€</span><span class="amt">0</span><span class="per">forever</span></div><a class="btn">Get started</a><ul><li>✓ 1 user</li></ul></article><article><header><h3>Team</h3><p>For small teams</p></header><div><span class="cur">€</span><span class="amt">12</span><span class="per">per seat / month</span></div><a class="btn">Start trial</a></article></div></section>`,
+    pricing:
+      `<section id="pricing"><div class="text-center"><h2>Simple, transparent pricing</h2><p>No ` +
+      `hidden fees. Cancel any time.</p></div><div class="tiers"><article><header><h3>Personal</h3><p>For ` +
+      `individuals</p></header><div><span class="cur">€</span><span class="amt">0</span><span ` +
+      `class="per">forever</span></div><a class="btn">Get started</a><ul><li>✓ 1 user</li></ul></article>` +
+      `<article><header><h3>Team</h3><p>For small teams</p></header><div><span class="cur">€</span><span ` +
+      `class="amt">12</span><span class="per">per seat / month</span></div><a class="btn">Start trial</a>` +
+      `</article></div></section>`,
     model: "freemium",
     says: ["team €12"],
   },
   {
     site: "prices as headings",
-    pricing: `<h2>Plans</h2><div><p>STARTER</p><h4>$19/mo</h4><p>Up to 3 users</p></div><div><p>GROWTH</p><h4>$49/mo</h4><p>Up to 10 users</p></div>`,
+    pricing:
+      `<h2>Plans</h2><div><p>STARTER</p><h4>$19/mo</h4><p>Up to 3 users</p></div><div>` +
+      `<p>GROWTH</p><h4>$49/mo</h4><p>Up to 10 users</p></div>`,
     model: "subscription",
     says: ["starter $19/mo", "growth $49/mo"],
   },
   {
     site: "prices as headings below their titles",
-    pricing: `<div><p class="name">Indie</p><h3>$29</h3><p>one-time payment</p></div><div><p class="name">Agency</p><h3>$99</h3><p>one-time payment</p></div>`,
+    pricing:
+      `<div><p class="name">Indie</p><h3>$29</h3><p>one-time payment</p></div><div><p ` +
+      `class="name">Agency</p><h3>$99</h3><p>one-time payment</p></div>`,
     model: "one_time",
     says: ["indie $29", "agency $99"],
   },
@@ -392,7 +415,9 @@ export const LATER_SITES: PriceSite[] = [
   {
     site: "Japanese: a table of yearly prices",
     lang: "ja",
-    pricing: `<h1>ご利用料金</h1><table><tr><th>プラン</th><th>料金</th></tr><tr><td>ライト</td><td>年額 12,000円</td></tr><tr><td>プロ</td><td>年額 36,000円</td></tr></table>`,
+    pricing:
+      `<h1>ご利用料金</h1><table><tr><th>プラン</th><th>料金</th></tr><tr><td>ライト</td><td>年額 12,000円</td>` +
+      `</tr><tr><td>プロ</td><td>年額 36,000円</td></tr></table>`,
     model: "subscription",
     says: ["ライト 年額 12,000円"],
   },
@@ -431,7 +456,11 @@ export const LATER_SITES: PriceSite[] = [
   },
   {
     site: "lists as columns",
-    pricing: `<div class="pricing-table"><ul><li class="title">Silver</li><li class="price">$15<span>/month</span></li><li>10GB</li><li><a>Sign up</a></li></ul><ul><li class="title">Gold</li><li class="price">$25<span>/month</span></li><li>50GB</li><li><a>Sign up</a></li></ul></div>`,
+    pricing:
+      `<div class="pricing-table"><ul><li class="title">Silver</li><li ` +
+      `class="price">$15<span>/month</span></li><li>10GB</li><li><a>Sign up</a></li></ul><ul><li ` +
+      `class="title">Gold</li><li class="price">$25<span>/month</span></li><li>50GB</li><li><a>Sign up</a>` +
+      `</li></ul></div>`,
     model: "subscription",
     says: ["silver $15/month", "gold $25/month"],
   },
@@ -444,7 +473,9 @@ export const LATER_SITES: PriceSite[] = [
   },
   {
     site: "a table that compares the plans",
-    pricing: `<h2>Compare plans</h2><table><thead><tr><td></td><th>Free</th><th>Plus</th><th>Max</th></tr></thead><tr><th>Monthly price</th><td>$0</td><td>$7</td><td>$14</td></tr></table>`,
+    pricing:
+      `<h2>Compare plans</h2><table><thead><tr><td></td><th>Free</th><th>Plus</th><th>Max</th>` +
+      `</tr></thead><tr><th>Monthly price</th><td>$0</td><td>$7</td><td>$14</td></tr></table>`,
     model: "freemium",
     says: ["plus $7", "max $14"],
   },
@@ -461,7 +492,9 @@ export const LATER_SITES: PriceSite[] = [
   },
   {
     site: "counters of money raised",
-    home: `<h1>Fundraising for schools</h1><div><b>$3,500,000</b><span>raised</span></div><div><b>$250</b><span>average donation</span></div><a>Start now</a>`,
+    home:
+      `<h1>Fundraising for schools</h1><div><b>$3,500,000</b><span>raised</span></div><div>` +
+      `<b>$250</b><span>average donation</span></div><a>Start now</a>`,
     model: null,
   },
   {

@@ -44,21 +44,26 @@ export const PRICED: PriceSite[] = [
   {
     site: "a table with plans in its head",
     pricing:
-      "<table><thead><tr><th>Plan</th><th>Hobby</th><th>Studio</th></tr></thead><tbody><tr><td>Price</td><td>€4 per month</td><td>€19 per month</td></tr><tr><td>Projects</td><td>3</td><td>50</td></tr></tbody></table>",
+      "<table><thead><tr><th>Plan</th><th>Hobby</th><th>Studio</th></tr></thead><tbody><tr>" +
+      "<td>Price</td><td>€4 per month</td><td>€19 per month</td></tr><tr><td>Projects</td><td>3</td>" +
+      "<td>50</td></tr></tbody></table>",
     model: "subscription",
     says: ["hobby €4 per month", "studio €19 per month"],
   },
   {
     site: "a table with plans in its rows",
     pricing:
-      "<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Solo</td><td>$8 / month</td></tr><tr><td>Crew</td><td>$24 / month</td></tr></table>",
+      "<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Solo</td><td>$8 / month</td></tr><tr>" +
+      "<td>Crew</td><td>$24 / month</td></tr></table>",
     model: "subscription",
     says: ["solo $8 / month", "crew $24 / month"],
   },
   {
     site: "a toggle between months and years",
     pricing:
-      '<div><button>Monthly</button><button>Yearly</button><span>Save 20%</span></div><div><h3>Plus</h3><div class="m"><span>$10</span><span>/month</span></div><div class="y"><span>$96</span><span>/year</span></div></div>',
+      "<div><button>Monthly</button><button>Yearly</button><span>Save 20%</span></div><div>" +
+      '<h3>Plus</h3><div class="m"><span>$10</span><span>/month</span></div><div class="y"><span>$96</span>' +
+      "<span>/year</span></div></div>",
     model: "subscription",
     says: ["plus $10"],
     never: ["20%"],
@@ -435,7 +440,8 @@ export const TRAPS: PriceSite[] = [
   {
     site: "a rival's column",
     pricing:
-      "<h1>Pricing</h1><table><tr><th></th><th>Acme</th><th>Umbrella</th></tr><tr><td>Price</td><td>$5/month</td><td>$99/month</td></tr></table>",
+      "<h1>Pricing</h1><table><tr><th></th><th>Acme</th><th>Umbrella</th></tr><tr><td>Price</td>" +
+      "<td>$5/month</td><td>$99/month</td></tr></table>",
     model: "subscription",
     says: ["$5/month"],
     never: ["$99"],
@@ -455,7 +461,9 @@ export const TRAPS: PriceSite[] = [
   },
   {
     site: "an example of an invoice",
-    home: "<h1>Invoices in a minute</h1><h2>Example invoice</h2><p>Web design</p><p>$1,200.00</p><p>Total</p><p>$1,452.00 due per month</p>",
+    home:
+      "<h1>Invoices in a minute</h1><h2>Example invoice</h2><p>Web design</p><p>$1,200.00</p>" +
+      "<p>Total</p><p>$1,452.00 due per month</p>",
     model: null,
   },
   {

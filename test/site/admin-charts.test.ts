@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { lastDays, lastMonths } from "../../domain/time/spans.ts";
-import { axisTop, barChart } from "../../site/kit/charts.ts";
+import { axisTop } from "../../site/kit/charts.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { addListing } from "../helpers/listing.ts";
 import { freshRandom } from "../helpers/random.ts";

@@ -240,7 +240,9 @@ describe("a public collection", () => {
   });
 
   it("shows no script, no picture and no weight for links, in any field", async () => {
-    const links = `${ATTACK} [a](javascript:alert(1)) ![p](https://evil.example/p.png) [b](https://evil.example)\n\n# H\n\n<iframe src=//evil.example>`;
+    const links =
+      `${ATTACK} [a](javascript:alert(1)) ![p](https://evil.example/p.png) ` +
+      `[b](https://evil.example)\n\n# H\n\n<iframe src=//evil.example>`;
     const { path, edit, id, key } = await make(ATTACK, { description: links });
     await sent(ann, `${edit}/items`, { do: "note", listing: String(live[0]!.id), note: ATTACK });
     await store().change((tx) => tx.collections.hold(id, null));

@@ -67,7 +67,9 @@ await world.deps.store.change((tx) =>
     slug: "hello",
     title: `Hello ${HOSTILE}`,
     excerpt: HOSTILE,
-    bodyMarkdown: `# Top\n\nSome **bold** [link](https://a.example/) and [bad](javascript:alert(1)).\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
+    bodyMarkdown:
+      `# Top\n\nSome **bold** [link](https://a.example/) and ` +
+      `[bad](javascript:alert(1)).\n\n<script>alert(1)</script>\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
     author: "Editors",
     tags: ["one"],
     faqs: [{ question: HOSTILE, answer: HOSTILE }],

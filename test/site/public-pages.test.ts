@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launches/launch-week.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
 import { trendChart } from "../../site/kit/charts.ts";
 import { weekDays } from "../../site/parts/launches/calendar.ts";
 import { communityOf } from "../helpers/community.ts";

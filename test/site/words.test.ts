@@ -50,7 +50,9 @@ describe("people read words", () => {
   });
 
   it("and nothing of a machine gets past this test", () => {
-    const page = `<p>Not stated: demo_video_url</p><p>1 hours</p><p>On 2026-11-30</p><p>Done.</p><p title="null"><code>fine_here</code></p>`;
+    const page =
+      `<p>Not stated: demo_video_url</p><p>1 hours</p><p>On 2026-11-30</p><p>Done.</p><p ` +
+      `title="null"><code>fine_here</code></p>`;
     expect(faultsOf("x", visibleText(page)).map((fault) => fault.split(": ")[1])).toEqual([
       "a name of code",
       "one of many",

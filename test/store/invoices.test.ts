@@ -72,7 +72,9 @@ describe("an issued document", () => {
       "update invoices set number = 'INV-2026-000009' where number = 'INV-2026-000001'",
       "delete from invoices",
       "insert or replace into invoices select * from invoices",
-      "insert or replace into invoices select 'INV-2026-000009', kind, order_number, cause, token || 'x', content_json, content_hash, issued_at, null, null, null, null, null from invoices limit 1",
+      "insert or replace into invoices select 'INV-2026-000009', kind, order_number, cause, " +
+        "token || 'x', content_json, content_hash, issued_at, null, null, null, null, null from invoices " +
+        "limit 1",
       "update invoice_series set last = 1",
       "update invoice_series set last = 7",
       "update invoice_series set series = 'INV-2025'",

@@ -122,7 +122,8 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
   hidden(
     "text for screen readers only",
     css(
-      ".sr-only{position:absolute;width:1px;height:1px;padding:0;margin:-1px;overflow:hidden;clip:rect(0,0,0,0);white-space:nowrap;border-width:0}",
+      ".sr-only{position:absolute;width:1px;height:1px;padding:0;margin:-1px;overflow:hidden;clip:rect(0," +
+        "0,0,0);white-space:nowrap;border-width:0}",
       `<span class="sr-only">${CODE}</span>`,
     ),
     /no size/,
@@ -167,7 +168,9 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
 ];
 
 const SCRIPT =
-  "<script>addEventListener('load',()=>document.querySelectorAll('.later').forEach((e)=>{e.className+=' done';e.removeAttribute('x-cloak');e.style.opacity=1;e.style.display='block'}))</script>";
+  "<script>addEventListener('load'," +
+  "()=>document.querySelectorAll('.later').forEach((e)=>{e.className+=' " +
+  "done';e.removeAttribute('x-cloak');e.style.opacity=1;e.style.display='block'}))</script>";
 
 export const SEEN_PAGES: readonly BadgePage[] = [
   seen("nothing but the badge", page(CODE)),
@@ -246,7 +249,9 @@ export const SEEN_PAGES: readonly BadgePage[] = [
   seen(
     "noscript beside a lazy image",
     page(
-      `${LINK}<img class="lazy" data-src="${PICTURE}" width="200" height="54" alt=""><noscript>${IMG}</noscript></a><script>document.querySelector('.lazy').src=document.querySelector('.lazy').dataset.src</script>`,
+      `${LINK}<img class="lazy" data-src="${PICTURE}" width="200" height="54" alt="">` +
+        `<noscript>${IMG}</noscript></a>` +
+        `<script>document.querySelector('.lazy').src=document.querySelector('.lazy').dataset.src</script>`,
     ),
   ),
   seen(

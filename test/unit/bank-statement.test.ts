@@ -87,7 +87,8 @@ CREDIT,11/24/2026,"ACH ACME ORD-2026-000123",119.00,ACH_CREDIT,500.00,,`,
     ],
     [
       "a British bank with two columns",
-      `Date,Type,Description,Paid out,Paid in,Balance\n24/11/2026,BGC,ORD-2026-000123 ACME,,"£1,119.00",£5.00\n25/11/2026,DD,Rent,£500.00,,£5.00`,
+      `Date,Type,Description,Paid out,Paid in,Balance\n24/11/2026,BGC,ORD-2026-000123 ACME,,"£1,` +
+        `119.00",£5.00\n25/11/2026,DD,Rent,£500.00,,£5.00`,
       { bookedOn: "2026-11-24", amountCents: 111_900, currency: "USD", payer: "" },
     ],
   ])("as CSV of %s has its columns recognized", (_bank, text, line) => {

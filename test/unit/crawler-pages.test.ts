@@ -211,7 +211,8 @@ it.each([
 
 it("Markdown is read as blocks", () => {
   const text =
-    "# Acme\n> The tool for tools.\n\nIt is [fast](https://acme.com/fast)\nand small.\n\n## Links\n- [Pricing](/pricing): 9 EUR\n- Team\n1. One\n";
+    "# Acme\n> The tool for tools.\n\nIt is [fast](https://acme.com/fast)\nand small.\n\n## " +
+    "Links\n- [Pricing](/pricing): 9 EUR\n- Team\n1. One\n";
   const page = plainPage(text, "https://acme.com/llms.txt", { id: "p2", kind: "llms" });
   expect(page.title).toBe("Acme");
   expect(page.blocks.map((block) => `${block.tag} ${block.text}`)).toEqual([

@@ -13,7 +13,9 @@ const LANGUAGES = ["de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko"];
 /** Categories drafted from a home page that is `lang | title | description | body`. */
 function categoriesOf(page: string): unknown {
   const [lang, title, description, body] = page.split(" | ");
-  const html = `<html lang="${lang}"><head><title>${title}</title><meta name="description" content="${description}"></head><body><main>${body}</main></body></html>`;
+  const html =
+    `<html lang="${lang}"><head><title>${title}</title><meta name="description" ` +
+    `content="${description}"></head><body><main>${body}</main></body></html>`;
   const site = {
     url: "https://umbra.example/",
     pages: [extractHtml(html, "https://umbra.example/", { id: "p1", kind: "home" })],

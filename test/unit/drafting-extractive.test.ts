@@ -122,13 +122,15 @@ describe("descriptions", () => {
   it("composes the long description from the site's paragraphs, each with its quote", async () => {
     const drafted = await draft([
       home(
-        "<p>Acme is a notebook that small teams share without losing a page.</p><p>We use cookies to make this website of ours work for you.</p>",
+        "<p>Acme is a notebook that small teams share without losing a page.</p><p>We use cookies " +
+          "to make this website of ours work for you.</p>",
       ),
       { kind: "about", body: "<p>We started Acme because our own notes were always in the wrong place.</p>" },
     ]);
     const { value, evidence } = drafted.fields.description!;
     expect(value).toBe(
-      "Acme is a notebook that small teams share without losing a page.\n\nWe started Acme because our own notes were always in the wrong place.",
+      "Acme is a notebook that small teams share without losing a page.\n\nWe started Acme " +
+        "because our own notes were always in the wrong place.",
     );
     expect(evidence.map(({ url }) => url)).toEqual(["https://acme.com/", "https://acme.com/about"]);
   });
@@ -252,7 +254,9 @@ describe("company", () => {
       "structured data",
       [
         home("", {
-          head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme","founder":[{"name":"Ada Stone"},{"name":"4Corners"}]}</script>',
+          head:
+            '<script type="application/ld+json">{"@type":"Organization","name":"Acme",' +
+            '"founder":[{"name":"Ada Stone"},{"name":"4Corners"}]}</script>',
         }),
       ],
       ["Ada Stone"],
@@ -304,7 +308,9 @@ describe("company", () => {
       "structured data",
       [
         home("", {
-          head: '<script type="application/ld+json">{"@type":"Organization","address":{"addressCountry":"FR","addressLocality":"Lyon"}}</script>',
+          head:
+            '<script type="application/ld+json">{"@type":"Organization",' +
+            '"address":{"addressCountry":"FR","addressLocality":"Lyon"}}</script>',
         }),
       ],
       "FR",

@@ -109,7 +109,12 @@ it.each([
   ["a sentence with the year", "<p>Loafwise was founded in 2023 by Freja Holm and Mikkel Stone in Aarhus.</p>", 2],
   [
     "a team with longer texts",
-    `<h2>Team</h2><div>${member("Freja Holm", "Co-founder and CEO. She baked bread for nine years before the first version, in a bakery of her own in Aarhus.")}${member("Mikkel Stone", "Co-founder and CTO. Mikkel wrote databases.")}${member("Ada Smith", "Designer")}</div>`,
+    `<h2>Team</h2>` +
+      `<div>${member(
+        "Freja Holm",
+        "Co-founder and CEO. She baked bread for nine years before the first version, in a bakery " +
+          "of her own in Aarhus.",
+      )}${member("Mikkel Stone", "Co-founder and CTO. Mikkel wrote databases.")}${member("Ada Smith", "Designer")}</div>`,
     2,
   ],
   ["a studio", "<p>Developer: Krume Games (solo developer)</p><p>Loafwise was created by Krume Interactive.</p>", 0],
@@ -126,7 +131,8 @@ it.each([
   ],
   [
     "is the chapter of a page",
-    `<h2>Features</h2><ul><li>Cupping scores</li><li>Green stock</li><li>Roast curves</li></ul><div>${["Protocols", "Troubleshooting", "Installation"].map(card).join("")}</div>`,
+    `<h2>Features</h2><ul><li>Cupping scores</li><li>Green stock</li><li>Roast curves</li></ul>` +
+      `<div>${["Protocols", "Troubleshooting", "Installation"].map(card).join("")}</div>`,
   ],
   [
     "says for whom it is",

@@ -9,7 +9,9 @@ import { crawledSite } from "../helpers/crawled-site.ts";
 const site = crawledSite([
   {
     title: "Acme Notes | Notes for small teams",
-    head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme Notes","founder":{"@type":"Person","name":"Ada Stone"},"address":{"addressCountry":"PT"}}</script>',
+    head:
+      '<script type="application/ld+json">{"@type":"Organization","name":"Acme Notes",' +
+      '"founder":{"@type":"Person","name":"Ada Stone"},"address":{"addressCountry":"PT"}}</script>',
     body: `<h1>Notes for small teams</h1>
       <p>It\u2019s the \u201ccalm\u201d note\u00adbook\u00a0\u2013 caf\u00e9 proof.</p>
       <p>Trusted by 1\uff12\uff10 teams.</p><p>Founded in 2015 by Ada Stone.</p><p>\u00a9 2009 Acme Notes</p>

@@ -25,16 +25,44 @@ type Page = { path: string; body: string };
 const ON_ABOUT = (text: string): Page => ({ path: "/about", body: `<p>${text}</p>` });
 
 it.each<[string, Page, (string | undefined)[], string?]>([
-  ["an address with a known place", { path: "/", body: "<footer><p>Za Komínem 688 541 02 Trutnov</p></footer>" }, ["CZ", "Trutnov"]],
-  ["a legal notice", { path: "/polityka", body: "<p>Usługę prowadzi Acme, ul. Długa 14/1, 05-120 Legionowo. Kontakt: a@acme.com.</p>" }, ["PL", "Legionowo"]],
+  [
+    "an address with a known place",
+    { path: "/", body: "<footer><p>Za Komínem 688 541 02 Trutnov</p></footer>" },
+    ["CZ", "Trutnov"],
+  ],
+  [
+    "a legal notice",
+    { path: "/polityka", body: "<p>Usługę prowadzi Acme, ul. Długa 14/1, 05-120 Legionowo. Kontakt: a@acme.com.</p>" },
+    ["PL", "Legionowo"],
+  ],
   ["a fact sheet", { path: "/presskit", body: "<footer>Based in Lisbon, Portugal</footer>" }, ["PT", "Lisbon"]],
   ["a sentence without a country", ON_ABOUT("Acme is a small company based in Stockholm."), ["SE", "Stockholm"]],
-  ["the owner of the copyright", ON_ABOUT("Krume Games is a solo studio based in Stockholm, Sweden."), ["SE", "Stockholm"]],
+  [
+    "the owner of the copyright",
+    ON_ABOUT("Krume Games is a solo studio based in Stockholm, Sweden."),
+    ["SE", "Stockholm"],
+  ],
   ["somebody else", ON_ABOUT("Rival Games is a solo studio based in Stockholm, Sweden."), [undefined, undefined]],
   ["an operator in a province", ON_ABOUT("Acme is operated by Ada Stone, Ontario, Canada."), ["CA", undefined]],
-  ["the last of several labels", { path: "/privacy", body: "<p>Email: a@acme.com Web: acme.com Indirizzo: Roma, Italia</p>" }, ["IT", "Roma"]],
-  ["a Japanese seller", { path: "/tokushoho", body: "<table><tr><th>所在地</th><td>東京都港区（請求に応じて開示いたします）</td></tr></table>" }, ["JP", "東京"]],
-  ["a domain of another country", ON_ABOUT("Acme is a small company based in Stockholm."), [undefined, "Stockholm"], "https://acme.ch"],
+  [
+    "the last of several labels",
+    { path: "/privacy", body: "<p>Email: a@acme.com Web: acme.com Indirizzo: Roma, Italia</p>" },
+    ["IT", "Roma"],
+  ],
+  [
+    "a Japanese seller",
+    {
+      path: "/tokushoho",
+      body: "<table><tr><th>所在地</th><td>東京都港区（請求に応じて開示いたします）</td></tr></table>",
+    },
+    ["JP", "東京"],
+  ],
+  [
+    "a domain of another country",
+    ON_ABOUT("Acme is a small company based in Stockholm."),
+    [undefined, "Stockholm"],
+    "https://acme.ch",
+  ],
 ])("the place is read from %s", (_, { path, body }, place, base) => {
   const home = { title: "Acme", body: "<h1>Acme</h1><p>Acme plans bread.</p><footer>© 2026 Krume Games</footer>" };
   const pages = path === "/" ? [{ ...home, body: home.body + body }] : [home, { path, title: "Acme", body }];

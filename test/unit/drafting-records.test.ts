@@ -87,7 +87,8 @@ it("omits a call to action among features", () => {
 
 it("reads plans as records, with their names, prices and contents", () => {
   const plan = (name: string, price: string) =>
-    `<div><h3>${name}</h3><p>${price}</p><p>For people who write every single day.</p><ul><li>Two notebooks</li></ul><a href="/buy">Buy</a></div>`;
+    `<div><h3>${name}</h3><p>${price}</p><p>For people who write every single day.</p><ul>` +
+    `<li>Two notebooks</li></ul><a href="/buy">Buy</a></div>`;
   const { pages } = crawledSite([
     { body: `<h2>Plans</h2><div>${plan("Solo", "€5 per month")}${plan("Team", "€9 per month")}</div>` },
   ]);

@@ -172,7 +172,8 @@ it("keeps the likeliest features of a page with more than a draft may hold", () 
     (_, at): Card => [`Rapport ${"abcdefghijklmnopqrstuvwxyz"[at]}`, "Un document de plus que l'équipe imprime."],
   );
   const found = featuresOf(
-    `<section class="reports"><h2>Rapports</h2>${row(reports)}</section><section class="features"><h2>Fonctionnalités</h2>${row([...REAL, ...MORE])}</section>`,
+    `<section class="reports"><h2>Rapports</h2>${row(reports)}</section><section ` +
+      `class="features"><h2>Fonctionnalités</h2>${row([...REAL, ...MORE])}</section>`,
   );
   expect(found).toHaveLength(20);
   expect(found).toEqual(expect.arrayContaining([...REAL, ...MORE].map(([title]) => title)));
@@ -199,7 +200,9 @@ it("reads cards between prices as features, but not payment methods", () => {
   ];
   const pricing = {
     kind: "pricing" as const,
-    body: `<h1>Tarifs</h1>${plans}<section class="features"><h2>Avec Acme</h2>${row(REAL)}</section><h2>Moyens de paiement</h2>${row(payable)}`,
+    body:
+      `<h1>Tarifs</h1>${plans}<section class="features"><h2>Avec Acme</h2>${row(REAL)}</section>` +
+      `<h2>Moyens de paiement</h2>${row(payable)}`,
   };
   expect(draft([{ title: "Acme", body: "<h1>Vos notes</h1>" }, pricing]).fields.features?.value).toEqual(NAMES);
 });
@@ -207,7 +210,8 @@ it("reads cards between prices as features, but not payment methods", () => {
 it("keeps list entries whole and splits a text that states all features", () => {
   const stated = (featureList: unknown) =>
     featuresOf(
-      `<h1>Notes</h1><script type="application/ld+json">${JSON.stringify({ "@type": "SoftwareApplication", name: "Acme", featureList })}</script>`,
+      `<h1>Notes</h1><script ` +
+        `type="application/ld+json">${JSON.stringify({ "@type": "SoftwareApplication", name: "Acme", featureList })}</script>`,
     );
   const entries = ["Labels in packs: thermal 75×120, and A4 with 1, 4 or 9 a page", "Shared notebooks"];
   expect(stated(entries)).toEqual(entries);

@@ -48,7 +48,9 @@ describe("texts that places of a site agree on", () => {
 
   it("make the description, even if one of them differs", () => {
     const shared = "Acme keeps the notes of small teams in one place.";
-    const head = `<meta name="description" content="Find the best deals on notes and more today."><meta property="og:description" content="${shared}">${data({ "@type": "Organization", name: "Acme", description: shared })}`;
+    const head =
+      `<meta name="description" content="Find the best deals on notes and more today."><meta ` +
+      `property="og:description" content="${shared}">${data({ "@type": "Organization", name: "Acme", description: shared })}`;
     expect(draft([{ title: "Acme", head, body: "" }]).fields.short_description?.value).toBe(shared);
   });
 });

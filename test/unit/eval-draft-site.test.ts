@@ -15,7 +15,8 @@ it("drafts from a folder's files as from the website, and scores the draft again
   mkdirSync(join(folder, "without-truth"));
   writeFileSync(
     join(site, "index.html"),
-    '<!doctype html><html lang="en"><title>Acme | Notes for small teams</title><h1>Acme</h1><a href="/contact">Contact</a> <a href="/truth.json">Truth</a>',
+    '<!doctype html><html lang="en"><title>Acme | Notes for small teams</title><h1>Acme</h1><a ' +
+      'href="/contact">Contact</a> <a href="/truth.json">Truth</a>',
   );
   writeFileSync(join(site, "contact", "index.html"), '<title>Contact</title><a href="mailto:hi@acme.com">Write</a>');
   writeFileSync(

@@ -281,7 +281,13 @@ describe("special territories", () => {
 });
 
 describe("exchange rates", () => {
-  const XML = `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><gesmes:subject>Reference rates</gesmes:subject><Cube><Cube time='2026-11-20'><Cube currency='USD' rate='1.1618'/><Cube currency='PLN' rate='4.2265'/></Cube><Cube time='2026-11-19'><Cube currency='USD' rate='1.16'/></Cube></Cube></gesmes:Envelope>`;
+  const XML =
+    `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope ` +
+    `xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" ` +
+    `xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><gesmes:subject>Reference ` +
+    `rates</gesmes:subject><Cube><Cube time='2026-11-20'><Cube currency='USD' rate='1.1618'/><Cube ` +
+    `currency='PLN' rate='4.2265'/></Cube><Cube time='2026-11-19'><Cube currency='USD' rate='1.16'/>` +
+    `</Cube></Cube></gesmes:Envelope>`;
   const usd = { day: "2026-11-20", currency: "USD", rate: "1.1618" };
   const pln = { day: "2026-11-20", currency: "PLN", rate: "4.2265" };
   const before = { day: "2026-11-19", currency: "USD", rate: "1.16" };

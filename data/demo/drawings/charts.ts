@@ -84,7 +84,9 @@ export const gauges: Draw = (rows, { x, y, w, h }, pen) => {
       const [middle, high] = [x + gap * (index + 0.5), y + h * 0.4];
       const tone = index === 0 ? pen.colours.a : index % 2 ? strong : pen.colours.m;
       const ring = (colour: string, part: number) =>
-        `<circle cx="${at(middle)}" cy="${at(high)}" r="${at(radius)}" fill="none" stroke="${colour}" stroke-width="${at(radius * 0.24)}" stroke-linecap="round" stroke-dasharray="${at(round * part)} ${at(round)}" transform="rotate(-90 ${at(middle)} ${at(high)})"/>`;
+        `<circle cx="${at(middle)}" cy="${at(high)}" r="${at(radius)}" fill="none" ` +
+        `stroke="${colour}" stroke-width="${at(radius * 0.24)}" stroke-linecap="round" stroke-dasharray="${at(round * part)} ` +
+        `${at(round)}" transform="rotate(-90 ${at(middle)} ${at(high)})"/>`;
       return `${ring(card, 1)}${ring(tone, numberOf(value) / 100)}${write(middle, high + 12, value, { size: 34, weight: 700, fill: ink, anchor: "middle" })}${write(middle, high + radius + 58, label, { weight: 600, fill: ink, anchor: "middle" })}${write(middle, high + radius + 88, note, { size: 18, fill: soft, anchor: "middle" })}`;
     })
     .join("");

@@ -52,12 +52,14 @@ const CUTS = {
 
 const EXTRAS = {
   glasses:
-    '<g fill="none" stroke="#21141c" stroke-width="2.2"><circle cx="41" cy="48" r="7"/><circle cx="59" cy="48" r="7"/><path d="M48 47h4"/></g>',
+    '<g fill="none" stroke="#21141c" stroke-width="2.2"><circle cx="41" cy="48" r="7"/><circle ' +
+    'cx="59" cy="48" r="7"/><path d="M48 47h4"/></g>',
   beard: '<path d="M30 52c0 20 9 28 20 28s20-8 20-28c-3 7-8 10-12 9-5-2-11-2-16 0-4 1-9-2-12-9z" fill="HAIR"/>',
   moustache: '<path d="M38 59c4-5 9-5 12-2 3-3 8-3 12 2-5 1-9 2-12 0-3 2-7 1-12 0z" fill="HAIR"/>',
   earrings: '<circle cx="29" cy="60" r="2.6" fill="#ffd15c"/><circle cx="71" cy="60" r="2.6" fill="#ffd15c"/>',
   freckles:
-    '<g fill="#9c4f2a" opacity=".5"><circle cx="37" cy="55" r="1.2"/><circle cx="40" cy="57" r="1.2"/><circle cx="60" cy="57" r="1.2"/><circle cx="63" cy="55" r="1.2"/></g>',
+    '<g fill="#9c4f2a" opacity=".5"><circle cx="37" cy="55" r="1.2"/><circle cx="40" cy="57" ' +
+    'r="1.2"/><circle cx="60" cy="57" r="1.2"/><circle cx="63" cy="55" r="1.2"/></g>',
 } as const;
 
 const keys = <Name extends string>(table: Record<Name, unknown>) => z.enum(Object.keys(table) as [Name, ...Name[]]);
@@ -71,9 +73,16 @@ type Face = z.infer<typeof FACE>;
 
 const HEAD = "M30 46c0-17 9-25 20-25s20 8 20 25-8 26-20 26-20-9-20-26z";
 const EYES: Record<Manner, string> = {
-  open: '<circle cx="42" cy="48" r="2.6" fill="#21141c"/><circle cx="58" cy="48" r="2.6" fill="#21141c"/><path d="M43 59c3 5 11 5 14 0" stroke="#21141c" stroke-width="2.6" fill="none" stroke-linecap="round"/>',
-  calm: '<g stroke="#21141c" stroke-width="2.4" fill="none" stroke-linecap="round"><path d="M38 48c2 3 6 3 8 0M54 48c2 3 6 3 8 0M45 60c3 2 7 2 10 0"/></g>',
-  line: '<g stroke="#21141c" stroke-width="2.2" fill="none" stroke-linecap="round"><path d="M39 45h6M55 45h6M50 46v9h-3M44 62c4 2 8 2 12-1"/></g>',
+  open:
+    '<circle cx="42" cy="48" r="2.6" fill="#21141c"/><circle cx="58" cy="48" r="2.6" ' +
+    'fill="#21141c"/><path d="M43 59c3 5 11 5 14 0" stroke="#21141c" stroke-width="2.6" fill="none" ' +
+    'stroke-linecap="round"/>',
+  calm:
+    '<g stroke="#21141c" stroke-width="2.4" fill="none" stroke-linecap="round"><path d="M38 ' +
+    '48c2 3 6 3 8 0M54 48c2 3 6 3 8 0M45 60c3 2 7 2 10 0"/></g>',
+  line:
+    '<g stroke="#21141c" stroke-width="2.2" fill="none" stroke-linecap="round"><path d="M39 ' +
+    '45h6M55 45h6M50 46v9h-3M44 62c4 2 8 2 12-1"/></g>',
   paper:
     '<path d="M50 45c2 5 4 9 0 11" stroke="#21141c" stroke-opacity=".4" stroke-width="2.4" fill="none" stroke-linecap="round"/>',
 };
@@ -91,9 +100,13 @@ export function drawFace([manner, skin, cut, hair, ground, coat, ...extras]: Fac
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="${back}"/>${disc}${path(behind, cover)}${path(shoulders, HUES[coat].d)}<path d="M41 64h18v15a10 8 0 0 1-18 0z" fill="${SKINS[skin]}"/><path d="M41 69c4 5 14 5 18 0v5c-5 4-13 4-18 0z" fill="#000" opacity=".13"/>${path(HEAD, SKINS[skin])}${extras
     .filter((extra) => extra === "beard")
     .map((extra) => EXTRAS[extra].replace("HAIR", colour))
-    .join(
-      "",
-    )}${path(over, cover)}${cut === "hijab" ? `<path d="M28 52c-2-24 8-33 22-33s24 9 22 33c-1-16-8-25-22-25s-21 9-22 25z" fill="${cover}"/><path d="M27 50c1 20 10 27 23 27s22-7 23-27c6 20 4 34-23 34s-29-14-23-34z" fill="${cover}"/>` : ""}${EYES[manner]}${extras
+    .join("")}${path(over, cover)}${
+    cut === "hijab"
+      ? `<path d="M28 52c-2-24 8-33 22-33s24 9 22 33c-1-16-8-25-22-25s-21 9-22 25z" ` +
+        `fill="${cover}"/><path d="M27 50c1 20 10 27 23 27s22-7 23-27c6 20 4 34-23 34s-29-14-23-34z" ` +
+        `fill="${cover}"/>`
+      : ""
+  }${EYES[manner]}${extras
     .filter((extra) => extra !== "beard")
     .map((extra) => EXTRAS[extra].replace("HAIR", colour))
     .join("")}</svg>`;

@@ -113,7 +113,12 @@ export const tiles: Draw = (rows, { x, y, w, h }, pen) => {
       const [left, top] = [x + (index % columns) * (width + 20), y + Math.floor(index / columns) * (height + 4)];
       const inner = height - 76;
       const [bend, rise] = [0.2 + pen.chance() * 0.5, 0.3 + pen.chance() * 0.4];
-      return `${box(left, top, width, inner, tones[index % 6]!, 14)}${disc(left + width * bend, top + inner * 0.4, inner * 0.2, "#ffffff", 0.55)}<path d="M${at(left)} ${at(top + inner)}v${at(-inner * 0.2)}q${at(width * 0.3)} ${at(-inner * rise)} ${at(width * 0.55)} ${at(-inner * 0.1)}t${at(width * 0.45)} ${at(-inner * 0.1)}v${at(inner * 0.4)}z" fill="#000" opacity=".16"/>${write(left + 2, top + inner + 28, label, { size: 20, weight: 600, fill: ink, within: width })}${write(left + 2, top + inner + 52, detail, { size: 17, fill: soft, within: width })}`;
+      return (
+        `${box(left, top, width, inner, tones[index % 6]!, 14)}${disc(left + width * bend, top + inner * 0.4, inner * 0.2, "#ffffff", 0.55)}<path ` +
+        `d="M${at(left)} ${at(top + inner)}v${at(-inner * 0.2)}q${at(width * 0.3)} ${at(-inner * rise)} ${at(width * 0.55)} ` +
+        `${at(-inner * 0.1)}t${at(width * 0.45)} ${at(-inner * 0.1)}v${at(inner * 0.4)}z" fill="#000" ` +
+        `opacity=".16"/>${write(left + 2, top + inner + 28, label, { size: 20, weight: 600, fill: ink, within: width })}${write(left + 2, top + inner + 52, detail, { size: 17, fill: soft, within: width })}`
+      );
     })
     .join("");
 };

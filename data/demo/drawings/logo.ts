@@ -22,5 +22,8 @@ export function drawLogo(hue: Hue, [ground, ...marks]: Logo): string {
       ? `<path d="${rest}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
       : `<path d="${rest}" fill="${colour}"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${colours[ground as Tone]}"/>${shapes.join("")}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect ` +
+    `width="96" height="96" fill="${colours[ground as Tone]}"/>${shapes.join("")}</svg>`
+  );
 }

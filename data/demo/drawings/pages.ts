@@ -109,7 +109,8 @@ export const map: Draw = (rows, { x, y, w, h }, pen) => {
     return stroke(
       index % 2
         ? `M${x} ${at(start)}c${at(w * 0.3)} ${at(-80 + 160 * pen.chance())} ${at(w * 0.6)} ${at(-80 + 160 * pen.chance())} ${at(w)} 0`
-        : `M${at(x + w * pen.chance())} ${y}c${at(60 - 120 * pen.chance())} ${at(h * 0.4)} ${at(60 - 120 * pen.chance())} ${at(h * 0.7)} 0 ${h}`,
+        : `M${at(x + w * pen.chance())} ${y}c${at(60 - 120 * pen.chance())} ${at(h * 0.4)} ${at(60 - 120 * pen.chance())} ` +
+            `${at(h * 0.7)} 0 ${h}`,
       pen.isDark ? "#ffffff1c" : "#ffffff",
       10,
     );
@@ -117,7 +118,9 @@ export const map: Draw = (rows, { x, y, w, h }, pen) => {
   const route = places.map(({ px, py }, index) => `${index ? "L" : "M"}${at(px)} ${at(py)}`).join("");
   const shape = [0.25, 0.7].map(
     (part, index) =>
-      `<path d="${blob(x + w * part, y + h * (0.3 + 0.4 * index), h * 0.24)}" fill="${pen.colours.l}" opacity=".35" stroke="${pen.colours.l}" stroke-width="26" stroke-linejoin="round"/>`,
+      `<path d="${blob(x + w * part, y + h * (0.3 + 0.4 * index), h * 0.24)}" ` +
+      `fill="${pen.colours.l}" opacity=".35" stroke="${pen.colours.l}" stroke-width="26" ` +
+      `stroke-linejoin="round"/>`,
   );
   return `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}">${box(x, y, w, h, land, 18)}${shape.join("")}${roads.join("")}${stroke(route, pen.colours.d, 6, "2 14")}</svg>${places
     .map(({ name, note, px, py }, index) => {

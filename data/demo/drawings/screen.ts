@@ -28,16 +28,28 @@ export function drawScreen({ name, nav, hue, logo }: ScreenOf, [look, , title, .
   const [frame, kind] = look.split(" ") as [Frame, Kind];
   const pen: Pen = { colours: paletteOf(hue), chance: chanceOf(name + title), isDark: frame === "night" };
   const { shell, area } = FRAME[frame]({ name, nav, title, logo: drawLogo(hue, logo) }, pen);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${backdrop(pen)}${shell}${KINDS[kind](rows, area, pen)}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" ` +
+    `height="${HEIGHT}">${backdrop(pen)}${shell}${KINDS[kind](rows, area, pen)}</svg>`
+  );
 }
 
 /** What lies behind the window: a slope, discs, waves or dots. */
 function backdrop({ colours, chance }: Pen): string {
-  const slope = `<defs><linearGradient id="b" x2="1" y2="1"><stop stop-color="${chance() < 0.5 ? colours.l : colours.p}"/><stop offset="1" stop-color="${chance() < 0.5 ? colours.m : colours.l}"/></linearGradient></defs>${box(0, 0, WIDTH, HEIGHT, "url(#b)")}`;
+  const slope =
+    `<defs><linearGradient id="b" x2="1" y2="1"><stop ` +
+    `stop-color="${chance() < 0.5 ? colours.l : colours.p}"/><stop offset="1" ` +
+    `stop-color="${chance() < 0.5 ? colours.m : colours.l}"/></linearGradient></defs>${box(0, 0, WIDTH, HEIGHT, "url(#b)")}`;
   const pattern = Math.floor(chance() * 4);
   if (pattern === 0) return `${slope}${disc(1060, 90, 240, "#ffffff", 0.16)}${disc(80, 700, 170, colours.a, 0.5)}`;
   if (pattern === 1)
-    return `${slope}${[0, 1, 2].map((wave) => `<path d="M0 ${430 + wave * 110}q300 ${-110 + wave * 30} 600 0t600 0v400H0z" fill="${colours.d}" opacity=".13"/>`).join("")}`;
+    return `${slope}${[0, 1, 2]
+      .map(
+        (wave) =>
+          `<path d="M0 ${430 + wave * 110}q300 ${-110 + wave * 30} 600 0t600 0v400H0z" ` +
+          `fill="${colours.d}" opacity=".13"/>`,
+      )
+      .join("")}`;
   if (pattern === 2) {
     const dots = Array.from({ length: 60 }, (_, index) =>
       disc(40 + (index % 12) * 102, 40 + Math.floor(index / 12) * 166, 7, "#ffffff", 0.3),
@@ -61,7 +73,10 @@ const FRAME: Record<Frame, (words: Words, pen: Pen) => Framed> = {
       return `${index === 0 ? box(100, top, 192, 46, pen.colours.m, 12) : ""}${write(120, top + 31, word, { size: 20, weight: 600, fill: index ? pen.colours.l : "#ffffff" })}`;
     });
     return {
-      shell: `${shadow(80, 70, 1040, 720, 24)}<path d="M104 70h992a24 24 0 0 1 24 24v656H80V94a24 24 0 0 1 24-24z" fill="${ground}"/><path d="M104 70h208v680H80V94a24 24 0 0 1 24-24z" fill="${pen.colours.k}"/>${write(112, 134, name, { size: 26, weight: 700, fill: "#ffffff" })}${items.join("")}${write(352, 138, title, { size: 32, weight: 700, fill: ink })}`,
+      shell:
+        `${shadow(80, 70, 1040, 720, 24)}<path d="M104 70h992a24 24 0 0 1 24 24v656H80V94a24 24 0 ` +
+        `0 1 24-24z" fill="${ground}"/><path d="M104 70h208v680H80V94a24 24 0 0 1 24-24z" ` +
+        `fill="${pen.colours.k}"/>${write(112, 134, name, { size: 26, weight: 700, fill: "#ffffff" })}${items.join("")}${write(352, 138, title, { size: 32, weight: 700, fill: ink })}`,
       area: { x: 352, y: 178, w: 724, h: 546 },
     };
   },
@@ -74,7 +89,10 @@ const FRAME: Record<Frame, (words: Words, pen: Pen) => Framed> = {
       return item;
     });
     return {
-      shell: `${shadow(70, 56, 1060, 720, 22)}<path d="M92 56h1016a22 22 0 0 1 22 22v672H70V78a22 22 0 0 1 22-22z" fill="${ground}"/><path d="M92 56h1016a22 22 0 0 1 22 22v56H70V78a22 22 0 0 1 22-22z" fill="${pen.colours.d}"/>${write(108, 105, name, { size: 24, weight: 700, fill: "#ffffff" })}${items.join("")}${write(112, 196, title, { size: 32, weight: 700, fill: ink })}`,
+      shell:
+        `${shadow(70, 56, 1060, 720, 22)}<path d="M92 56h1016a22 22 0 0 1 22 22v672H70V78a22 22 0 ` +
+        `0 1 22-22z" fill="${ground}"/><path d="M92 56h1016a22 22 0 0 1 22 22v56H70V78a22 22 0 0 1 22-22z" ` +
+        `fill="${pen.colours.d}"/>${write(108, 105, name, { size: 24, weight: 700, fill: "#ffffff" })}${items.join("")}${write(112, 196, title, { size: 32, weight: 700, fill: ink })}`,
       area: { x: 112, y: 232, w: 976, h: 490 },
     };
   },
@@ -90,11 +108,14 @@ const FRAME: Record<Frame, (words: Words, pen: Pen) => Framed> = {
     const sign = (x: number, y: number, side: number) =>
       `<clipPath id="c"><rect x="${x}" y="${y}" width="${side}" height="${side}" rx="${side * 0.24}"/></clipPath><g clip-path="url(#c)">${logo.replace('width="96" height="96"', `x="${x}" y="${y}" width="${side}" height="${side}"`)}</g>`;
     const card = (x: number, y: number, turn: number) =>
-      `<g transform="rotate(${turn} ${x + 110} ${y + 45})">${box(x, y, 220, 90, "#ffffff", 20)}${disc(x + 44, y + 45, 22, colours.m)}${box(x + 78, y + 26, 110, 12, colours.l, 6)}${box(x + 78, y + 50, 80, 12, colours.p, 6)}</g>`;
+      `<g transform="rotate(${turn} ${x + 110} ` +
+      `${y + 45})">${box(x, y, 220, 90, "#ffffff", 20)}${disc(x + 44, y + 45, 22, colours.m)}${box(x + 78, y + 26, 110, 12, colours.l, 6)}${box(x + 78, y + 50, 80, 12, colours.p, 6)}</g>`;
     const beside = [
-      `<g transform="rotate(-8 250 480)">${shadow(150, 200, 210, 420, 34)}${box(150, 200, 210, 420, colours.k, 34)}${box(162, 212, 186, 396, "#fffefd", 24)}${sign(195, 320, 120)}${write(255, 490, name.slice(0, 14), { size: 21, weight: 700, fill: colours.k, anchor: "middle" })}</g>${card(880, 180, 7)}`,
+      `<g transform="rotate(-8 250 ` +
+        `480)">${shadow(150, 200, 210, 420, 34)}${box(150, 200, 210, 420, colours.k, 34)}${box(162, 212, 186, 396, "#fffefd", 24)}${sign(195, 320, 120)}${write(255, 490, name.slice(0, 14), { size: 21, weight: 700, fill: colours.k, anchor: "middle" })}</g>${card(880, 180, 7)}`,
       `${shadow(740, 210, 250, 250, 60)}${sign(740, 210, 250)}${write(865, 530, name.slice(0, 16), { size: 44, weight: 700, fill: colours.k, anchor: "middle" })}`,
-      `<g transform="rotate(-6 300 300)">${shadow(170, 150, 190, 190, 46)}${sign(170, 150, 190)}</g>${card(150, 420, -4)}${card(230, 540, 3)}`,
+      `<g transform="rotate(-6 300 ` +
+        `300)">${shadow(170, 150, 190, 190, 46)}${sign(170, 150, 190)}</g>${card(150, 420, -4)}${card(230, 540, 3)}`,
     ][place];
     return {
       shell: `${beside}${shadow(left, 36, 460, 760, 54)}${box(left, 36, 460, 780, colours.k, 54)}${box(left + 16, 52, 428, 748, ground, 40)}${box(left + 170, 62, 120, 22, colours.k, 11)}${write(left + 48, 146, title, { size: title.length > 21 ? 24 : 30, weight: 700, fill: ink })}${stroke(`M${left + 16} 676h428`, "#0000001a", 2)}${tabs.join("")}`,

@@ -4,7 +4,8 @@ import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/
 
 /** What a host enforces for a view that names no domains. */
 const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 const VARIABLES = {
   "--color-background-primary": "light-dark(#ffffff, #262624)",
   "--color-background-secondary": "light-dark(#f5f4ed, #30302e)",

@@ -72,7 +72,11 @@ export async function createAppScene<G extends Ground>(start: (env: Record<strin
 }
 
 /** The page about this website names another year. */
-const TWO_YEARS = `${ACME["/"]!.replace("</head>", '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Acme Charts","foundingDate":"2015"}</script></head>')}`;
+const TWO_YEARS = `${ACME["/"]!.replace(
+  "</head>",
+  '<script type="application/ld+json">{"@context":"https://schema.org",' +
+    '"@type":"Organization","name":"Acme Charts","foundingDate":"2015"}</script></head>',
+)}`;
 
 const PRODUCTS = [
   ["Bramblemap", "Foraging maps that forget where you were", 6],
