@@ -12,7 +12,7 @@ const EMPTY = pattern("i")`
     sign (in|up).*|log ?in.*)$`;
 /** Cookie banners, age gates, warnings, notices. */
 const NOTICE = pattern("iu")`
-    \b(?:cookies?|javascript|newsletter|mailing ?list|privacy policy|all rights reserved)\b|
+    (?<!\b(?:without|no|zero|ohne|keine|sans|sin|senza|sem|zonder|utan) )\bcookies?\b|\b(?:javascript|newsletter|mailing ?list|privacy policy|all rights reserved)\b|
     ^(?:warning|attention|notice|important|please|we value|are you (?:over|\d)|you must|warnung|achtung|
     altersbestätigung|coming soon)(?!\p{L})`;
 /** Short calls to action and greetings: "Wishlist on Steam", "Get started". */

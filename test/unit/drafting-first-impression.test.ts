@@ -154,3 +154,10 @@ it.each([
 ])("no category comes from a stray word: %s", (_, body) => {
   expect(about(body).fields.categories).toBeUndefined();
 });
+
+it("another tagline may say that the product needs no cookies", () => {
+  const said = "Loafwise counts the visits of bakeries, without cookies.";
+  const page = { title: "Loafwise", body: `<h1>Loafwise</h1><p>${said} It keeps no personal data.</p>` };
+  const site = crawledSite([page], "https://loafwise.com");
+  expect(draftByRules({ site, categories: [] }).fields.tagline?.value).toBe(said);
+});
