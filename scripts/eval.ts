@@ -1,7 +1,6 @@
 /**
- * `npm run eval -- --sites FOLDER… [--model] [--json] [--verbose]`: drafts the websites of each folder and
- * scores them by truth.json; by rules, or with the model of MODEL_URL, MODEL_KEY and MODEL_NAME.
- * Exit code 1 if a draft states what it must not, 2 without a folder to read.
+ * `npm run eval -- --sites FOLDER… [--model] [--json] [--verbose]`: drafts websites and scores the drafts by
+ * truth.json. Exit code 1 if a draft states what it must not, 2 without a folder to read.
  */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";

@@ -35,9 +35,8 @@ export function markAccounts(writer: Database.Database): () => void {
 }
 
 /**
- * The fault of a database that is missing, or has no accounts, where another one was before;
- * undefined for a new installation. Its disk may not be mounted: a new database would replace the
- * backups of the old one.
+ * The fault of a missing or empty database where another one was before, as on a disk that is not
+ * mounted: its backups would replace those of the old one. Undefined for a new installation.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
   const isGone = isMissing(database);

@@ -20,9 +20,8 @@ type Steps = {
 const [FEW, MOST_ROUNDS] = [500, 5];
 
 /**
- * Copies all rows as of one moment, compares them and builds indexes while the site runs. Then it
- * copies what changed meanwhile, blocks writes for the last changes, compares these, and counts all
- * rows. The target is complete or empty.
+ * Copies and compares all rows as of one moment while the site runs, then what changed meanwhile,
+ * and blocks writes only for the last changes. The target is complete or empty.
  */
 export async function move({ tables, from, to, lock, now, tell }: Steps): Promise<Moved> {
   await from.begin();

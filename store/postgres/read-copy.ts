@@ -12,9 +12,8 @@ const placeOf = (lsn: string): bigint => {
 };
 
 /**
- * A streaming replica for visitors' reads. It is used only once it has everything this process
- * knows of, so that cached data is never older than the list of changes. Failed queries go to the
- * primary.
+ * A streaming replica for visitors' reads, used only once it has everything this process knows of,
+ * so that cached data is never older than the list of changes. Failed queries go to the primary.
  */
 export function readCopy(pool: pg.Pool, known: () => string | undefined) {
   let has = 0n;

@@ -36,8 +36,7 @@ type Done<T> = { value: T; copying?: Promise<void> | undefined };
 
 /**
  * Runs the changes of all nodes in turn: those with the same `touched` among themselves, all others
- * alone. Changes of one node that would wait for each other queue here, so that they use one
- * connection.
+ * alone. Changes of one node queue here, so that waiting ones need no connection.
  */
 export const createTurns =
   ({ pool, reserve, begin = BEGIN, most, databaseOf, copyBehind, afterCommit }: Turns): Runner =>

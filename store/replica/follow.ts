@@ -11,9 +11,8 @@ export type Source = { query: Query; inSnapshot<T>(work: (query: Query) => Promi
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
 /**
- * What was committed after a snapshot. Transactions commit in another order than they are numbered,
- * so this asks which ones the snapshot did not see. `isWhole` is 0 if some changes were deleted
- * already.
+ * What was committed after a snapshot, by what the snapshot did not see, because transactions commit
+ * in another order than they are numbered. `isWhole` is 0 if some changes were deleted already.
  */
 const changesOf = (hasCopy: boolean, origin: string): string => {
   const unseen = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";

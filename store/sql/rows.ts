@@ -51,9 +51,8 @@ function objectReader(members: Placed[], depth: number, notNullable: Record<stri
 }
 
 /**
- * Makes the function from a row (a list of values) to the selected object, once per query; Drizzle
- * would repeat the analysis for each value. The object of a left join is null if all its columns
- * are.
+ * Makes the function from a row (a list of values) to the selected object, once per query. The
+ * object of a left join is null if all its columns are.
  */
 export const rowReader = (fields: Fields, notNullable: Record<string, boolean> | undefined) =>
   objectReader(

@@ -13,8 +13,7 @@ const isValues = (argument: unknown): argument is Values =>
 
 /**
  * A query whose SQL is built once, at first use. `build` gets a typed placeholder for each argument,
- * or for each field of an object. An undefined value has none: the query without its condition is a
- * separate statement. Fields of several objects need different names.
+ * or for each field of an object. Undefined has none: a query without a condition is another statement.
  */
 export function statement<Args extends unknown[], All, Get, Run>(
   build: (...args: Args) => { prepare(): Prepared<All, Get, Run> },

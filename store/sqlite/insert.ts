@@ -15,8 +15,7 @@ export const rowsAsJson = (rows: unknown[][]): string =>
 
 /**
  * Inserts rows with a prepared statement; omitted columns take their defaults. Many rows share one,
- * because each statement makes FTS5 flush. A single row is not sent as JSON, which PostgreSQL would
- * parse for each column.
+ * because each statement makes FTS5 flush.
  */
 export function insertInto<T extends SQLiteTable>(db: Db, table: T): (rows: T["$inferInsert"][]) => Promise<void> {
   const all = Object.entries(getTableColumns(table));

@@ -64,8 +64,7 @@ const keyPairs = once(() => [keyPair(), keyPair(), keyPair()] as const);
 
 /**
  * A local server for the part of PayPal's REST API that payments need. It signs notices as PayPal
- * does (RSA over transmission id, time, webhook id and the CRC-32 of the body), and checks
- * signatures of the exact text of a notice.
+ * does: RSA over transmission id, time, webhook id and the CRC-32 of the body.
  */
 export async function startPayPalServer({ now = () => new Date() }: { now?: () => Date } = {}) {
   const account = { clientId: "paypal-client", clientSecret: "paypal-secret", webhookId: "1JE4291016473214C" };

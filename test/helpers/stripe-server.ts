@@ -87,9 +87,8 @@ const refusal = (status: number, message: string, code?: string, type = "invalid
 const missing = (kind: string, id: string): ApiAnswer => refusal(404, `No such ${kind}: '${id}'`, "resource_missing");
 
 /**
- * A local server for the part of Stripe's API that payments need, with its hosted payment page. It
- * keeps idempotency keys, refuses unknown parameters, and signs its events with Stripe's own
- * library. Debut takes its `env`; events go to `webhookUrl`.
+ * A local server for the part of Stripe's API that payments need, with its hosted payment page,
+ * idempotency keys and signed events. Debut takes its `env`; events go to `webhookUrl`.
  */
 export async function startStripeServer({ now = () => new Date() }: { now?: () => Date } = {}) {
   const secretKey = "sk_test_standin";

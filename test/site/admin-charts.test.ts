@@ -125,7 +125,7 @@ describe("charts on the overview of admins", () => {
     const { text } = await root.get("/admin");
     const [svg = ""] = /<svg class="bars".*?<\/svg>/s.exec(text) ?? [];
     expect(svg).toMatch(
-      /role="img" aria-label="Sign-ups, from .* to Wednesday 18 November\. Most: 2 on Wednesday 18 November\."/,
+      /role="img"\s+aria-label="Sign-ups, from .* to Wednesday 18 November\. Most: 2 on Wednesday 18 November\."/,
     );
     expect(svg.match(/<rect /g)).toHaveLength(30);
     expect(svg).toMatch(/<line class="base"[^>]*\/><text[^>]*>0<\/text>/);

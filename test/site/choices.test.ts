@@ -87,7 +87,7 @@ describe("choosing a launch", () => {
     const { id } = await shop.listing("Pigmentry", { status: "draft", launchedAt: null, ownerId: annId });
     const path = `/account/listings/${id}`;
     const page = (await ann.get(`${path}/launch`)).text;
-    const [, free] = /You launch in the week of<\/span><b>Monday (\d+ \w+) \d{4}<\/b>/.exec(page)!;
+    const [, free] = /You launch in the week\s+of<\/span><b>Monday (\d+ \w+) \d{4}<\/b>/.exec(page)!;
     expect(page).toContain(`Launch for free on ${free}</button>`);
     const mondays = [...page.matchAll(/name="launch\.week" value="(\d{4}-\d\d-\d\d)"/g)].map(([, monday]) => monday!);
     expect(mondays.length).toBeGreaterThan(3);
