@@ -4,7 +4,7 @@ import { cleanLine } from "../../domain/text/text.ts";
 import { agreedFirst, type Candidate, type Finder, proseOf, unique } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { bare, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
+import { bare, isSentence, overlap, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 
 const BOILERPLATE = pattern("i")`
     ^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|
@@ -70,37 +70,55 @@ const isLead = (block: Block): boolean =>
   block.text.length <= 400 &&
   !NOISE.test(block.text);
 
-const MAX_PARAGRAPHS = 6;
-const MAX_CHARACTERS = 1_800;
+const MAX_PARAGRAPHS = 3;
+/** Share of a sentence's words that the short description has. */
+const MOST_REPEATED = 0.55;
+/** Paragraphs further apart than this many blocks do not read as one text. */
+const MOST_APART = 12;
 
-/** Verbatim paragraphs: what it is (home page), then who makes it and why (about page). */
+/**
+ * Verbatim paragraphs of one page that follow each other, the home page's if it has any. What the
+ * short description says is left out.
+ */
 export const findDescription: Finder = (corpus, context) => {
-  const lead = findShortDescription(corpus, context)[0];
-  const about = corpus.pages.filter(
-    (page) =>
-      page !== corpus.home &&
-      (page.kind === "about" || page.kind === "features" || page.kind === "llms") &&
-      !isImprint(page),
+  const lead = findShortDescription(corpus, context)[0]?.value ?? "";
+  const about = corpus.pages
+    .filter(
+      (page) =>
+        page !== corpus.home &&
+        (page.kind === "about" || page.kind === "features" || page.kind === "llms") &&
+        !isImprint(page),
+    )
+    .sort((a, b) => rank(a) - rank(b));
+  const texts = [...(corpus.home ? [corpus.home] : []), ...about].map((page) =>
+    textOf(page, lead, corpus, context.name),
   );
-  const chosen: Candidate[] = lead ? [lead] : [];
-  const take = (page: SitePage, most: number): void => {
-    let taken = 0;
-    for (const [at, block] of proseOf(page).entries()) {
-      if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
-      const value = cleanLine(wholeSentences(block.text, 380));
-      if (!value || !tells(block, corpus, context.name)) continue;
-      // Further down, "we" may concern a detail, so the paragraph must name the product.
-      if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;
-      if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
-      if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
-      chosen.push({ value, page: page.id, quote: wholeSentences(block.text, 380) });
-      taken += 1;
-    }
-  };
-  if (corpus.home) take(corpus.home, 3);
-  for (const page of about.sort((a, b) => rank(a) - rank(b)).slice(0, 2)) take(page, 2);
-  return chosen;
+  return texts.find((text) => text.length > 1) ?? texts.find((text) => text.length > 0) ?? [];
 };
+
+function textOf(page: SitePage, lead: string, corpus: Corpus, name: string | null): Candidate[] {
+  const chosen: (Candidate & { at: number })[] = [];
+  for (const [at, block] of proseOf(page).entries()) {
+    const last = chosen.at(-1);
+    if (chosen.length >= MAX_PARAGRAPHS || (last && at - last.at > MOST_APART)) break;
+    if (!isParagraph(block) || !tells(block, corpus, name)) continue;
+    // Further down, "we" may concern a detail, so the paragraph must name the product.
+    if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, name)) continue;
+    const quote = wholeSentences(withoutLead(block.text, lead), 380);
+    const value = cleanLine(quote);
+    if (wordsOf(value).length < 6 || chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
+    chosen.push({ value, page: page.id, quote, at });
+  }
+  return chosen.map(({ at: _, ...paragraph }) => paragraph);
+}
+
+/** What a paragraph adds to the short description. */
+function withoutLead(text: string, lead: string): string {
+  const sentences = sentencesOf(text);
+  const from = sentences.findIndex((sentence) => overlap(sentence, lead) <= MOST_REPEATED);
+  const first = sentences[from];
+  return first === undefined ? "" : text.slice(text.indexOf(first));
+}
 
 const namesProduct = (text: string, { label }: Corpus, name: string | null): boolean =>
   [name ?? "", label].some((own) => bare(own).length >= 3 && bare(text).includes(bare(own)));
@@ -111,4 +129,6 @@ const rank = (page: SitePage): number =>
 /** A paragraph about the product rather than instructions. */
 const tells = (block: Block, corpus: Corpus, name: string | null): boolean =>
   speaksOfItself(block.text, corpus, name) &&
-  !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);
+  !/^(not working|note|warning|example|for example|p\.s\.|join|subscribe|before reporting)\b|(?:…|\.{3})$/i.test(
+    block.text,
+  );

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 const FOCUSED = `(() => {
   const own = document.activeElement;
-  return (own.getAttribute("aria-label") ?? own.labels?.[0]?.textContent ?? own.textContent).trim();
+  return (own.getAttribute("aria-label") ?? own.labels?.[0]?.textContent ?? own.textContent).replace(/\\s+/g, " ").trim();
 })()`;
 const MOST_PRESSES = 150;
 
