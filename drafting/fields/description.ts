@@ -77,11 +77,12 @@ const MOST_REPEATED = 0.55;
 const MOST_APART = 12;
 
 /**
- * Verbatim paragraphs of one page that follow each other, the home page's if it has any. What the
- * short description says is left out.
+ * Verbatim paragraphs of one page that follow each other, the home page's if it has any, without
+ * what the short description says. A site that says no more has only that.
  */
 export const findDescription: Finder = (corpus, context) => {
-  const lead = findShortDescription(corpus, context)[0]?.value ?? "";
+  const [short] = findShortDescription(corpus, context);
+  const lead = short?.value ?? "";
   const about = corpus.pages
     .filter(
       (page) =>
@@ -93,7 +94,7 @@ export const findDescription: Finder = (corpus, context) => {
   const texts = [...(corpus.home ? [corpus.home] : []), ...about].map((page) =>
     textOf(page, lead, corpus, context.name),
   );
-  return texts.find((text) => text.length > 1) ?? texts.find((text) => text.length > 0) ?? [];
+  return texts.find((text) => text.length > 1) ?? texts.find((text) => text.length > 0) ?? (short ? [short] : []);
 };
 
 function textOf(page: SitePage, lead: string, corpus: Corpus, name: string | null): Candidate[] {

@@ -514,7 +514,7 @@ it("prose never comes from FAQ answers", async () => {
   const page = [{ title: "Acme", body }];
   const { fields } = await draft(page);
   expect(fields.short_description?.value).toMatch(/^Acme keeps every note/);
-  expect(fields.description).toBeUndefined();
+  expect(fields.description?.value).not.toMatch(/learned in a day|own computer/);
   const again = await draft(page, {
     only: ["short_description"],
     previous: { short_description: "Acme keeps every note of a team in one place, and it finds each of them again." },
