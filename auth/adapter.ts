@@ -17,6 +17,7 @@ const SECRET_IDS = new Set([
   "ReplayDetection",
 ]);
 
+/** How often an old refresh token may be sent again within the leeway, after a lost response. */
 const MAX_REUSES = 5;
 
 type Pieces = Pick<Deps, "store" | "now"> & {

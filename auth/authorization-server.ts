@@ -12,6 +12,7 @@ import { createProvider, PROVIDER_ROUTES, type ProviderParts } from "./provider.
 import { localsOf, type OauthError } from "./refusals.ts";
 import type { Sessions } from "./sessions.ts";
 
+/** Only these paths reach the provider. */
 const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|openid-configuration)$)/;
 
 type ServerParts = Omit<ProviderParts, "accountOf" | "documents"> & { sessions: Sessions; pages: AuthPages };
@@ -50,6 +51,7 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
 const UNKNOWN_APP = "You have not connected it, and we have not verified it.";
 const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
+/** Redirects errors only to apps that this person has connected. */
 const lookUpConnection =
   ({ accountOf }: Sessions, { store }: Deps): RequestHandler =>
   async (req, res, next) => {

@@ -8,7 +8,9 @@ import { TryLater } from "./try-later.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long a stored document is used after its host first failed to serve a valid one. */
 const STALE_MS = 7 * DAY_MS;
+/** How long after the last fetch a stored document is fetched again when used. */
 const REFRESH_MS = 10 * MINUTE_MS;
 const LACKING_MS = MINUTE_MS;
 /** How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal. */

@@ -111,6 +111,7 @@ function withoutLoopbackPort(text: unknown): string {
   return url.href;
 }
 
+/** A client's name for display: one line of at most 60 characters. */
 export function shownName(name: string | undefined, fallback: string): string {
   const clean = [...cleanLine(name ?? "")];
   if (clean.length === 0) return fallback;

@@ -18,6 +18,7 @@ type Locals = {
 
 export const localsOf = onceEach((_res: object): Locals => ({}));
 
+/** Turns an authorization error into a page, sent after the provider has set its cookies. */
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
   const later = findTryLater(error);
   localsOf(ctx.res).oauthError = later

@@ -14,6 +14,10 @@ export function resourceOf(indicator: string, baseUrl: string): { audience: stri
   return path && { audience: canonical, path };
 }
 
+/**
+ * RFC 9728 metadata of one resource, without offline_access, which concerns the authorization
+ * server.
+ */
 export const resourceMetadata = (path: ResourcePath, settings: Settings) => ({
   resource: `${settings.BASE_URL}${path}`,
   authorization_servers: [settings.BASE_URL],

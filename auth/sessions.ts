@@ -30,6 +30,7 @@ export type SiteSession = {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
+/** Derived one-way from the cookie, so that visitors who never sign in need no row. */
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
 const nobodyIn = (secret: string): SiteSession => ({

@@ -1,5 +1,6 @@
 import type { AppError } from "../core/errors/errors.ts";
 
+/** Paths of protected resource metadata, by the path of the resource (RFC 9728, 3.1). */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
 export type Asked = { resource: string; scopes: readonly string[] };
@@ -11,6 +12,9 @@ type Challenge = Asked & {
   baseUrl: string;
 };
 
+/**
+ * The WWW-Authenticate header of RFC 6750 and RFC 9728: how to get a credential, or a better one.
+ */
 export function challenge({ error, sent, scopes, resource, baseUrl }: Challenge): string {
   const parts = {
     ...(sent && {

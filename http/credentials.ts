@@ -13,6 +13,10 @@ type Accepted = {
   onLimit?: OnLimit;
 };
 
+/**
+ * Who sends this Authorization header; anonymous without one. Throws AppError `unauthenticated` or
+ * `token_expired`.
+ */
 export type Identify = (authorization: string | undefined, accepted: Accepted & { address: string }) => Promise<Caller>;
 
 const CREDENTIAL_NAMES = ["access_token", "api_key", "apikey", "key", "token", "authorization"];
@@ -26,6 +30,7 @@ export function refuseCredentialIn(query: URLSearchParams | undefined): void {
   );
 }
 
+/** The caller of a request, from its Authorization header only. */
 export async function callerOf(req: Incoming, identify: Identify, accepted: Accepted): Promise<Caller> {
   const { authorization } = req.headers;
   // `headers` has only the first of several.

@@ -9,6 +9,7 @@ import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
 
+/** Timeouts of connections. Late requests get 408 and their connection is closed. */
 export type ServerTimes = {
   keepAliveMs: number;
   headersMs: number;
@@ -36,6 +37,9 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
     connectionsCheckingInterval: checkEveryMs,
   });
 
+/**
+ * Counts open items per key. `enter` returns a function to leave, or undefined if there is no room.
+ */
 export function createRooms(most: number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {

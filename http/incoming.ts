@@ -3,6 +3,7 @@ import proxyAddr from "proxy-addr";
 import type { Settings } from "../core/settings/config.ts";
 import { given } from "../domain/text/given.ts";
 
+/** A request before Express, with what Express would tell of it. */
 export type Incoming = IncomingMessage & {
   method: string;
   url: string;

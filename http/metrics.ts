@@ -14,6 +14,7 @@ export type Metrics = {
 const JOB_STATES = ["queued", "running", "done", "failed"];
 const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 
+/** A gauge that is read on demand; undefined while there is no value. */
 export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
 type Figures = { gauges: readonly GaugeSource[]; jobKinds: readonly string[] };
@@ -28,6 +29,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
+/** Own registry, so that two apps in one process never mix their metrics. */
 export function createMetrics(
   { store, limiter, now }: Pick<Deps, "store" | "limiter" | "now">,
   { gauges, jobKinds }: Figures,

@@ -16,6 +16,7 @@ const unsupported = (what: string) =>
     `${what} Send JSON as Content-Type: application/json, in UTF-8 and uncompressed.`,
   );
 
+/** The JSON value in a request's body; undefined when the body is absent or empty. */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   const bytes = await readInTurn(req, () => readBytes(req));
   if (bytes.length === 0) return undefined;
@@ -64,6 +65,7 @@ function checkType({ headers }: IncomingMessage): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** The JSON value of a body within the limits. Throws `malformed_json`. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const excess = excessOf(bytes);
@@ -81,6 +83,9 @@ const BACKSLASH = 0x5c;
 const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
+/**
+ * What exceeds a limit. Counts in the bytes, because parsing first would take many times as long.
+ */
 function excessOf(bytes: Buffer): string | undefined {
   let levels = 0;
   let members = 1;

@@ -169,9 +169,13 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
   };
 }
 
+/** Remembers whose credential a request has, until it is not valid any more. */
 export const noteCaller = (req: IncomingMessage, accountId: string | undefined): void =>
   lines.get(req)?.noteCaller(accountId);
 
+/**
+ * Waits for another turn, for work outside the first one. Never resolves if the client has left.
+ */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = lines.get(req);

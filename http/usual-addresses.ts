@@ -9,6 +9,9 @@ const ALIASES: readonly [RegExp, string][] = [
   [/^(\/mcp(?:\/\w+)?)\/\.well-known\/oauth-protected-resource(?=\?|$)/, `${RESOURCE_METADATA}$1`],
 ];
 
+/**
+ * Serves the usual addresses of OAuth under their own. Mount it before the authorization server.
+ */
 export const aliases: RequestHandler = (req, _res, next) => {
   const alias = ALIASES.find(([pattern]) => pattern.test(req.url));
   if (alias) req.url = req.originalUrl = req.url.replace(...alias);

@@ -5,6 +5,10 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
 
+/**
+ * Backs up in every interval of BACKUP_EVERY, or as soon as possible after a pause. Off without
+ * that setting.
+ */
 export const backUpJob: JobKind = {
   retryDelaysMs: [5 * MINUTE, 30 * MINUTE],
   everyMs: ({ BACKUP_EVERY }) => (BACKUP_EVERY === undefined ? undefined : readInterval(BACKUP_EVERY)),

@@ -13,6 +13,7 @@ import type { JobKind } from "./runner.ts";
 const TIMEOUT_MS = 10_000;
 const HOLD_MS = 3 * TIMEOUT_MS;
 const ANSWER_BYTES = 4096;
+/** After this long, other endpoints get a turn. */
 const TURN_MS = 30_000;
 const LATE_MS = 5 * 60_000;
 

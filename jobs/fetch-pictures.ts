@@ -15,6 +15,7 @@ const HOSTS_AT_ONCE = 4;
 
 type Named = { url: string; shape: PictureShape };
 
+/** Copies pictures of listings, founders and posts, so that pages load none from other hosts. */
 export const fetchPictures: JobKind = {
   retryDelaysMs: [],
   everyMs: 10 * MINUTE_MS,

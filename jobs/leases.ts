@@ -3,6 +3,7 @@ import { vitally } from "../core/runtime/vital.ts";
 import type { Job } from "../store/repos/runtime/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
+/** Another process now runs the job, so this one must not write. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor(job: string) {
@@ -10,8 +11,11 @@ export class LeaseLost extends Error {
   }
 }
 
+/** Missed heartbeats after which a process counts as hung. */
 const BEATS_MISSED = 3;
+/** A job is given up after its process ended this often while it ran alone. */
 export const MOST_INTERRUPTIONS = 3;
+/** A process that is killed repeatedly does not live this long, so its jobs are not blamed. */
 const BEATS_UNTIL_CALM = 3;
 
 /**

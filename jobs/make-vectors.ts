@@ -2,6 +2,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
+/** Computes missing vectors, as after an upgrade, in slices that let other work run. */
 export const makeVectors: JobKind = {
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,

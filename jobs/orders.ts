@@ -33,6 +33,7 @@ export const expireOrders: JobKind = {
   },
 };
 
+/** Reminds buyers once of missing transfers before their orders expire. */
 export const remindTransfers: JobKind = {
   retryDelaysMs: [MINUTE],
   everyMs: 10 * MINUTE,
@@ -50,6 +51,7 @@ const OPEN_DAYS = 30;
 const PAID_DAYS = 180;
 const REFUND_DAYS = 45;
 
+/** When to poll a payment again; null if it is settled. */
 export function nextPoll(payment: Payment, now: Date): Date | null {
   const { attempt, isPaid, isRefunded, startedAt, updatedAt, polls } = payment;
   const age = now.getTime() - startedAt.getTime();
@@ -61,6 +63,7 @@ export function nextPoll(payment: Payment, now: Date): Date | null {
   return isOver ? null : new Date(now.getTime() + delay);
 }
 
+/** Polls payments whose webhooks may be lost. Failed providers are retried later. */
 export const pollPayments: JobKind = {
   retryDelaysMs: [MINUTE],
   everyMs: MINUTE,

@@ -2,6 +2,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 100;
+/** Consecutive failures after which the source counts as down. */
 const GIVE_UP_AFTER = 5;
 
 /** Fetches domain ratings weekly. Failures keep the last rating; retries continue where the run stopped. */

@@ -30,6 +30,7 @@ export type JobRunner = {
 };
 
 const BEAT_MS = 10_000;
+/** Pause after a failed poll, such as on a full disk. */
 const REST_MS = 5000;
 
 /**

@@ -116,6 +116,7 @@ async function mail(
   return true;
 }
 
+/** Advances the searches in the email, unless changed meanwhile. */
 async function saw(tx: Tx, { compared }: Written, newest: number): Promise<void> {
   const [first] = compared;
   if (!first) return;

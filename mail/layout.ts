@@ -122,6 +122,7 @@ const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): strin
   )}`;
 
 const PREHEADER = 110;
+/** What lists of emails show after the subject: the first sentence after the greeting. */
 const preheaderOf = (before: readonly string[]): string =>
   Array.from(before.find((text) => !text.endsWith(",")) ?? "")
     .slice(0, PREHEADER)

@@ -37,6 +37,7 @@ export const tokenLink = (
 const NOT_YOU =
   "If this was not you, choose a new password now, and check your account for keys and apps you do not recognize:";
 
+/** A link to this site that works until then. */
 type LinkNews = { name: string | null; token: string; expiresAt: Date };
 
 export const verifyMessage = (

@@ -23,6 +23,10 @@ export type MailSample = { kind: string; readers: string; message: Message };
 
 const INVENTED = { id: 1, slug: "kelpline", name: "Kelpline" };
 
+/**
+ * Every kind of email with made-up facts, in the order in which people get to know the site. They
+ * are about a listing of the site where there is one, because its card is in some of them.
+ */
 export function mailSamples(site: messages.MailSite, now: Date, listing = INVENTED): MailSample[] {
   const { BASE_URL } = site;
   const { id, slug, name: product } = listing;

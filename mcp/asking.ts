@@ -55,6 +55,7 @@ export const outcomeOf = (step: Step): string | undefined =>
 const CONFIRM = "confirm";
 const VISIT = "visit";
 
+/** Asks what must be asked before a call. Throws `declined`. */
 export async function askFirst(tool: CatalogueTool, args: unknown, asking: Asking): Promise<Step> {
   const { ctx, call } = asking;
   if (!tool.question && !tool.visit) return {};

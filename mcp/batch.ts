@@ -2,6 +2,7 @@ import { AppError } from "../core/errors/errors.ts";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
+/** Runs a message of a batch after those before it. */
 export type InTurn = <T extends object>(run: () => Promise<T>) => Promise<T>;
 
 export function takeTurns(): InTurn {

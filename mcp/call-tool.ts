@@ -6,6 +6,7 @@ import type { Metrics } from "../http/metrics.ts";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { ToolAnswer } from "./view.ts";
 
+/** Requests with an envelope (2026-07-28), or sessions that start with `initialize`. */
 export type Era = "modern" | "legacy";
 
 export const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
@@ -36,6 +37,10 @@ export function noteCall(
   facts.calls = [...(facts.calls ?? []), call];
 }
 
+/**
+ * Runs a call and adds it to the log line of its request. Undefined is no outcome yet. Throws
+ * AppError.
+ */
 export async function recordCall<T>(
   deps: Deps,
   { tool, facts, era, client }: Recorded,
@@ -61,6 +66,7 @@ export async function recordCall<T>(
   }
 }
 
+/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
 export async function callTool(
   { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
   { tool, args, meta, caller, patience, once, answers, ...at }: ToolCall,

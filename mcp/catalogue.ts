@@ -33,6 +33,7 @@ export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit" | "isOwn
   question?: (input: unknown, call: Call) => Promise<Question | undefined>;
 };
 
+/** Tools, compiled once at start and shared, because the SDK creates a server for each request. */
 export type Catalogue = { listed: readonly ListedTool[]; find: (name: unknown) => CatalogueTool | undefined };
 
 export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {

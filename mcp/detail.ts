@@ -5,6 +5,7 @@ import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";
 import { documentOf, type ToolAnswer } from "./view.ts";
 
+/** What an answer may take of a conversation unless more is asked for. */
 export const MOST_ANSWER_BYTES = 10_000;
 
 const DETAILS = ["concise", "full"] as const;
@@ -13,6 +14,7 @@ type Detail = (typeof DETAILS)[number];
 export const DETAIL_INPUT = { detail: z.string().optional().describe(DETAILS.join(" or ")) };
 const Checked = z.enum(DETAILS);
 
+/** Texts that are cut, because their beginning tells enough. */
 const PROSE = new Set(["tagline", "excerpt", "body"]);
 const LEAST_PROSE = 100;
 /** Characters that all bodies of a list may have. Fewer items have longer ones. */

@@ -14,6 +14,7 @@ import { getOrder } from "../tools/orders/get-order.ts";
 import { getAccount } from "../tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 
+/** Declared in the capabilities: events can be polled, and their list never changes. */
 export const EVENTS_CAPABILITY = { "io.modelcontextprotocol/events": {} };
 export const EVENTS_POLL = "events/poll";
 

@@ -25,6 +25,7 @@ function saying(whyOf: ReturnType<typeof whyFound>, said: Statements | undefined
   return [said?.description && excerpt(said.description, LONGEST), quote].filter(Boolean).join(" ");
 }
 
+/** What a short answer needs, so that not every result must be fetched. */
 const factsOf = ({ category, pricing_model, stage, votes, rating, url, is_paid, reason }: Found): string =>
   [
     category && `Category: ${category.name}`,

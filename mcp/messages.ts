@@ -16,6 +16,7 @@ const MAX_BATCH = 100;
 
 export type Body = { body: object; messages: Message[] };
 
+/** The messages of a request. Parsed only here, so that what is checked is what runs. */
 export async function readMessages(req: IncomingMessage): Promise<Body> {
   const body = await readJson(req);
   if (typeof body !== "object" || body === null)

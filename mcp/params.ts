@@ -44,6 +44,7 @@ const PARAMS: Record<string, z.ZodObject> = {
   }),
 };
 
+/** Throws a ProtocolError that says what to send instead. */
 export function checkParams(method: string, params: unknown = {}): void {
   const schema = PARAMS[method];
   const parsed = schema?.safeParse(params, { reportInput: true });

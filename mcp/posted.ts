@@ -98,6 +98,7 @@ const mismatch = (header: string, body: string) =>
     mismatch: { header, body },
   });
 
+/** Names that do not fit into a header come as Base64. */
 function decodedName(name: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(name) ?? [];
   if (base64 === undefined) return name;

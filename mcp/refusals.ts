@@ -18,6 +18,7 @@ const rpcCodeOf = ({ code, status }: AppError): number => {
   return OF_THE_MESSAGE.has(status) ? RPC.invalidRequest : status;
 };
 
+/** Ends a request that never reached the protocol. */
 export function rpcError(
   res: ServerResponse,
   status: number,
@@ -64,6 +65,9 @@ type Refused = {
   message?: Message;
 };
 
+/**
+ * Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read.
+ */
 export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: Refused): void {
   // Requests all scopes at once, because many clients never ask again.
   const needed = asAppError(thrown);

@@ -37,6 +37,7 @@ const JSON_HEADERS = { "Content-Type": "application/json", Vary: "Origin, Accept
 const TRACED = { attributes: { "debut.interface": "mcp" } };
 const endOf = (id: unknown): string => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 
+/** Answers a request, unless it is for none of the endpoints. */
 export type Mcp = (req: Incoming, res: ServerResponse) => Promise<boolean>;
 
 type Serve = (req: Incoming, res: ServerResponse) => Promise<void>;

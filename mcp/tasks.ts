@@ -37,6 +37,10 @@ function inputOf(id: string): unknown {
 
 const Times = z.object({ created_at: z.string(), updated_at: z.string() });
 
+/**
+ * The result of a call whose output is not final, for a client with tasks; undefined for all
+ * others.
+ */
 export function viewNewTask(tool: CatalogueTool, answer: ToolAnswer) {
   const task = taskOf(tool, answer);
   return task && { resultType: "task", ...task, content: [] };

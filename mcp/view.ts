@@ -3,6 +3,7 @@ import { type AnyTool, THIRD_PARTY } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { jsonForModels, mayLead } from "./text-for-models.ts";
 
+/** The result of a call. `retryAfter` are the seconds after which to call again. */
 export type ToolAnswer = {
   readonly output: Record<string, unknown>;
   document?: Document | undefined;
@@ -37,6 +38,7 @@ export function answerForModels(answer: ToolAnswer): ToolAnswer {
 export const UNTRUSTED = { "dev.debut/untrusted": true };
 type Marked = Pick<AnyTool, "isOwnText"> & { isOneText?: true };
 
+/** The texts of a result after its JSON. */
 export const noticesOf = ({ isOwnText, isOneText }: Marked) =>
   isOwnText || isOneText ? [] : [{ type: "text" as const, text: THIRD_PARTY }];
 

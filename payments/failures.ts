@@ -65,4 +65,5 @@ export async function tried(provider: string, work: () => Promise<string>): Prom
   }
 }
 
+/** A webhook with an invalid signature or content: 400, which providers show in their dashboard. */
 export const badNotice = (detail: string): AppError => new AppError("validation_failed", detail);

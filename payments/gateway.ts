@@ -39,6 +39,7 @@ export type Payout = { id: string; paidOn: string; references: string[] };
 
 export type HeaderOf = (name: string) => string | undefined;
 
+/** A payment method. Provider failures are `service_unavailable`; details go only to the log. */
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
   label: string;

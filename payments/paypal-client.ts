@@ -9,6 +9,7 @@ export type PayPalAccount = {
   now: () => Date;
 };
 
+/** Tokens are renewed this long before they expire. */
 const SPARE_MS = 60_000;
 
 export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: PayPalAccount) {

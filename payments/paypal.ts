@@ -315,6 +315,7 @@ function orderBody(request: PaymentRequest, customId: string, siteName: string) 
 const orderIdOf = ({ supplementary_data: data, links }: Capture): string | undefined =>
   data?.related_ids?.order_id ?? idIn(links, "orders");
 
+/** The id in an `up` link, like …/v2/payments/captures/{id}. */
 const idIn = (links: { rel: string; href: string }[], kind: "orders" | "captures"): string | undefined =>
   links
     .filter(({ rel }) => rel === "up")

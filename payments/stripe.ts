@@ -24,6 +24,10 @@ const [MOST_PAYOUTS, MOST_IN_PAYOUT] = [200, 10_000];
 const LATEST_CHARGE = { expand: ["payment_intent.latest_charge.refunds"] };
 const CHARGE_IN_BOOKS = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
+/**
+ * Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are
+ * entered only on Stripe's page.
+ */
 export function createStripe(options: StripeOptions): Gateway {
   const { secretKey, webhookSecret, apiBase, timeoutMs, site, now, log } = options;
   const stripe = new Stripe(secretKey, {

@@ -5,7 +5,9 @@ import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import type { Resizer } from "./resize.ts";
 
 const DAY_MS = 24 * 3600_000;
+/** A copy is fetched again after this time. */
 const FRESH_MS = 30 * DAY_MS;
+/** After this time, a failed picture is fetched again. */
 const REFUSED_MS = DAY_MS;
 
 const NAME = /^[\w-]{27}-\d+\.webp$/;

@@ -82,6 +82,7 @@ function measure(body: Uint8Array) {
 }
 
 const EMBEDDED = /data:image\/[\w.+-]+;base64,\s*([\w+/\s]{1,100000})/g;
+/** An embedded picture takes four bytes a pixel several times over. */
 const EMBEDDED_PIXELS = 4_000_000;
 
 /** Stops most bombs without ending the thread. Hidden pictures hit the limit of the codec. */

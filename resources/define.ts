@@ -3,6 +3,9 @@ import type { Call } from "../tools/invoke.ts";
 
 export type ResourceContext = { call: Call; openApiDocument: () => object };
 
+/**
+ * A resource made by a tool. `read` returns what becomes JSON, and throws AppError like the tool.
+ */
 export type Readable = { name: string; title: string; description: string } & Pick<AnyTool, "isOwnText">;
 
 export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<object> };

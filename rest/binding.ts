@@ -58,6 +58,7 @@ export function readUrl({ readers, pathNames }: Binding, path: Path, query = NO_
   return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };
 }
 
+/** Input from path and body. The query must be empty. */
 export function readBody(
   binding: Binding,
   path: Path,

@@ -24,6 +24,7 @@ export const sharedHeaders = (etag: string) => ({
 
 const MOST_WAIT_SECONDS = 20;
 
+/** RFC 7240: how many seconds a client would wait for a final response. */
 export function preferredWait(prefer: string | undefined): number | undefined {
   const [, seconds] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(prefer ?? "") ?? [];
   return seconds === undefined ? undefined : Math.min(Number(seconds), MOST_WAIT_SECONDS);
@@ -45,6 +46,7 @@ export function acceptsJson(accept: string | undefined): boolean {
 
 type Paging = { page: number; total_pages: number };
 
+/** RFC 8288 links of a list, keeping other parameters of `address`, up to page `maxPage`. */
 export function linkHeader(
   address: string,
   query: URLSearchParams,

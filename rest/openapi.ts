@@ -25,6 +25,7 @@ const Objects = z.object({
   required: z.array(z.string()).optional(),
 });
 
+/** The OpenAPI 3.1 description of the tools. `baseUrl` is the site's origin. */
 export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { baseUrl: string; name: string }): Json {
   const outputs = schemasOf(tools);
   const paths: Record<string, Json> = {};

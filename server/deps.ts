@@ -188,6 +188,7 @@ const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
     get: () => store.siteLook().name ?? given.SITE_NAME,
   });
 
+/** Loads the large SDK only if a collector is configured. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
   if (!endpoint) return { trace: untraced, close: async () => undefined };

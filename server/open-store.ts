@@ -48,6 +48,7 @@ async function openOnPostgres(url: string, settings: Settings, log: Logger): Pro
   }
 }
 
+/** Dumps the database before a migration, or warns that pg_dump is missing. */
 async function copyBefore(version: number, settings: Settings, log: Logger): Promise<void> {
   const backup = dumpBefore(version, backupFolder(settings));
   try {
@@ -128,6 +129,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
   }
 }
 
+/** A migration that breaks an older program waits until no other process serves. */
 export function refuseBeside(settings: Settings, writer: Database, migrations: readonly Migration[]): void {
   const version = schemaVersion(writer);
   const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
@@ -137,5 +139,6 @@ export function refuseBeside(settings: Settings, writer: Database, migrations: r
     );
 }
 
+/** A database of another program: its tables must not be migrated. */
 const isForeign = (db: Database): boolean =>
   schemaVersion(db) === 0 && db.prepare("select 1 from sqlite_master").get() !== undefined;

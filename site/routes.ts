@@ -71,6 +71,7 @@ const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|settings$|transfers\/statement$)/;
 
+/** Refuses control characters in the path or the query before any page looks at them. */
 const plainAddressOnly: RequestHandler = (req, _res, next) =>
   next(
     hasEncodedControls(req.originalUrl)
@@ -78,6 +79,7 @@ const plainAddressOnly: RequestHandler = (req, _res, next) =>
       : undefined,
   );
 
+/** Refuses forms from another site, according to the browser, before it reads their body. */
 const sameOriginOnly =
   (origin: string, pages: Pages): RequestHandler =>
   (req, res, next) => {
@@ -85,6 +87,7 @@ const sameOriginOnly =
     else pages.refuse(res, req);
   };
 
+/** First parts of the paths on which people come in, or look after what is theirs. */
 const ACCOUNT_PARTS = [
   "account",
   "categories",

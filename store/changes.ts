@@ -8,6 +8,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
 const PROBE_EVERY_MS = 1000;
 /** A probe may wait for a lock; after this time, the last known trouble is the answer. */
 const PROBE_WAIT_MS = 1000;
+/** More than a small change needs, so that a successful probe is meaningful. */
 const PROBE = "x".repeat(65_536);
 
 type Work<T> = (tx: Tx) => Promise<T>;

@@ -47,6 +47,7 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   );
 }
 
+/** The version of the database. Throws DatabaseFault if the file cannot be read. */
 export function readVersion(settings: Settings): number {
   const file = databaseFile(settings);
   const misplaced = kindOfFile(file);
@@ -62,6 +63,7 @@ export function readVersion(settings: Settings): number {
 
 export const FOREIGN = "it is not a database of Debut";
 
+/** SQLite's own error, inside what was thrown because of it. */
 const rootOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? rootOf(error.cause) : error.message;
@@ -90,6 +92,7 @@ function restoring(settings: Settings, version = newestVersion()): string {
     : `restore a backup: debut restore FILE --force (none was found in ${backupFolder(settings)} or beside the database)`;
 }
 
+/** Backups, and copies made before upgrades, newest first. */
 function copies(settings: Settings): string[] {
   const database = databaseFile(settings);
   const isCopy = new RegExp(`^${basename(database).replaceAll(".", "\\.")}\\.before-v\\d+-upgrade(-\\d+)?$`);

@@ -4,6 +4,7 @@ import type { LimitName } from "../core/limits/limiter.ts";
 import type { Settings } from "../core/settings/config.ts";
 import type { Fault } from "../domain/text/fault.ts";
 
+/** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /**
@@ -160,5 +161,6 @@ export function addressOf({ rest }: { rest: RestLine }): { method: string; path:
 export const pathNames = (rest: RestLine): string[] =>
   [...rest.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
+/** Seconds after which a client should ask again, if the output is not final. */
 export const retryAfterOf = ({ later }: Pick<AnyTool, "later">, output: object): number | undefined =>
   later && !later.isDone(output) ? later.retrySeconds : undefined;

@@ -1,5 +1,8 @@
 import { hash } from "node:crypto";
 
+/**
+ * The UTF-8 bytes of a text, one character each. Node writes such a string at once with the head.
+ */
 export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
 export class Document {

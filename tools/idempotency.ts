@@ -38,6 +38,7 @@ export function oneCall(
   };
 }
 
+/** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
 function readKey(raw: unknown): string {
   const key = typeof raw === "string" && /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
   if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {

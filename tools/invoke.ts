@@ -51,6 +51,7 @@ export async function invoke<O extends z.ZodObject>(
   return perform(tool, rawInput, call);
 }
 
+/** Refuses a caller without the scope or over the quota, before the input is read. */
 export async function admit(tool: AnyTool, call: Call, isSent: (input: string) => boolean): Promise<void> {
   authorise([tool], call.caller);
   const quota = quotaOf(tool, call, isSent);
@@ -138,6 +139,7 @@ async function counted<T>(tool: AnyTool, input: unknown, call: Call, work: () =>
   }
 }
 
+/** The parsed input of an operation. Throws `validation_failed` with every fault. */
 export function parseInput<I extends z.ZodObject>(
   { input }: { input: I },
   rawInput: unknown,

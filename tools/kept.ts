@@ -49,6 +49,7 @@ export type Overflow<T> = { disk: DiskCache; write: (value: T) => Buffer; read: 
 type Room<T> = { maxBytes: number; sizeOf: (value: T) => number; overflow?: Overflow<T> };
 type Entry<T> = Fresh & { value: T; madeAt: number };
 
+/** Keeps up to `maxBytes` of values. The least recently used go first. */
 export function keepOf<T extends object>(
   world: Pick<World, "store" | "now">,
   { maxBytes, sizeOf, overflow }: Room<T>,

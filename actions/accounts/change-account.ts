@@ -79,5 +79,6 @@ export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise
   return undefined;
 }
 
+/** Saves a checked name; an empty one removes it. */
 export const renameAccount = (id: string, name: string, { store }: Pick<Deps, "store">): Promise<void> =>
   store.change((tx) => tx.accounts.setName(id, name || null));

@@ -30,6 +30,7 @@ async function expectedIn(sessionId: string, deps: Needs) {
   return party && { ...party, isOurChallenge: (challenge: string) => isOurChallenge(challenge, binding) };
 }
 
+/** Options for creating a passkey; undefined where passkeys do not work. */
 export async function creationOptions(account: Account, sessionId: string, deps: Needs): Promise<object | undefined> {
   const party = relyingPartyOf(deps.settings);
   if (!party) return undefined;
@@ -46,6 +47,7 @@ export async function creationOptions(account: Account, sessionId: string, deps:
   };
 }
 
+/** Options for signing in with any passkey of this site; undefined where passkeys do not work. */
 export async function requestOptions(sessionId: string, deps: Needs): Promise<object | undefined> {
   const party = relyingPartyOf(deps.settings);
   return (

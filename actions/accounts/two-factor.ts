@@ -16,6 +16,7 @@ const isNonce = (text: string): boolean => /^[\w-]{22}$/.test(text);
 const keyOf = (deps: Pick<Needs, "store" | "random">): Promise<string> =>
   keptSecret(deps, "two-factor", () => deps.random(32).toString("base64url"));
 
+/** The time step for which the code is valid; undefined if it is wrong. */
 export const stepFor = async (
   { accountId, nonce }: { accountId: string; nonce: string },
   code: string,

@@ -41,6 +41,7 @@ export async function confirmEmail(tx: Tx, accountId: string, deps: Pick<Deps, "
   await tx.votes.judgeAgain(accountId, burstLimits(deps.settings));
 }
 
+/** Uses a link. Returns the account id; undefined if the link no longer works. */
 export const verifyEmail = (
   token: string,
   deps: Pick<Deps, "store" | "settings" | "now">,

@@ -15,6 +15,7 @@ async function optionsOf(settings: Settings): Promise<BackupOptions & { missing:
   return { url: directUrl(settings), hasUploads, missing };
 }
 
+/** Backs up the configured database, and uploads unless they are in a bucket. */
 export async function backUpTo(file: string, settings: Settings): Promise<Pick<Made, "missing">> {
   const options = await optionsOf(settings);
   await backUp(databaseFile(settings), file, options, listBackups(backupFolder(settings)));

@@ -92,6 +92,7 @@ function refuseUseless(method: ClaimMethod, email: string | undefined, { domain,
   }
 }
 
+/** Closes an expired claim, so that a new one can start. */
 async function stillOpen(tx: Tx, claim: Claim, now: Date): Promise<Claim | undefined> {
   const status = claimStatus(claim, now);
   if (status === "pending") return claim;

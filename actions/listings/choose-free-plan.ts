@@ -50,6 +50,7 @@ async function checkNow(id: number, deps: Context<"listings:write">): Promise<bo
   return awaitJob(job, deps);
 }
 
+/** The week a free listing would get now; undefined if all are full. */
 export const firstFreeWeek = (
   { launches }: Pick<Reads, "launches">,
   calendar: Calendar,

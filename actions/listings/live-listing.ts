@@ -4,6 +4,7 @@ import type { Reads } from "../../store/store.ts";
 
 type From<Name extends keyof Reads["listings"]> = { listings: Pick<Reads["listings"], Name | "slugsLike"> };
 
+/** A live listing by slug. Throws `not_found` with the nearest slugs. */
 export const getLiveListing = async (slug: string, { listings }: From<"findLive">): Promise<Listing> =>
   (await listings.findLive(slug)) ?? missing(slug, { listings });
 

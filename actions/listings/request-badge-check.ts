@@ -12,6 +12,7 @@ export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promis
   return id;
 }
 
+/** Counts a requested check. Throws `quota_exceeded` over a listing's hourly limit. */
 export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
   await takeQuota(limiter, "badge-check", String(listingId));
 }

@@ -41,6 +41,7 @@ export async function askForDigest({ email, address, categories, zone }: Wish, d
   return "sent";
 }
 
+/** What a link would confirm; undefined if unknown, used or expired. */
 export async function findDigestAsk(
   { digests }: { digests: Pick<Reads["digests"], "findAsk"> },
   token: string,

@@ -26,6 +26,7 @@ function isMadeOf(password: string, name: string): boolean {
   return others.length < ENOUGH_OTHERS || stemOf(others) === "";
 }
 
+/** What is wrong with a new password; undefined if it is acceptable. */
 export function checkPassword(
   password: string,
   { email, siteName }: { email: string; siteName: string },

@@ -17,6 +17,7 @@ const turns = new PQueue({ concurrency: HASHES_AT_ONCE });
 /** Further ones are refused, to bound the wait. Identified people go first and have more room. */
 const MAX_WAITING = { stranger: 64, known: 128 };
 
+/** Who causes hashing: `known` after a link from an email, a known browser or a session. */
 export type Hasher = keyof typeof MAX_WAITING;
 
 type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };

@@ -5,6 +5,7 @@ const LETTERS = 16;
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** Ten codes of 80 random bits, like K3M9-0QWX-7T2A-HB4C. */
 export const mintRecoveryCodes = (random: (bytes: number) => Buffer): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     [...random(LETTERS)]

@@ -15,6 +15,7 @@ export function seal(text: string, { key, binding }: Seal, random: (bytes: numbe
   return Buffer.concat([iv, hidden, cipher.getAuthTag()]).toString("base64url");
 }
 
+/** The text, unless it was sealed for another context or changed. */
 export function unseal(sealed: string, { key, binding }: Seal): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;

@@ -5,6 +5,7 @@ import { z } from "zod";
 const KEY_BYTES = 32;
 const WRONG = "Must be keys of 32 bytes as base64 or hex, separated by commas. Make one with: openssl rand -base64 32";
 
+/** Keys in base64url; undefined if any is invalid. */
 function readList(text: string): string[] | undefined {
   const keys = text
     .split(/[\s,]+/)
@@ -38,6 +39,7 @@ export const secretKeyFile = ({ DATA_DIR, SECRETS_KEY_FILE }: Settings): string 
 export const keySource = (settings: Settings): string =>
   settings.SECRETS_KEY === undefined ? secretKeyFile(settings) : "SECRETS_KEY";
 
+/** The keys in use: the first seals, all open. Empty if there are none yet. */
 export function readSecretKeys(settings: Settings): string[] {
   const file = secretKeyFile(settings);
   const text = settings.SECRETS_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);

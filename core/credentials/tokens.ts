@@ -12,6 +12,7 @@ const LIFETIME_MS = {
 export type TokenKind = keyof typeof LIFETIME_MS;
 export type MintedToken = { token: string; hash: string; kind: TokenKind; expiresAt: Date };
 
+/** What the database keeps of a token: SHA-256 in base64url. 256 random bits need no salt. */
 export const hashToken = (token: string): string => hash("sha256", token, "base64url");
 
 /** A single-use token: `token` goes only into the email, `hash` into the database. */

@@ -17,6 +17,7 @@ export async function enrolment(derived: Derived, names: { issuer: string; label
   return { uri: generator.toString(), secret: generator.secret.base32.replace(/.{4}(?=.)/g, "$& ") };
 }
 
+/** The time step of a correct code, at most one step off; undefined if it is wrong. */
 export async function stepOf(code: string, derived: Derived, now: Date): Promise<number | undefined> {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

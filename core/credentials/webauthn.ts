@@ -31,6 +31,7 @@ const Assertion = z.object({
 });
 export type Assertion = z.infer<typeof Assertion>;
 
+/** Parses what a browser sent; undefined if invalid. */
 function parsed<T>(text: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -97,6 +97,7 @@ export class AppError extends Error {
   }
 }
 
+/** A violated business rule (400 with its own code). */
 export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []): AppError =>
   new AppError(code, detail, { faults });
 
@@ -116,6 +117,7 @@ export const invalid = (faults: Fault[]): AppError =>
     { faults: faults.slice(0, MOST_FAULTS) },
   );
 
+/** RFC 9457 body, the same on every interface. */
 export type Problem = {
   type: string;
   title: string;
@@ -142,5 +144,6 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
 
 export const OUR_FAULT = "This is an error on our side. Try again. If it happens again, report the request id.";
 
+/** AppErrors as they are, everything else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError("internal_error", OUR_FAULT, { cause: error });

@@ -29,6 +29,7 @@ export const NETWORK_LIMIT = "Your network requested too many links. Try again i
 
 const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
 
+/** A waiting time in words, rounded up: seconds up to 90, then minutes, then hours. */
 export function waitWords(seconds: number): string {
   if (seconds <= 90) return countOf(seconds, "second");
   return seconds <= 90 * 60 ? countOf(Math.ceil(seconds / 60), "minute") : countOf(Math.ceil(seconds / 3600), "hour");

@@ -9,6 +9,10 @@ async function cpuMsOf(worker: Worker): Promise<number> {
   return (user + system) / 1000;
 }
 
+/**
+ * Calls `onOver` once the thread has used this much CPU time, or after ten times as long. Returns a
+ * function to stop watching.
+ */
 export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): () => void {
   let isOn = true;
   const stop = (): void => {

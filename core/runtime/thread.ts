@@ -12,6 +12,9 @@ type Input<J extends Jobs, N extends Name<J>> = Parameters<J[N]>[0];
 type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
 
 type Request<J extends Jobs> = { name: Name<J>; input: Input<J, Name<J>> };
+/**
+ * The first message says that all modules are loaded. After `isLast`, the thread gets no more jobs.
+ */
 type Reply = "ready" | (({ result: unknown } | { error: string; code: string | undefined }) & { isLast: boolean });
 
 export class ThreadFailure extends Error {

@@ -1,5 +1,6 @@
 import type { Settings } from "./config.ts";
 
+/** The values of these settings; undefined if none is set. Throws if only some are. */
 export function allOf<const Names extends (keyof Settings)[]>(
   settings: Settings,
   ...names: Names

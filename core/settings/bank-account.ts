@@ -3,6 +3,7 @@ import type { Settings } from "./config.ts";
 
 export const TRANSFER_SETTINGS = "BANK_IBAN or PAYMENT_INSTRUCTIONS";
 
+/** The account for bank transfers; undefined if not configured. */
 export function bankAccountOf(settings: Settings): BankAccount | undefined {
   const { BANK_IBAN: iban, BANK_BIC, BANK_HOLDER, SELLER_NAME, PAYMENT_INSTRUCTIONS: text } = settings;
   if (iban === undefined && text === undefined) return undefined;

@@ -2,6 +2,7 @@ import type { Settings } from "./config.ts";
 
 type Seller = Pick<Settings, "VAT_MODE" | "SELLER_VAT_NUMBER">;
 
+/** Why these settings do not allow selling; undefined if they do. */
 export const sellingFault = ({ VAT_MODE, SELLER_VAT_NUMBER }: Seller): string | undefined =>
   VAT_MODE === "oss" && !SELLER_VAT_NUMBER
     ? "VAT_MODE is oss, which charges VAT, but SELLER_VAT_NUMBER is not set"

@@ -1,6 +1,7 @@
 export const PROVIDER_NAMES = ["google", "github", "oidc"] as const;
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
+/** An identity at a provider. `issuer` and `subject` never change; the rest may. */
 export type Identity = {
   issuer: string;
   subject: string;

@@ -38,6 +38,7 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(text);
 }
 
+/** Marks text as safe HTML. Only for our own markup. */
 export const trusted = (text: string): Html => new Html(text);
 
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);

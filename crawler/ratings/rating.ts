@@ -9,5 +9,6 @@ export type DomainRatings = (domain: string, signal?: AbortSignal) => Promise<{ 
 /** Ratings apply to registrable domains: app.example.com shares that of example.com; me.github.io has its own. */
 export const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
+/** An integer from 0 to 100; null if not a number. */
 export const asRating = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.min(100, Math.round(value)) : null;

@@ -122,6 +122,7 @@ const EXTRA = new Map(
   ),
 );
 
+/** Encodes as Windows-1252, as DATEV requires. Other letters lose their accent or become "?". */
 export function inWindows1252(line: string): Uint8Array {
   const bytes: number[] = [];
   for (const letter of line.normalize("NFC"))

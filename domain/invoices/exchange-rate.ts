@@ -47,6 +47,7 @@ export function rateDayOf(day: string): string {
 const DECIMALS = 8;
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
 
+/** Parses a decimal text as an integer scaled by 10^decimals. */
 function scaled(text: string, decimals: number): bigint {
   const [whole = "", part = ""] = text.split(".");
   return BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));

@@ -132,6 +132,7 @@ export const newBadgeWatch = (listingId: number, at: Date, site: string | null =
   nextCheckAt: at,
 });
 
+/** How often a week without the badge is moved before the listing leaves the calendar. */
 const MOVES_ALLOWED = 3;
 
 /** The watch after a moved week and the moves left; undefined if none were left. */
@@ -211,6 +212,7 @@ function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
     : { watch, status, mail: undefined };
 }
 
+/** Sends one reminder a week before the launch. */
 function whileAwaited(watch: BadgeWatch, status: ListingStatus, weekStartsAt: Date | null, at: Date): BadgeOutcome {
   const isNear = weekStartsAt !== null && at < weekStartsAt && isDue(weekStartsAt, -REMIND_BEFORE_LAUNCH_MS, at);
   return status === "awaiting_badge" && isNear && watch.reminders === 0

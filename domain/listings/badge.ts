@@ -31,6 +31,7 @@ export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "la
 /** Statuses in which a free listing must show the plain badge on its homepage. */
 export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
 
+/** Why a listing may not show this badge; undefined if it may. */
 export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
   if (kind === "listed")
     return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";

@@ -1,6 +1,7 @@
 import { REVENUE_MAX_AGE_MS } from "../launches/ranking.ts";
 import { readMoney } from "../orders/money.ts";
 
+/** Revenue of 30 days, in the listing's currency and in US dollars. */
 export type Revenue = { amountCents: number; currency: string; usdCents: number; asOf: Date };
 
 export function readRevenue(

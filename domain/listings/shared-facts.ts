@@ -16,6 +16,7 @@ const COLUMNS: readonly string[] = CONTENT;
 /** Fields that are stored in the profile. Categories are stored as links. */
 export const PROFILE_FIELDS = ALL_FIELDS.filter((name) => name !== "categories" && !COLUMNS.includes(STORED[name]));
 
+/** The value as stored; undefined if the listing is older than the field. */
 export const storedValue = (facts: Facts, name: FieldName): unknown =>
   Reflect.get(COLUMNS.includes(STORED[name]) ? facts : facts.profile, STORED[name]);
 

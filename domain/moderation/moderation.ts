@@ -34,6 +34,7 @@ function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingSta
   return plan === "launch" ? "scheduled" : "awaiting_badge";
 }
 
+/** The listing after an action; undefined if its status does not allow it. */
 export function moderate(listing: Held, step: ModerationStep, reason: string | null): Step | undefined {
   if (!stepsFor(listing.status).includes(step)) return undefined;
   if (step === "approve" || step === "restore")

@@ -94,6 +94,7 @@ export const standingOf = ({ founded, unfounded }: ReporterRecord): Standing => 
   return decided >= ENOUGH_DECIDED && unfounded / decided >= MOST_UNFOUNDED ? "slowed" : "trusted";
 };
 
+/** Milliseconds until this person may report again. `times` are their reports of the last day. */
 export function reportWaitMs(standing: Standing, times: readonly Date[], now: Date): number {
   const recent = times.map((at) => at.getTime() + DAY_MS - now.getTime()).filter((left) => left > 0);
   const excess = recent.length - A_DAY[standing];

@@ -134,6 +134,7 @@ export type Written = {
   words: readonly string[];
 };
 
+/** Reasons to hold a text; empty if it is published at once. */
 export function reasonsToHold({
   text,
   leadsElsewhere,

@@ -39,6 +39,7 @@ export type WebhookDelivery = {
 };
 
 export const MAX_ENDPOINTS = 10;
+/** After a rotation the old secret also signs for this long. */
 export const OLD_SECRET_MS = 24 * 3600_000;
 /** Pause after a failure, so that a hanging endpoint does not hold up others. */
 const REST_MS = 60_000;

@@ -78,6 +78,7 @@ export function couponOf(
 
 export type CouponUses = { all: number; mine: number };
 
+/** Why a coupon cannot be used now and what to do; undefined if it can. */
 export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string | undefined {
   const { code, startsAt, endsAt, pausedAt, maxUses, oncePerAccount } = coupon;
   if (pausedAt) return `Coupon ${code} is paused. Try another code, or order without one.`;

@@ -64,6 +64,7 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const ORDER_LIFETIME_MS = DAY_MS;
 export const TRANSFER_LIFETIME_MS = 14 * DAY_MS;
+/** A buyer is reminded of a missing transfer this long before the order expires. */
 export const REMINDED_MS = 3 * DAY_MS;
 export const HOLD_MS = HOUR_MS / 2;
 

@@ -1,5 +1,6 @@
 import { escapeXml } from "./electronic/xml.ts";
 
+/** Options for PDF/A-3, level B. pdfkit adds colors and metadata. */
 export const ARCHIVAL = { pdfVersion: "1.7", subset: "PDF/A-3b" } as const;
 
 /** Escapes a document's metadata, which pdfkit inserts verbatim. */

@@ -2,6 +2,7 @@ import { createThread } from "../../core/runtime/thread.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import type { Jobs } from "./pdf-worker.ts";
 
+/** Limits of the original ZIP format: 65,535 files and 4 GiB. */
 const MOST_FILES = 65_535;
 const MOST_BYTES = 2 ** 32 - 1;
 const DRAWN_MS = 60_000;
@@ -11,6 +12,10 @@ export class ArchiveTooLarge extends Error {
   override readonly name = "ArchiveTooLarge";
 }
 
+/**
+ * Streams PDFs into a ZIP, one in memory at a time, without compressing them again. Uses dates of
+ * issue, so the same documents give the same bytes.
+ */
 export async function* archiveOf(
   invoices: AsyncIterable<Invoice>,
   draw: (invoice: Invoice) => Promise<Uint8Array>,

@@ -31,6 +31,7 @@ const named = (grapheme: string): string =>
 const isRtl = (text: string): boolean =>
   Array.from(text).some((character) => ["R", "AL"].includes(bidi.getBidiCharTypeName(character)));
 
+/** Breaks text into lines of at most `width` points, within a word only if necessary. */
 export function breakLines(text: string, { size, weight }: TextStyle, width: number, fontOf: FontOf): Line[] {
   const measured = (pieces: Piece[]): Line => {
     const runs = visualRuns(pieces).map((run) => ({ ...run, width: widthOf(run, size) }));

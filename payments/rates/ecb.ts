@@ -3,6 +3,7 @@ import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import type { EuroRate } from "../../domain/invoices/exchange-rate.ts";
 import { readRates } from "./read-rates.ts";
 
+/** Published rates, back to `since` if available. Throws if the source is unreadable. */
 export type ReadExchangeRates = (since: string) => Promise<EuroRate[]>;
 
 type Options = {

@@ -7,6 +7,7 @@ const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 256;
 const TOO_MUCH = "This file takes too much time or memory to read. Export a shorter period.";
 
+/** Reads a statement in a thread. Throws UnreadableStatement. */
 export async function readInThread(bytes: Uint8Array, currency: string): Promise<Statement> {
   const thread = createThread<Jobs>("./payments/statements/read-worker.ts", {
     ...{ timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },

@@ -18,6 +18,7 @@ const HOUR_MS = 3600_000;
 const KEPT_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
 const MOST_KEPT = 10_000;
 const TIMEOUT_MS = 4_000;
+/** Consecutive failures after which a state is not queried for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 60_000;
 
@@ -79,6 +80,7 @@ type Answer = {
   errorWrappers?: { error?: unknown }[];
 };
 
+/** Throws unless the response is a clear yes or no. */
 async function ask(
   { prefix, number }: VatNumber,
   { fetchSite, baseUrl, requester }: Options,

@@ -67,6 +67,7 @@ const clusterEms = (cluster: string): number =>
 const ELLIPSIS = "…";
 
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Puts the ellipsis after right-to-left text on its left. */
 const RIGHT_TO_LEFT_MARK = "\u200f";
 
 /**

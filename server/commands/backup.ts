@@ -67,6 +67,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
   },
 };
 
+/** Exit code 1 if uploaded pictures are missing, so that a timer reports it. */
 function reportMissing(missing: readonly string[], settings: Settings, io: Io): 0 | 1 {
   if (missing.length === 0) return 0;
   const { detail, cure } = missingFault(missing, settings);
@@ -79,6 +80,7 @@ const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
     throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
   });
 
+/** Runs until stopped. Reports failed backups and continues. */
 async function again(once: () => Promise<unknown>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
   for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort());

@@ -74,6 +74,7 @@ function ratesOf(typed = ""): EuroRates {
   return rates;
 }
 
+/** A file gets its name only when complete. */
 async function writeWhole(
   folder: string,
   name: string,

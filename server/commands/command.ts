@@ -7,6 +7,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { databaseTroubleOf } from "../../store/unavailable.ts";
 
+/** Wrong usage (exit code 2) or a refused command (1), reported without a stack. */
 export class CommandError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -63,6 +64,7 @@ export function oneOf<Value extends string>(flags: Flags, name: string, values: 
   return value;
 }
 
+/** An integer within bounds; undefined if the flag is absent. */
 export function wholeNumber(
   flags: Flags,
   name: string,

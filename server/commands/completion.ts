@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells write their variables like this.
 import { type Command, CommandError, optionsOf } from "./command.ts";
 
+/** `commands` is lazy, because it includes this command. */
 export const completionOf = (commands: () => readonly Command[]): Command => ({
   name: "completion",
   usage: "completion bash|zsh|fish",

@@ -5,6 +5,7 @@ import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
 
+/** How a failed command ended; `stack` only for unexpected errors. */
 export type Failure = { message: string; exitCode: number; stack?: string };
 
 type SystemError = Error & { code?: string; path?: string; syscall?: string };

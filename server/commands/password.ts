@@ -11,6 +11,7 @@ export const PASSWORD_OPTIONS: Command["options"] = {
   password: "the password itself, which the process list shows to others",
 };
 
+/** The password option's value; undefined if none was given. */
 export async function readPassword(flags: Flags, io: Io): Promise<string | undefined> {
   const given = text(flags, "password");
   if (given !== undefined && flags["password-stdin"])

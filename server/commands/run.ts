@@ -38,6 +38,7 @@ export async function main(
   }
 }
 
+/** Prints an error on one line, with a stack only at debug level; returns the exit code. */
 export function tell(
   error: unknown,
   env: Record<string, string | undefined>,

@@ -17,6 +17,7 @@ export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listen
   return undefined;
 }
 
+/** Requested only when ready, because connections arrive from then on. */
 async function askPredecessor(): Promise<Listener> {
   const answer = new Promise<Server>((resolve, reject) => {
     process.once("message", (_message, socket) => {
@@ -33,6 +34,7 @@ export function tellPredecessor(env: NodeJS.ProcessEnv): void {
   process.send(SERVING, () => process.disconnect?.());
 }
 
+/** Why this process cannot be replaced; undefined if it can. */
 export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof process): string | undefined {
   if (platform === "win32") return "Windows cannot hand over sockets.";
   if (pid === 1) return "A container ends with its first process. Start a second container on the same volume instead.";

@@ -18,6 +18,7 @@ const BYTES_PER_MB = 1024 * 1024;
 const OVERHEAD_BYTES = 3000;
 /** A path as our links have it. Other spellings of it lead to the same page and are not kept. */
 const PLAIN_PATH = /^\/(?:@?[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
+/** Headers of one response only. */
 const OWN_HEADERS = ["x-request-id", "connection", "content-length"];
 
 const isForAnybody = ({ method, originalUrl, headers }: Incoming): boolean =>

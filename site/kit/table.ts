@@ -56,6 +56,7 @@ export const pageOf = (req: Request): number => (req.query.page === undefined ? 
 export const pageNumber = (req: Request): number =>
   Math.min(MOST_PAGES, Math.max(1, Number.parseInt(String(req.query.page), 10) || 1));
 
+/** The search and filters of a URL, without empty ones. */
 export function queryOf(req: Request, name: string): string | undefined {
   const value = req.query[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

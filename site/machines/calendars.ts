@@ -13,6 +13,7 @@ import { sendDocument } from "./document.ts";
 const TYPE = "text/calendar; charset=utf-8";
 /** All of a calendar: 25 places in each of 40 weeks. */
 const MOST = 1000;
+/** How often programs should ask again, in seconds. */
 const REFRESH_SECONDS = 3600;
 const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live"];
 

@@ -21,6 +21,7 @@ type Summary = z.input<typeof ListingSummary>;
 const ENTRIES = 50;
 /** The whole week, up to a size that no calendar reaches. */
 const WEEK_ENTRIES = 500;
+/** The date of an empty feed. */
 const BEGINNING = new Date(0);
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { atom: atomFeed, json: jsonFeed };

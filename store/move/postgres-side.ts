@@ -103,6 +103,10 @@ async function requireVersion(all: ReturnType<typeof reads>["all"]): Promise<voi
     );
 }
 
+/**
+ * The database of a site, which may be running. `lock` keeps every node from writing to it, until
+ * it is called off.
+ */
 export async function postgresSource(url: string) {
   const [client, locker] = [await connected(url), await connected(url)];
   const source = reads(client);

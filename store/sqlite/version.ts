@@ -8,6 +8,7 @@ import { snapshotOf } from "./snapshot.ts";
 export const versionOf = (client: Database.Database): (() => number) =>
   client.readonly ? snapshotOf(client).version : () => Number.NaN;
 
+/** Reads a value again only after a commit. */
 export function untilCommit<T>(client: Database.Database, read: () => T): () => T {
   const versionNow = versionOf(client);
   let known: { version: number; value: T } | undefined;

@@ -5,6 +5,7 @@ import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
+/** Listings of the same category after the approved ones. */
 const OTHERS = 20;
 
 export const getAlternatives = defineTool({

@@ -39,6 +39,7 @@ export const updateMyListing = defineTool({
     ),
 });
 
+/** Fields that only drafts have. */
 const DRAFT_ALONE: readonly string[] = DRAFT_FIELDS.filter((name) => !(name in OwnerFieldsInput.shape));
 
 async function explainDraftFields(

@@ -217,6 +217,7 @@ export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
 
 type Building = Pick<z.output<typeof DraftView>, "id" | "status" | "crawl">;
 
+/** Progress steps: up to 10 pages read, then drafting. */
 const STAGES = 12;
 
 export const laterDraft: Later<Building> = {

@@ -46,6 +46,7 @@ export const DraftFieldsInput = z.strictObject({
   ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
 });
 
+/** What an owner may change on the listing. Null and empty values remove. */
 export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
   ...byName(OWNER_FIELDS.filter(isYearField), () => z.int().min(YEARS.from).max(YEARS.to).nullable().optional()),

@@ -267,6 +267,7 @@ export function viewProfile(
   };
 }
 
+/** Facts the website never stated, or no longer does. */
 const notStated = ({ notFound, evidence }: Listing["profile"]): DraftFieldName[] =>
   DRAFT_FIELDS.filter((name) => notFound.includes(name) || isStale(evidence[name] ?? []));
 

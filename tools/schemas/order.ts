@@ -104,6 +104,7 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
   messages: vatMessages(vat),
 });
 
+/** What to ask before paying for the rest of a week. */
 const lateWords = (late: LateLaunch | undefined): string =>
   late
     ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday ` +

@@ -5,6 +5,7 @@ import { type Asking, type OwnerSources, ownerView } from "./owner-view.ts";
 
 type Section = "story" | "milestones";
 
+/** A listing after a section edit, and whether the section is public yet. */
 export async function sectionView(
   sources: OwnerSources,
   saved: Listing,

@@ -49,6 +49,7 @@ export const milestoneOf = ({ date, title, description, url }: MilestoneInput): 
   url: url ?? null,
 });
 
+/** Links by platform. Null or empty removes one. */
 export const SocialsInput = z.strictObject(byName(PLATFORMS, () => orNull(term(SOCIAL_MAX))));
 
 export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>

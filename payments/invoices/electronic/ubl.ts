@@ -18,6 +18,7 @@ const basic = (name: string, text: string | null | undefined, attributes?: Recor
 const aggregate = (name: string, ...children: (Xml | null | (Xml | null)[])[]) => element(`cac:${name}`, children);
 const scheme = (id: string) => aggregate("TaxScheme", basic("ID", id));
 
+/** UBL 2.1, and XRechnung if its requirements are met. */
 export function ublXml(invoice: ElectronicInvoice): string {
   const { number, issuedOn, currency, sellerVat, totals, refersTo, payment } = invoice;
   const names = NAMES[invoice.kind];

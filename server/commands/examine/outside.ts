@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { once } from "../../../domain/text/once.ts";
 
+/** Reserved for such tests (RFC 2606). */
 export const ELSEWHERE = "example.com";
 
 export type Outside = {
@@ -15,6 +16,7 @@ export function createResolver(servers: readonly string[]): Resolver {
   return resolver;
 }
 
+/** Checks outbound connections once. Servers in DNS_SERVERS must respond. */
 export function lookOutside(chosen: readonly string[]): Outside {
   const dns = once(async () => {
     const resolver = createResolver(chosen);

@@ -13,6 +13,7 @@ export async function signIn(settings: Settings, outside: Outside): Promise<stri
   return `set up; register these redirect URIs: ${redirects.join(", ")}`;
 }
 
+/** Throws if a provider is only partly configured. */
 function set(settings: Settings): SignInProviders {
   try {
     return createSignInProviders(settings);

@@ -20,6 +20,7 @@ export function zipFile(path: string, folder: string, files: readonly KitFile[])
   return { path, content: zipSync(content, { mtime: "1980-01-01T00:00:00" }) };
 }
 
+/** Rejects a non-empty folder, to overwrite nothing, above all no key. */
 export function needEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose a new folder; nothing was written.`);

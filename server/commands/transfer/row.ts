@@ -56,6 +56,7 @@ const SECTIONS = {
 };
 
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+/** Fields that only exports have. */
 const HISTORY = {
   slug: Slug.optional(),
   is_paid: z.boolean().default(false),
@@ -143,6 +144,7 @@ export type Directory = {
   fallback: Category | undefined;
 };
 
+/** Converts a table row. Lists are separated by semicolons; empty cells are absent. */
 export const fromCells = (cells: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {

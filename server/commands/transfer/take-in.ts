@@ -102,6 +102,7 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Entr
   }
 }
 
+/** Invented websites use reserved names (RFC 2606) that exist only for their listing. */
 function demoSite(text: string): SiteAddress {
   const { href, hostname } = new URL(text);
   if (!hostname.endsWith(".example"))

@@ -178,6 +178,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
 const MOST_NOTE = 500;
 type DetailsForm = { given?: BillingInput; faults?: Faults };
 
+/** Details can be changed until there is an invoice; then the buyer can request a correction. */
 async function detailsForm(
   res: Response,
   order: Order,

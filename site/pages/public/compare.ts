@@ -16,6 +16,7 @@ import { looksOf } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 import { mergedInstead } from "./merged.ts";
 
+/** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
 
 export function comparePages({ deps, pages, router }: Site): void {

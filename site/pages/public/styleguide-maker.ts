@@ -24,6 +24,7 @@ const LISTING = {
   profile: { description: "It restores your backup every night.", founders: [], faqs: [] },
 } as const;
 
+/** How a field can stand: proven, empty, typed, protected. */
 const FIELDS: [name: DraftFieldName, field: Partial<DraftView["fields"][string]>][] = [
   ["name", { value: "Nightferry", evidence: [{ quote: "Nightferry rehearses your restore", url: SITE }] }],
   ["tagline", { value: TAGLINE, state: "edited", ai_value: "Backups you can trust" }],
@@ -79,6 +80,7 @@ ${field({ name: "sample-email", label: "Your email", type: "email", hint: "Used 
 ${field({ name: "sample-message", label: "Your message", type: "textarea", fault: "Write a message.", autocomplete: "off" })}
 <p><button>Send</button></p></form>`;
 
+/** What makers see before a launch: the editor, the room, and the forms of an account. */
 export const makerSections = ({
   settings,
   now,

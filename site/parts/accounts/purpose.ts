@@ -108,6 +108,7 @@ export async function purposeOf(returnTo: string, deps: Needs): Promise<Purpose 
 
 const words = ({ act, name }: Purpose): Html => html`${act}${name && html` <bdi>${name}</bdi>`}`;
 
+/** What comes after a step on the way. */
 export const thenWords = (purpose: Purpose): Html => html`Then you can ${words(purpose)}.`;
 
 /** "Sign in to vote for Tideline", as a title and as a heading. */

@@ -87,6 +87,9 @@ const OUTCOMES = {
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
+/**
+ * What was done to a part of the form, the text before it, and the key with which it can be undone.
+ */
 export type Done = { part: string; outcome: Outcome; before?: string | undefined; undo?: string | undefined };
 
 /** "changed.fields.tagline" of the address; undefined for anything that we did not write there. */

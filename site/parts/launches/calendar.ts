@@ -23,6 +23,7 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
   return planned && planned < nextWeek ? planned : nextWeek;
 }
 
+/** The days, hours and minutes left until a moment, which the page's script keeps right. */
 export function clock(at: Date, { now }: Pick<World, "now">): Html {
   const ms = Math.max(0, at.getTime() - now().getTime());
   const parts = { day: ms / DAY_MS, hour: (ms % DAY_MS) / 3600_000, minute: (ms % 3600_000) / 60_000 };

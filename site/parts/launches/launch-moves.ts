@@ -19,6 +19,7 @@ export type Moving = {
   featured: readonly string[];
 };
 
+/** Moving the launch to another week, and the moves until now. */
 export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
 ${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_week)}</strong>.</p>`}
@@ -124,6 +125,7 @@ ${choice({
 }</section>`;
 }
 
+/** What comes before a launch, for the person who looks at the page. */
 export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
 <p>A week and a day before a launch, we remind you of what is still missing.
 <a href="/account/notifications">Choose your reminders</a></p></section>`;

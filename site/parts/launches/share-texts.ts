@@ -1,5 +1,6 @@
 import { once } from "../../../domain/text/once.ts";
 
+/** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
 export type Phase =
   | { kind: "coming"; day: string }
   | { kind: "week" }

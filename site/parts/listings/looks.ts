@@ -27,6 +27,7 @@ export async function looksOf(
   return looks;
 }
 
+/** What may be seen of listings before their launch: their hue. */
 export const veiled = (looks: Looks): Looks =>
   new Map([...looks].map(([slug, { hue }]) => [slug, { hue, picture: null, makers: [] }]));
 

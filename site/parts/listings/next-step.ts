@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
 const UNLAUNCHED: readonly string[] = ["draft", "awaiting_badge", "scheduled", "hidden"] satisfies ListingStatus[];
 
+/** What the owner of a listing does next, from the saved draft to the days after the launch. */
 export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
   const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;

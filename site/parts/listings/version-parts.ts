@@ -36,6 +36,10 @@ export function whatChanged(version: ListingVersion, before: ListingVersion | un
 const side = (title: string, text: Html, isEmpty: boolean): Html =>
   html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Nothing</p>` : html`<p class="prose">${text}</p>`}</div>`;
 
+/**
+ * Each changed text before and after, side by side where there is room, with the words marked that
+ * changed.
+ */
 export const beforeAndAfter = (changes: Change[]): Html[] =>
   changes.map(({ label, ...texts }) => {
     const { before, after } = markedTexts(texts.before, texts.after);

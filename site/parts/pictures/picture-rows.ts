@@ -67,6 +67,7 @@ export const readPictureRows = (req: Request): Picture[] =>
     alt: formText(req, `pictures.${index}.alt`),
   }));
 
+/** The rows after a row's button was pressed. */
 export function arranged(rows: Picture[], what: string, at: number): Picture[] {
   const picture = rows[at];
   if (!picture || !["up", "down", "remove"].includes(what)) return rows;

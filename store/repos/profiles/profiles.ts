@@ -18,6 +18,7 @@ export type Profile = typeof profiles.$inferSelect;
 export type PublicProfile = Profile & { name: string | null; since: Date };
 type Saved = Omit<Profile, "hiddenAt" | "avatarUrl" | "createdAt" | "updatedAt">;
 
+/** Whether a profile is public. Joins must include its account. */
 const isSeen = (): SQL | undefined =>
   and(sql`${profiles.isPublic} = 1`, isNull(profiles.hiddenAt), sql`${accounts.status} = 'active'`);
 
