@@ -21,7 +21,8 @@ async function until(at: Date): Promise<void> {
   await world.drain();
 }
 const figures = (page: Page) => page.locator("#community").innerText();
-const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent.replace(/\\s+/g, ' ').trim()");
+const focusedText = (page: Page) =>
+  page.evaluate<string>("document.activeElement.textContent.replace(/\\s+/g, ' ').trim()");
 
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let press = 0; press < 80; press++) {
