@@ -1,7 +1,7 @@
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";
-import { challengeIn } from "./unfit.ts";
+import { challengeIn, noPage } from "./unfit.ts";
 
 type PageType = "text/html" | "text/plain";
 
@@ -22,8 +22,7 @@ function checkStatus({ status, headers, url }: SafeResponse, text: string): void
       new OutboundError("blocked", `${hostname} refused the request (status ${status}).`)
     );
   }
-  if (status === 404 || status === 410)
-    throw new OutboundError("not_found", `${hostname} has no page at this address. Check it for typing errors.`);
+  if (status === 404 || status === 410) throw new OutboundError("not_found", noPage(hostname));
   if (status < 200 || status > 299)
     throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
 }

@@ -115,8 +115,9 @@ export function startTrip(
         redirects.push(url);
         const { host } = new URL(url);
         url = checkUrl(next, overrides).href;
-        const known = new URL(url).host === host ? cookies : new Set<string>();
-        cookies = new Set([...known, ...(new URL(url).host === host ? (response.cookies ?? []) : [])]);
+        const staysOnHost = new URL(url).host === host;
+        const known = staysOnHost ? cookies : new Set<string>();
+        cookies = new Set([...known, ...(staysOnHost ? (response.cookies ?? []) : [])]);
         const isCircle = redirects.includes(url) && cookies.size === known.size;
         if (redirects.length > MAX_REDIRECTS || isCircle) {
           throw new OutboundError("http_error", `${new URL(url).hostname} redirects too many times.`);

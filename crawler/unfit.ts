@@ -18,18 +18,22 @@ export const MISSING = pattern("iu")`
     introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|
     niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없`;
 
+const CHALLENGE = pattern("iu")`
+    just a moment|attention required|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|
+    are you (?:a )?(?:human|robot)|not a (?:ro)?bot|security check(?:point)?|ddos-guard|pardon our interruption|
+    access (?:to this page has been )?denied|enable javascript and (?:disable|cookies)|
+    un instant…|einen moment…|un momento…|请稍候|正在验证`;
+
 const challenge = (host: string): string =>
   `${host} checks whether its visitors are human. Allow our crawler in its bot protection and try again.`;
+
+export const noPage = (host: string): string => `${host} has no page at this address. Check it for typing errors.`;
 
 const UNFIT: Unfit[] = [
   {
     code: "challenge",
     words: 150,
-    says: pattern("iu")`
-      just a moment|attention required|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|
-      are you (?:a )?(?:human|robot)|not a (?:ro)?bot|security check(?:point)?|ddos-guard|pardon our interruption|
-      access (?:to this page has been )?denied|enable javascript and (?:disable|cookies)|
-      un instant…|einen moment…|un momento…|请稍候|正在验证`,
+    says: CHALLENGE,
     detail: challenge,
   },
   {
@@ -48,7 +52,7 @@ const UNFIT: Unfit[] = [
     code: "not_found",
     words: 80,
     says: MISSING,
-    detail: (host) => `${host} has no page at this address. Check it for typing errors.`,
+    detail: noPage,
   },
   {
     code: "maintenance",
@@ -100,7 +104,6 @@ export function unfitness(page: SitePage, html: string): OutboundError | undefin
 
 /** A challenge that comes with the status of a refusal. */
 export function challengeIn(status: number, headers: Record<string, string>, text: string, host: string) {
-  const [kind] = UNFIT;
-  const isOne = headers["cf-mitigated"] === "challenge" || (status !== 401 && kind?.says.test(text.slice(0, 5_000)));
+  const isOne = headers["cf-mitigated"] === "challenge" || (status !== 401 && CHALLENGE.test(text.slice(0, 5_000)));
   return isOne ? new OutboundError("challenge", challenge(host)) : undefined;
 }

@@ -11,6 +11,7 @@ import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
 import { editorFrame, editorScripts } from "../../parts/drafts/editor-frame.ts";
 import { pagePreview } from "../../parts/drafts/editor-preview.ts";
 import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/drafts/form-marks.ts";
+import { keptLogo } from "../../parts/drafts/kept-logo.ts";
 import { profileInput, readOffers } from "../../parts/drafts/profile-input.ts";
 import {
   createDashboard,
@@ -31,7 +32,7 @@ import {
 } from "../../parts/listings/owner-texts.ts";
 
 export function textDashboardPages(site: Site): void {
-  const { store, pictures } = site.deps;
+  const { store } = site.deps;
   const dashboard = createDashboard(site);
   const { router } = site;
 
@@ -48,8 +49,7 @@ export function textDashboardPages(site: Site): void {
     const now = valuesOf(listing);
     const { values = now, faults = {}, fault, conflicts = [] } = form ?? {};
     const offers = await readOffers(store);
-    const logoUrl =
-      listing.logo_url && pictures.stateOf(listing.logo_url, "square").state === "kept" ? listing.logo_url : null;
+    const logoUrl = keptLogo(site.deps, listing.logo_url);
     const card = (name: OwnerFieldName): Html => html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value: values.fields[name], faults, offers })}
 <div class="after">${conflicts.includes(`fields.${name}`) && conflictButtons(`fields.${name}`)}</div></div>`;
