@@ -14,16 +14,22 @@ export type RequestFacts = {
   calls?: CalledOperation[];
 };
 
-const kept = new WeakMap<IncomingMessage, RequestFacts>();
+/** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
+const FACTS = Symbol("facts");
+declare module "node:http" {
+  interface IncomingMessage {
+    [FACTS]?: RequestFacts;
+  }
+}
 
 export const keepFacts = (req: IncomingMessage, facts: RequestFacts): RequestFacts => {
-  kept.set(req, facts);
+  req[FACTS] = facts;
   return facts;
 };
 
 /** The facts of a request after `observeRequests`. */
 export function factsOf(req: IncomingMessage): RequestFacts {
-  const facts = kept.get(req);
+  const facts = req[FACTS];
   if (!facts) throw new Error("observeRequests must be mounted before everything else.");
   return facts;
 }

@@ -7,21 +7,27 @@ type Request = [IncomingMessage, ServerResponse];
 
 type Line = { response?: ServerResponse | undefined; held?: AbortController | undefined; behind: Request[] };
 
-const lines = new WeakMap<Socket, Line>();
+/** On the socket itself: the collector visits the entries of a WeakMap each time it runs. */
+const LINE = Symbol("line");
+declare module "node:net" {
+  interface Socket {
+    [LINE]?: Line;
+  }
+}
 
 /**
  * Aborts when a response should not be held back any longer: it was sent, its client has left, or
  * the client has sent another request on the same connection, which waits behind this one.
  */
 export function patienceOf({ socket }: Pick<IncomingMessage, "socket">): AbortSignal {
-  const line = lines.get(socket);
+  const line = socket[LINE];
   if (!line?.response || line.behind.length > 0 || socket.destroyed) return AbortSignal.abort();
   line.held ??= new AbortController();
   return line.held.signal;
 }
 
 export const isHeld = ({ socket }: Pick<IncomingMessage, "socket">): boolean =>
-  socket.destroyed || lines.get(socket)?.held !== undefined;
+  socket.destroyed || socket[LINE]?.held !== undefined;
 
 /**
  * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
@@ -31,10 +37,10 @@ export function serveOneByOne(server: Server, unreadMs: number, serve: RequestLi
   const open = new Set<Line>();
 
   function lineOf(socket: Socket): Line {
-    const known = lines.get(socket);
+    const known = socket[LINE];
     if (known) return known;
     const line: Line = { behind: [] };
-    lines.set(socket, line);
+    socket[LINE] = line;
     open.add(line);
     socket.once("close", () => open.delete(line));
     return line;
@@ -63,7 +69,7 @@ export function serveOneByOne(server: Server, unreadMs: number, serve: RequestLi
 
   // With a listener, Node leaves closing silent connections to us, even idle ones.
   server.setTimeout(unreadMs, (socket) => {
-    const isWorkedOn = lines.get(socket)?.response && socket.writableLength === 0;
+    const isWorkedOn = socket[LINE]?.response && socket.writableLength === 0;
     if (!isWorkedOn) socket.destroy();
   });
 

@@ -47,7 +47,13 @@ const MOST_OPEN = 100;
 const MOST_CREDENTIALS = 10_000;
 
 type Line = { wait: (start: () => void) => void; noteCaller: (accountId: string | undefined) => void };
-const lines = new WeakMap<IncomingMessage, Line>();
+/** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
+const LINE = Symbol("line");
+declare module "node:http" {
+  interface IncomingMessage {
+    [LINE]?: Line;
+  }
+}
 
 export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, workedMs }: Clocks = CLOCKS): Gate {
   const queue = createFairQueue<Turn>(nowMs);
@@ -161,24 +167,24 @@ export function takeTurns({ BASE_URL }: Pick<Settings, "BASE_URL">, { nowMs, wor
       if (!isOn) setImmediate(beginRound);
       isOn = true;
     }
-    lines.set(req, {
+    req[LINE] = {
       wait,
       noteCaller: (accountId) => void (id && (accountId ? accounts.set(id, accountId) : accounts.delete(id))),
-    });
+    };
     wait(next);
   };
 }
 
 /** Remembers whose credential a request has, until it is not valid any more. */
 export const noteCaller = (req: IncomingMessage, accountId: string | undefined): void =>
-  lines.get(req)?.noteCaller(accountId);
+  req[LINE]?.noteCaller(accountId);
 
 /**
  * Waits for another turn, for work outside the first one. Never resolves if the client has left.
  */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
-    const line = lines.get(req);
+    const line = req[LINE];
     if (line) line.wait(start);
     else start();
   });
