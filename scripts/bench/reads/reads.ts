@@ -104,8 +104,8 @@ function print(targets: Target[]): void {
       return {
         [column]: target.subject,
         "CPU µs": of("cpuUs"),
-        "of bare": ratio(find(column, BARE), target),
-        "of REST": ratio(find(column, REST), target),
+        "of bare": ratio(target, find(column, BARE)),
+        "of REST": ratio(target, find(column, REST)),
         "answers/s": of("perSecond"),
         "p50 ms": of("p50"),
         "p99 ms": of("p99"),
