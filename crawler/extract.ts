@@ -1,7 +1,8 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { PageImage, PageKind, SitePage } from "../domain/drafts/site.ts";
+import type { PageDrawing, PageImage, PageKind, SitePage } from "../domain/drafts/site.ts";
 import { cleanLine } from "../domain/text/text.ts";
+import { drawingIn, MOST_DRAWINGS } from "./drawings.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { readBody } from "./read-body.ts";
@@ -23,6 +24,7 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
   const head = readHead(document.childNodes, url);
   const body = readBody(document.childNodes, head.base, struckBy(head.styles));
   const images = [...head.images, ...body.images].slice(0, MAX_IMAGES);
+  const drawings = options.kind === "home" ? [...head.drawings, ...body.drawings].slice(0, MOST_DRAWINGS) : [];
   return {
     id: options.id,
     url,
@@ -34,6 +36,7 @@ export function extractHtml(html: string, url: string, options: { id: string; ki
     jsonLd: readJsonLd(head.jsonLd),
     links: body.links,
     images,
+    ...(drawings.length > 0 && { drawings }),
     scripts: head.scripts,
     ...(head.refresh && { refresh: head.refresh }),
     ...(head.manifest && { manifest: head.manifest }),
@@ -51,6 +54,7 @@ type Head = {
   meta: Record<string, string>;
   jsonLd: string[];
   images: PageImage[];
+  drawings: PageDrawing[];
   scripts: number;
   refresh: string | null;
   manifest: string | null;
@@ -68,6 +72,7 @@ function readHead(roots: Node[], url: string): Head {
     meta: {},
     jsonLd: [],
     images: [],
+    drawings: [],
     scripts: 0,
     refresh: null,
     manifest: null,
@@ -120,8 +125,7 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
     case "link": {
       if (/^\s*manifest\s*$/i.test(attribute(element, "rel") ?? ""))
         head.manifest ??= resolve(attribute(element, "href") ?? "", head.base);
-      const icon = iconOf(element, head.base);
-      if (icon && head.images.length < MAX_IMAGES) head.images.push(icon);
+      readIcon(element, head);
       break;
     }
     case "style":
@@ -134,12 +138,19 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
   }
 }
 
-function iconOf(element: Element, base: string): PageImage | null {
+function readIcon(element: Element, { base, images, drawings }: Head): void {
   const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
   const touch = rel.some((word) => word.startsWith("apple-touch-icon"));
-  if (!touch && !rel.includes("icon")) return null;
-  const href = resolve(attribute(element, "href") ?? "", base);
-  if (!href?.startsWith("http")) return null;
+  if (!touch && !rel.includes("icon")) return;
   const sizes = (attribute(element, "sizes") ?? "").match(/\d+/g)?.map(Number) ?? [];
-  return { href, alt: "", source: touch ? "apple-touch-icon" : "icon", size: Math.max(0, ...sizes) };
+  const icon = {
+    alt: "",
+    source: touch ? ("apple-touch-icon" as const) : ("icon" as const),
+    size: Math.max(0, ...sizes),
+  };
+  const address = attribute(element, "href") ?? "";
+  const drawing = drawings.length < MOST_DRAWINGS ? drawingIn(address) : undefined;
+  if (drawing) drawings.push({ ...icon, ...drawing });
+  const href = resolve(address, base);
+  if (href?.startsWith("http") && images.length < MAX_IMAGES) images.push({ ...icon, href });
 }

@@ -1,11 +1,13 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { Block, PageImage, PageLink, Region, Shape } from "../domain/drafts/site.ts";
+import type { Block, PageDrawing, PageImage, PageLink, Region, Shape } from "../domain/drafts/site.ts";
 import { given } from "../domain/text/given.ts";
 import { cleanLine } from "../domain/text/text.ts";
+import { drawingIn, drawingOf, MOST_DRAWINGS } from "./drawings.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";
 import { markFinder } from "./marks.ts";
+import { isHomeOfHost, pageKey } from "./pages.ts";
 import { repeatFinder } from "./repeats.ts";
 import { backgroundOf, isHidden, regionOf } from "./visibility.ts";
 
@@ -45,11 +47,18 @@ const MAX_LINK_TEXT = 200_000;
 type Place = { tag: string; region: Region; breaksSplit: boolean; background: string | null };
 type Step = { node: Node; place: Place } | { close: "block" | "part" | "link" };
 
-export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[]; shape: Shape };
+export type Body = {
+  blocks: Block[];
+  links: PageLink[];
+  images: PageImage[];
+  drawings: PageDrawing[];
+  shape: Shape;
+};
 
 /** Walks the DOM with an explicit stack, so that nesting cannot overflow. */
 export function readBody(roots: Node[], base: string, isStruck: (element: Element) => boolean): Body {
-  const body: Body = { blocks: [], links: [], images: [], shape: { repeats: [], leads: {}, linked: {} } };
+  const shape = { repeats: [], leads: {}, linked: {} };
+  const body: Body = { blocks: [], links: [], images: [], drawings: [], shape };
   const writer = blockWriter(body);
   const repeats = repeatFinder(body.blocks);
   const marks = markFinder(body.blocks);
@@ -86,6 +95,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
         body.links.push({ ...embed, text: cleanLine(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
     if (PICTURES.has(node.tagName)) marks.picture();
+    if (node.tagName === "svg") readDrawing(node, place, open.at(-1), base, body.drawings);
     if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
     if (isPermalink(node) || isStruck(node)) continue;
     if (node.tagName === "time") repeats.date();
@@ -96,7 +106,7 @@ export function readBody(roots: Node[], base: string, isStruck: (element: Elemen
       continue;
     }
     if (node.tagName === "img") {
-      readImage(node, place.region, base, body.images);
+      readImage(node, place.region, base, body);
       const link = open.at(-1);
       if (link) link.fallback ||= cleanLine(attribute(node, "alt") ?? "");
       continue;
@@ -253,13 +263,48 @@ function closeLink({ link, text, fallback }: OpenLink, links: PageLink[]): void 
   links.push(link);
 }
 
-function readImage(element: Element, region: Region, base: string, images: PageImage[]): void {
+function readImage(element: Element, region: Region, base: string, { images, drawings }: Body): void {
   const alt = cleanLine(attribute(element, "alt") ?? "").slice(0, 200);
-  const hints = `${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""} ${attribute(element, "src") ?? ""} ${alt}`;
-  if (region === "quote" || images.length >= 40 || hints.length > 4_000 || !/\b(logo|brand)|logo\b/i.test(hints))
-    return;
-  const href = resolve(attribute(element, "src") ?? attribute(element, "data-src") ?? "", base);
-  if (!href?.startsWith("http")) return;
+  const source = attribute(element, "src") ?? attribute(element, "data-src") ?? "";
+  const isInside = /^\s*data:/i.test(source);
+  const hints = [attribute(element, "class"), attribute(element, "id"), isInside ? "" : source, alt].join(" ");
+  if (region === "quote" || images.length >= 40 || hints.length > 4_000 || !LOGO.test(hints)) return;
   const side = Math.max(Number(attribute(element, "width")) || 0, Number(attribute(element, "height")) || 0);
-  images.push({ href, alt, source: "img", size: side });
+  const drawing = isInside && drawings.length < MOST_DRAWINGS ? drawingIn(source) : undefined;
+  if (drawing) drawings.push({ ...drawing, alt, source: "img", size: side });
+  const href = resolve(source, base);
+  if (href?.startsWith("http")) images.push({ href, alt, source: "img", size: side });
+}
+
+const LOGO = /\b(logo|brand)|logo\b/i;
+/** A picture of a house or an arrow leads home, too. */
+const ICON = /\b(icon|home|house|arrow|back|menu|close|search)\b/i;
+
+/** The logo as an inline SVG: in the link to the home page, or called so at the top of a page. */
+function readDrawing(
+  element: Element,
+  { region, background }: Place,
+  within: OpenLink | undefined,
+  base: string,
+  drawings: PageDrawing[],
+): void {
+  if (region === "quote" || region === "footer" || drawings.length >= MOST_DRAWINGS || isHidden(element, background))
+    return;
+  const namesOf = (node: Element): string =>
+    ["class", "id", "aria-label"].map((name) => (attribute(node, name) ?? "").slice(0, 500)).join(" ");
+  const parent = element.parentNode && "tagName" in element.parentNode ? namesOf(element.parentNode) : "";
+  const names = namesOf(element);
+  const isNamed = LOGO.test(`${names} ${parent}`) && (region === "header" || region === "nav");
+  if (!isNamed && (ICON.test(names) || !within || !leadsHome(within.link.href, base))) return;
+  const drawing = drawingOf(element);
+  if (drawing) drawings.push({ ...drawing, alt: within?.fallback.slice(0, 200) ?? "", source: "img", size: 0 });
+}
+
+function leadsHome(href: string, base: string): boolean {
+  const { hash, host, protocol } = new URL(href);
+  return (
+    /^https?:$/.test(protocol) &&
+    /^#?(top|home)?$/.test(hash) &&
+    (pageKey(href) === pageKey(base) || (host === new URL(base).host && isHomeOfHost(href)))
+  );
 }

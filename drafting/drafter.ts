@@ -20,6 +20,8 @@ export type Drafted = {
   /** platform -> profile URL, as `linkedin x facebook instagram tiktok youtube threads pinterest github reddit producthunt medium website custom`. */
   companySocials: Record<string, string>;
   seo: { title: string | null; meta: string | null };
+  /** An SVG or a data: address, better than a logo with an address of its own. */
+  drawnLogo?: string;
   questions?: Questions;
   rejected: Rejection[];
   /** Why drafting was incomplete, as a sentence for the owner. */

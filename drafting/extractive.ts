@@ -15,7 +15,7 @@ import { findFeatures, findUsps } from "./fields/features.ts";
 import { findFoundedYear } from "./fields/founded-year.ts";
 import { findFounders } from "./fields/founders.ts";
 import { findLabelled } from "./fields/labelled.ts";
-import { findDemoVideo, findLogo } from "./fields/media.ts";
+import { findDemoVideo, findDrawnLogo, findLogo } from "./fields/media.ts";
 import { findName } from "./fields/name.ts";
 import { findCity, findCountry } from "./fields/place.ts";
 import { findPricingModel, findPricingSummary } from "./fields/pricing.ts";
@@ -144,8 +144,10 @@ export function draftByRules(request: DraftRequest): Drafted {
   addPlaces(fields, corpus);
   // Regeneration asks for fields; the rest of the profile stays.
   if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
+  const drawnLogo = findDrawnLogo(corpus, context);
   return {
     drafter: "extractive",
+    ...(drawnLogo && { drawnLogo }),
     fields,
     faqs: draftFaqs(corpus, check),
     founders: draftFounders(corpus, context.name, check),

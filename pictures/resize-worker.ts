@@ -53,7 +53,9 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       const svg = Buffer.from(body).toString("utf8");
       checkEmbedded(svg);
       await ready.svg();
-      return drawSvg(svg, largest);
+      const drawn = drawSvg(svg, largest);
+      if (isEmpty(drawn)) throw new UnfitPicture("This SVG draws nothing. Save it as a PNG.");
+      return drawn;
     }
     case "gif":
       await ready.svg();
@@ -133,14 +135,15 @@ function hasPrintColours(body: Uint8Array): boolean {
   return false;
 }
 
+const isEmpty = ({ data }: Pixels): boolean => data.every((value, at) => at % 4 !== 3 || value === 0);
+
 /** The first frame, in a drawing that contains nothing else. An unreadable one leaves it empty. */
 function drawGif(body: Uint8Array, { width, height }: { width: number; height: number }, largest: number): Pixels {
   const size = `width="${width}" height="${height}"`;
   const frame = `data:image/gif;base64,${Buffer.from(body).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${frame}"/></svg>`;
   const drawn = drawSvg(svg, Math.min(largest, Math.max(width, height)));
-  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0))
-    throw new UnfitPicture("This GIF shows nothing that can be read. Save it as a PNG or JPEG.");
+  if (isEmpty(drawn)) throw new UnfitPicture("This GIF shows nothing that can be read. Save it as a PNG or JPEG.");
   return drawn;
 }
 

@@ -11,6 +11,7 @@ import {
   MOST_GUEST_DRAFTS,
 } from "../../domain/drafts/guest-draft.ts";
 import { CLAIMABLE } from "../../domain/listings/listing.ts";
+import { uploadIdIn } from "../../domain/pictures/pictures.ts";
 import { foldText } from "../../domain/text/text.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
@@ -159,6 +160,8 @@ async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Pro
   await tx.guestDrafts.remove(id);
   await tx.drafts.add(draft);
   await tx.drafts.replacePages(id, pages);
+  const logo = uploadIdIn(String(content.fields.logo_url?.value));
+  if (logo) await tx.uploads.give(logo, accountId);
   // Guest jobs ended with the guest draft.
   if (status === "crawling") await tx.jobs.add(crawlJob);
   if (status === "drafting")

@@ -6,7 +6,8 @@ import type { Deps, Member } from "../context.ts";
 
 const LONGEST_NAME = 120;
 
-type Given = { bytes: Uint8Array; name: string; shape: PictureShape; accountId: string };
+/** `owner`: the account or guest draft that it is for; without one it is for the site. */
+type Given = { bytes: Uint8Array; name: string; shape: PictureShape; accountId: string | null; owner?: string };
 type Kept = Pick<Upload, "id" | "width" | "height"> & { keep: (tx: Tx) => Promise<void> };
 
 /**
@@ -14,12 +15,12 @@ type Kept = Pick<Upload, "id" | "width" | "height"> & { keep: (tx: Tx) => Promis
  * shows a missing picture. Throws UnfitPicture with a message for people.
  */
 export async function keepUpload(
-  { bytes, name, shape, accountId }: Given,
+  { bytes, name, shape, accountId, owner }: Given,
   { uploads, now }: Pick<Deps, "uploads" | "now">,
 ): Promise<Kept> {
-  const upload = await uploads.add(bytes, shape);
+  const upload = await uploads.add(bytes, shape, owner === undefined ? {} : { owner });
   const known = { accountId, name: name.slice(0, LONGEST_NAME) || "picture", at: now() };
-  const row = { ...upload, shape, ...known, isForSite: true };
+  const row = { ...upload, shape, ...known, isForSite: owner === undefined };
   return { ...upload, keep: (tx) => tx.uploads.add(row) };
 }
 

@@ -37,6 +37,12 @@ export type PageImage = {
   size: number;
 };
 
+/**
+ * A picture within the page: a self-contained SVG, or an address that holds it. `isWide` if it is
+ * lettering rather than a mark.
+ */
+export type PageDrawing = Omit<PageImage, "href"> & { data: string; isWide: boolean };
+
 /** One of several similar siblings: the range of its blocks. */
 export type RepeatItem = {
   from: number;
@@ -76,6 +82,8 @@ export type SitePage = {
   jsonLd: unknown[];
   links: PageLink[];
   images: PageImage[];
+  /** Of the home page. */
+  drawings?: PageDrawing[];
   scripts: number;
   /** Target of an immediate redirect by a meta element. */
   refresh?: string;

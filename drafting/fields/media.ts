@@ -1,11 +1,15 @@
-import type { PageImage } from "../../domain/drafts/site.ts";
+import type { PageDrawing, PageImage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
-import { type Candidate, type Finder, unique } from "../candidate.ts";
+import { type Candidate, type Finder, type FinderContext, unique } from "../candidate.ts";
+import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
 
 /** The logo, in order of preference: structured data, large icon, touch icon, image called logo. */
-export const findLogo: Finder = (corpus, { name }) => {
+export const findLogo: Finder = (corpus, context) =>
+  unique(logosIn(corpus, context), (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+
+function logosIn(corpus: Corpus, { name }: FinderContext): (Candidate & { rank: number })[] {
   const { home } = corpus;
   if (!home) return [];
   const found: (Candidate & { rank: number })[] = [];
@@ -18,8 +22,21 @@ export const findLogo: Finder = (corpus, { name }) => {
     if (rank !== null && /^https?:\/\/[^/]+\/.+/.test(image.href) && image.href.length <= 380)
       found.push({ value: image.href, page: home.id, quote: image.href, rank: rank - image.size / 10_000 });
   }
-  found.sort((a, b) => a.rank - b.rank);
-  return unique(found, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+  return found.sort((a, b) => a.rank - b.rank);
+}
+
+/** A logo within the page, if no picture with an address is better. */
+export function findDrawnLogo(corpus: Corpus, context: FinderContext): string | undefined {
+  const [best] = logosIn(corpus, context);
+  const ranked = (corpus.home?.drawings ?? []).map((drawing) => ({ drawing, rank: rankOfDrawing(drawing) }));
+  const [first] = ranked.sort((a, b) => a.rank - b.rank);
+  return first && first.rank < (best?.rank ?? Number.POSITIVE_INFINITY) ? first.drawing.data : undefined;
+}
+
+const rankOfDrawing = ({ source, size, data, isWide }: PageDrawing): number => {
+  if (source === "apple-touch-icon") return 2;
+  if (source === "icon") return data.startsWith("<") || size >= 96 ? 1 : 5;
+  return isWide ? 7 : 3.9;
 };
 
 function rankOf({ source, href, alt, size }: PageImage, name: string): number | null {

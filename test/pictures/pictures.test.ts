@@ -12,7 +12,7 @@ import { createResizer } from "../../pictures/resize.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { createGuest } from "../helpers/guest.ts";
 import { png } from "../helpers/png.ts";
-import { createWorld } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 
 const svg = (inner: string, attributes = 'width="40" height="20"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
@@ -125,9 +125,10 @@ describe("copies of pictures", () => {
       await pictures.keep(url, svg(inner), "square");
       return (await pictures.find(pictureKey(url), 192))!;
     };
-    const empty = await kept("empty", "");
+    const short = await kept("short", '<text x="4" y="16">.</text>');
     const written = await kept("written", '<text x="4" y="16" font-size="14" font-family="sans-serif">Debut</text>');
-    expect(written.length).toBeGreaterThan(empty.length * 2);
+    expect(written.length).toBeGreaterThan(short.length * 1.5);
+    await expect(kept("empty", "")).rejects.toThrow("This SVG draws nothing. Save it as a PNG.");
   });
 
   it("survive a restart, and are fetched again after a month", async () => {
@@ -265,6 +266,59 @@ it("the logo of a draft is there as soon as the draft is, and a new one follows 
   await world.as("ada").patch(`/drafts/${body.id}`, { body: { fields: { logo_url: "https://acme.test/new.png" } } });
   await world.drain();
   expect(world.deps.pictures.stateOf("https://acme.test/new.png", "square").state).toBe("kept");
+  await world.close();
+  website.close();
+});
+
+it("a logo that a website draws in its page is kept as an upload, also when a guest saves the draft", async () => {
+  const drawn = '<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="#c2410c"/></svg>';
+  const pages: Record<string, string> = {
+    drawn: `<header><a href="/">${drawn}</a></header>`,
+    guest: `<header><a href="/">${drawn}</a></header>`,
+    // Fonts have no picture for this character, so nothing would be seen.
+    empty: '<link rel="icon" href="data:image/svg+xml,<svg viewBox=%220 0 9 9%22><text y=%229%22>🚀</text></svg>">',
+    better: `<link rel="apple-touch-icon" href="/touch.png"><header><a href="/">${drawn}</a></header>`,
+  };
+  const website = createServer((req, res) => {
+    const head = pages[req.headers.host?.split(".")[0] ?? ""];
+    const html = `<title>Acme: books in order</title>${head}<h1>Books in order</h1>
+      <p>Acme keeps the books of small shops in order and files their taxes.</p>`;
+    if (req.url === "/") res.writeHead(200, { "content-type": "text/html" }).end(html);
+    else if (req.url === "/touch.png") res.writeHead(200, { "content-type": "image/png" }).end(png(64, 64));
+    else res.writeHead(404).end("none");
+  });
+  await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
+  const port = (website.address() as AddressInfo).port;
+  const hosts = Object.keys(pages).map((name) => `${name}.test=127.0.0.1:${port}`);
+  const world = await createWorld({ env: { OUTBOUND_RESOLVE: hosts.join(",") } });
+  const ada = await world.account("ada");
+
+  const logoOf = async (host: string) => {
+    const { body } = await world.as("ada").post("/drafts", { body: { url: `https://${host}.test` } });
+    await world.drain();
+    return (await world.as("ada").get(`/drafts/${body.id}`)).body.fields.logo_url;
+  };
+  const logo = await logoOf("drawn");
+  expect(logo).toMatchObject({ state: "ai", evidence: [] });
+  expect(logo.value).toMatch(new RegExp(`^${world.baseUrl}/uploads/[\\w-]{27}/192$`));
+  expect(world.deps.pictures.stateOf(logo.value, "square").state).toBe("kept");
+  const shown = await fetch(logo.value);
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect((await logoOf("empty")).value).toBeNull();
+  expect((await logoOf("better")).value).toBe("https://better.test/touch.png");
+
+  const guest = createGuest(world);
+  const path = await guest.draft("guest.test");
+  await world.drain();
+  expect((await guest.get(path)).text).toMatch(/src="\/pictures\/[\w-]{27}\/192"/);
+  expect(await world.deps.store.uploads.ofAccount(ada.id)).toHaveLength(1);
+  await guest.signIn("ada@people.example", { password: PASSWORD });
+  expect((await guest.post(`${path}/save`)).status).toBe(303);
+  const kept = await world.deps.store.uploads.ofAccount(ada.id);
+  expect(kept.map(({ name, isForSite }) => [name, isForSite])).toEqual([
+    ["logo", false],
+    ["logo", false],
+  ]);
   await world.close();
   website.close();
 });

@@ -214,3 +214,58 @@ describe("a page is limited in", () => {
     expect(size(jsonLd)).toBeLessThan(50_000);
   });
 });
+
+describe("a logo drawn in the page", () => {
+  const MARK = '<path d="M0 0h24v24H0z" fill="currentColor"/>';
+  const drawings = (body: string, head = "") => read(body, head).drawings ?? [];
+
+  it("is the SVG in the link to the home page, as a file of its own with a color for currentColor", () => {
+    const [logo, ...others] = drawings(
+      `<header><a href="/" aria-label="Acme"><svg viewBox="0 0 24 24" width="1em" @click="x" onload="y()">${MARK}</svg></a>
+      <a href="/p"><svg viewBox="0 0 9 9">${MARK}</svg></a></header><footer><a href="/"><svg viewBox="0 0 9 9">${MARK}</svg></a></footer>`,
+    );
+    expect(others).toEqual([]);
+    expect(logo).toMatchObject({ alt: "Acme", source: "img", isWide: false });
+    expect(logo!.data).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" color="#1c1c22">' +
+        '<path d="M0 0h24v24H0z" fill="currentColor"></path></svg>',
+    );
+  });
+
+  it.each([
+    [
+      "a data: icon",
+      "",
+      `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(`<svg viewBox="0 0 9 9">${MARK}</svg>`)}">`,
+    ],
+    [
+      "base64",
+      `<img class="logo" src="data:image/svg+xml;base64,${btoa(`<?xml version="1.0"?><svg viewBox="0 0 9 9">${MARK}</svg>`)}">`,
+      "",
+    ],
+    ["PNG", `<img alt="Acme logo" src="data:image/png;base64,${"A".repeat(300)}">`, ""],
+    ["an SVG called logo", `<nav><div class="site-logo"><svg width="20" height="20">${MARK}</svg></div></nav>`, ""],
+  ])("may be %s", (_name, body, head) => {
+    expect(drawings(body, head)).toHaveLength(1);
+  });
+
+  it.each([
+    ["runs a script", '<svg viewBox="0 0 9 9"><script>1</script></svg>'],
+    ["holds HTML", '<svg viewBox="0 0 9 9"><foreignObject><p>Hi</p></foreignObject></svg>'],
+    ["loads a picture", '<svg viewBox="0 0 9 9"><image href="https://else.test/x.png"/></svg>'],
+    ["uses a drawing from elsewhere", '<svg viewBox="0 0 9 9"><use xlink:href="/sprite.svg#logo"/></svg>'],
+    ["loads a style", '<svg viewBox="0 0 9 9"><style>@import "https://else.test/x.css"</style></svg>'],
+    ["fills from elsewhere", '<svg viewBox="0 0 9 9"><path fill="url(https://else.test/#a)"/></svg>'],
+    ["is an emoji", '<svg viewBox="0 0 9 9"><text>🚀</text></svg>'],
+    ["has no size", `<svg>${MARK}</svg>`],
+    ["is nested without end", `<svg viewBox="0 0 9 9">${"<g>".repeat(200)}</svg>`],
+    ["is a house", `<svg class="icon-home" viewBox="0 0 9 9">${MARK}</svg>`],
+    ["is hidden", `<svg style="display:none" viewBox="0 0 9 9">${MARK}</svg>`],
+  ])("is none if it %s", (_name, svg) => {
+    expect(drawings(`<header><a href="/">${svg}</a></header>`)).toEqual([]);
+  });
+
+  it("is no icon in a link to a section of the page", () => {
+    expect(drawings(`<nav><a href="#pricing"><svg viewBox="0 0 9 9">${MARK}</svg></a></nav>`)).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
-import { and, desc, eq, lt, sql } from "../../sqlite/drizzle.ts";
+import { and, desc, eq, isNull, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { listings, posts, siteLook, uploads, uploadUses } from "../../sqlite/tables.ts";
 
@@ -127,6 +127,13 @@ export const uploadWrites = (db: Db) => ({
       .insert(uploads)
       .values(row)
       .onConflictDoUpdate({ target: uploads.id, set: { unusedSince: null } });
+  },
+  /** Gives a picture of a guest draft to the account that saves the draft. */
+  async give(id: string, accountId: string): Promise<void> {
+    await db
+      .update(uploads)
+      .set({ accountId })
+      .where(and(eq(uploads.id, id), isNull(uploads.accountId)));
   },
   async remove(id: string): Promise<void> {
     await db.delete(uploads).where(eq(uploads.id, id));
