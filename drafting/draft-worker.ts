@@ -6,7 +6,7 @@ import { draftByRules } from "./extractive.ts";
 import type { FactField } from "./fact.ts";
 import { groundFacts } from "./ground-facts.ts";
 import { answeredFacts } from "./model/answered-facts.ts";
-import { documentsOf } from "./prompt.ts";
+import { type DocumentOptions, documentsOf } from "./prompt.ts";
 import { seeAgain } from "./see-again.ts";
 import { findSupport } from "./support.ts";
 
@@ -15,7 +15,7 @@ type Asked = Omit<DraftRequest, "signal">;
 
 const JOBS = {
   "by-rules": (request: Asked) => draftByRules(request),
-  documents: ({ site, maxChars }: { site: CrawledSite; maxChars: number }) => documentsOf(readSite(site), maxChars),
+  documents: ({ site, ...options }: { site: CrawledSite } & DocumentOptions) => documentsOf(readSite(site), options),
   /** Undefined if the answer has no list of facts. */
   ground({ answer, fields, request }: { answer: string; fields: FactField[]; request: Asked }) {
     const facts = answeredFacts(answer, fields);

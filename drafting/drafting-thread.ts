@@ -52,7 +52,7 @@ const MOST_READ = 220_000;
 export const readDocumentsInThread =
   (thread: DraftingThread): ReadDocuments =>
   (site) =>
-    thread.run("documents", { site, maxChars: MOST_READ });
+    thread.run("documents", { site, maxChars: MOST_READ, withLinks: true });
 
 const isTooMuch = (error: unknown): error is ThreadFailure =>
   error instanceof ThreadFailure && ["deadline", "memory"].includes(error.reason);

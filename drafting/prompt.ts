@@ -6,6 +6,7 @@ import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
 import { type FactField, GROUNDING } from "./fact.ts";
 import { allStrings } from "./json-ld.ts";
+import { outboundLinks } from "./outbound-links.ts";
 
 /**
  * The prompt. Instructions come only from here and the directory's category names; website text,
@@ -108,14 +109,16 @@ const MAX_PAGE = 60_000;
 /** Page kinds shortened first if a site is long; then all others, the home page last. */
 const EXPENDABLE = ["blog", "changelog", "other", "services", "faq", "features"];
 
+export type DocumentOptions = { maxChars: number; withLinks?: boolean };
 export type Page = { id: string; text: string };
 
-/** Each page's text as a document, within `maxChars`. */
-export function documentsOf(corpus: Corpus, maxChars: number): Page[] {
+/** Each page's text as a document, within `maxChars`. An assistant also needs where pages lead. */
+export function documentsOf(corpus: Corpus, { maxChars, withLinks }: DocumentOptions): Page[] {
+  const links = withLinks ? outboundLinks(corpus) : undefined;
   const pages = corpus.pages.map((page) => ({
     id: page.id,
     kind: page.kind,
-    text: pageDocument(page).slice(0, MAX_PAGE),
+    text: pageDocument(page, links?.get(page.id) ?? mailLinks(page)).slice(0, MAX_PAGE),
   }));
   let excess = pages.reduce((sum, page) => sum + page.text.length, 0) - maxChars;
   const expendable = EXPENDABLE.flatMap((kind) => pages.filter((page) => page.kind === kind).reverse());
@@ -135,7 +138,13 @@ const FENCE = "=====";
 const fenced = (text: string): string =>
   `${FENCE} untrusted website text begins ${FENCE}\n${text.replace(/={3,}/g, "==")}\n${FENCE} untrusted website text ends ${FENCE}`;
 
-function pageDocument(page: SitePage): string {
+const mailLinks = ({ links }: SitePage): string[] =>
+  [...new Set(links.map(({ href }) => href))]
+    .filter((href) => href.startsWith("mailto:"))
+    .slice(0, 10)
+    .map((href) => `Link: ${href}`);
+
+function pageDocument(page: SitePage, links: string[]): string {
   const head = [
     `Address: ${page.url}`,
     page.title && `Title: ${page.title}`,
@@ -145,10 +154,7 @@ function pageDocument(page: SitePage): string {
       .filter((text) => text.length <= 300 && !looksLikeInstruction(text))
       .slice(0, 40)
       .map((text) => `Structured data: ${text}`),
-    ...[...new Set(page.links.map((link) => link.href))]
-      .filter((href) => href.startsWith("mailto:"))
-      .slice(0, 10)
-      .map((href) => `Link: ${href}`),
+    ...links,
   ];
   const body = page.blocks.map(
     ({ text, tag, region }) => `${region === "quote" ? "(said by others) " : /^h[1-6]$/.test(tag) ? "# " : ""}${text}`,

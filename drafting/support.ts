@@ -5,7 +5,7 @@ import { keysOf } from "../domain/text/keys.ts";
 import { fold } from "../domain/text/text.ts";
 import { modelOfPrices } from "./claims/model-of-prices.ts";
 import { isTheirTitle } from "./claims/people.ts";
-import { canonical, readSite } from "./corpus.ts";
+import { type Corpus, canonical, readSite } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
 import { partsOf } from "./extractive.ts";
 import type { FactField, Kept, Verdict } from "./fact.ts";
@@ -58,9 +58,10 @@ export function findSupport({ fields, founders, faqs, socials, ...request }: Sup
   for (const { question, answer } of faqs)
     if (note("faqs", question, search("faq_question", question)).length > 0)
       for (const sentence of sentencesOf(answer)) note("faqs", sentence, search("faq_answer", sentence));
-  for (const [platform, address] of Object.entries(socials))
-    if (!corpus.hrefs.has(canonical(address)))
-      unproven.push({ field: platform, value: address, reason: "the pages that were read do not link to it" });
+  for (const [platform, address] of Object.entries(socials)) {
+    const fault = linkFault(address, corpus);
+    if (fault) unproven.push({ field: platform, value: address, reason: fault });
+  }
 
   const proven: Drafted["fields"] = Object.fromEntries(
     keysOf(kept).flatMap((field) => {
@@ -70,6 +71,16 @@ export function findSupport({ fields, founders, faqs, socials, ...request }: Sup
   );
   addPlaces(proven, corpus);
   return { quotes: Object.fromEntries(keysOf(proven).map((field) => [field, proven[field]?.evidence])), unproven };
+}
+
+/** Whether the website links an address in its own words; testimonials link their authors. */
+function linkFault(address: string, { hrefs, pages }: Corpus): string | null {
+  const wanted = canonical(address);
+  if (!hrefs.has(wanted)) return "the pages that were read do not link to it";
+  const links = pages.flatMap((page) =>
+    page.links.filter(({ href }) => [href, href.replace(/\?.*$/s, "")].some((one) => canonical(one) === wanted)),
+  );
+  return links.length > 0 && links.every(({ region }) => region === "quote") ? "words of a testimonial" : null;
 }
 
 /** What needs its own quote: each entry of a list, price and sentence of a description. */

@@ -106,6 +106,12 @@ function collect(
   }
 }
 
+/** Whether an address has the form of a profile, whoever it belongs to. */
+export const isProfile = (href: string): boolean => {
+  const address = canonical(withoutQuery(href));
+  return PROFILES.some(([, form]) => form.test(address));
+};
+
 /** A profile without a name is identified by a number in its query. */
 const withoutQuery = (href: string): string =>
   /\/profile\.php\?id=\d+$/.test(href) ? href : href.replace(/\?.*$/s, "");

@@ -337,6 +337,9 @@ describe("update_draft", () => {
     const { documents, fields: guide } = await tool("read_draft_pages", { id });
     expect(documents.map(({ url }: { url: string }) => url)).toContain("https://proof.test/about");
     expect(documents[0].text).toMatch(/^===== untrusted website text begins =====[\s\S]*=====$/);
+    expect(documents[0].text).toContain(
+      "\nLink: mailto:hello@acme.test\nLink: https://github.com/acmecharts (GitHub)\n",
+    );
     expect(guide).toHaveProperty("features");
     const [resource] = (await client.readResource({ uri: `draft-pages://${id}` })).contents;
     expect(JSON.parse((resource as { text: string }).text).documents).toEqual(documents);

@@ -10,7 +10,8 @@ const MOST_CHARACTERS = 40_000;
 
 const HOW =
   "Propose all fields in one update_draft call, then correct what its answer names as unproven. Copy the website's " +
-  "words; leave out what no page states. Below, a fact is one entry of a list, one paragraph of description, or one " +
+  "words; leave out what no page states. Lines starting with Link: are links to other websites: use them for contact_email, " +
+  "company_socials and founder_socials. Below, a fact is one entry of a list, one paragraph of description, or one " +
   "price of pricing_summary, with '; ' between prices.";
 
 const GUIDE = Object.fromEntries(
