@@ -56,6 +56,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   let again = false;
   /** Time of the last poll: jobs due by then wait for another of their kind to end. */
   let seen = new Date(0);
+  /** The latest time that the clock has shown; unknown at the start. */
+  let latestMs = Infinity;
 
   const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
     const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
@@ -73,8 +75,14 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     while (isBusy(names)) await Promise.all(all.map((queue) => queue.onIdle()));
   }
 
-  async function addPeriodic(): Promise<void> {
+  function noteTime(): Date {
     const at = now();
+    latestMs = Math.max(latestMs, at.getTime());
+    return at;
+  }
+
+  async function addPeriodic(): Promise<void> {
+    const at = noteTime();
     const due = periodic.flatMap(([kind, everyMs]) => {
       const id = `${kind}:${Math.floor(at.getTime() / everyMs)}`;
       return planned.get(kind) === id ? [] : [{ id, kind, payload: {}, runAt: at, createdAt: at }];
@@ -91,6 +99,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   async function look(): Promise<number> {
     await addPeriodic();
     const at = now();
+    if (at.getTime() < latestMs) await store.change((tx) => tx.jobs.setBack(at));
+    latestMs = at.getTime();
     const roomOf = (kind: string): number => {
       const { concurrency, pending, size } = queueOf(kind);
       return Math.max(0, concurrency - pending - size);
@@ -183,6 +193,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   /** One poll at a time; a wake during a poll triggers another. */
   function lookSoon(): void {
     if (isAsleep) return;
+    noteTime();
     if (looking) again = true;
     else void lookNow();
   }

@@ -84,6 +84,34 @@ describe("the job runner", () => {
     expect(await db.store.jobs.find("bad")).toMatchObject({ state: "failed", lastError: "no luck", attempts: 3 });
   });
 
+  it("runs what a clock ahead of time has planned once the clock is right again", async () => {
+    const right = clock;
+    let isBroken = true;
+    const ran: string[] = [];
+    const work = kind(
+      (id) => {
+        if (id === "retried" && isBroken) throw new Error("no luck");
+        ran.push(id);
+      },
+      { retryDelaysMs: [1000] },
+    );
+    const jobs = runner({ work });
+    await add("retried");
+    clock += 5 * 3_600_000;
+    await jobs.drain();
+    await add("at once");
+    await add("later", "work", clock + 60_000);
+    isBroken = false;
+    clock = right;
+    await jobs.drain();
+    expect(ran).toEqual(["at once"]);
+    clock += 1000;
+    await jobs.drain();
+    clock += 59_000;
+    await runner({ work }).drain();
+    expect(ran).toEqual(["at once", "retried", "later"]);
+  });
+
   it("respects the concurrency of a job kind", async () => {
     let running = 0;
     let most = 0;

@@ -105,6 +105,9 @@ export const jobReads = (db: Db) => {
   };
 };
 
+/** Clocks of several nodes differ by less. */
+const MOST_SKEW_MS = 60_000;
+
 /** Suspects run one at a time, across nodes. */
 const noneCrashed = sql`not exists (select 1 from ${jobs} where state = 'running' and crashes > 0)`;
 const suspectOf = (kinds: readonly string[], at: Date) => sql`(select id from ${jobs}
@@ -224,6 +227,15 @@ export const jobWrites = (db: Db) => {
     },
     async remove(id: string): Promise<boolean> {
       return (await db.delete(jobs).where(and(eq(jobs.id, id), ne(jobs.state, "running")))).changes > 0;
+    },
+    /** Jobs planned by a clock that was ahead wait as long after `at` as they would have by that clock. */
+    async setBack(at: Date): Promise<void> {
+      const latest = new Date(at.getTime() + MOST_SKEW_MS);
+      for (const since of [jobs.createdAt, jobs.startedAt])
+        await db
+          .update(jobs)
+          .set({ runAt: sql`${jobs.runAt} - ${since} + ${at.getTime()}` })
+          .where(and(eq(jobs.state, "queued"), gt(since, latest), gte(jobs.runAt, since)));
     },
     async removeDone(before: Date): Promise<void> {
       await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));
