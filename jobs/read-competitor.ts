@@ -19,7 +19,7 @@ export const readCompetitor: JobKind = {
   async run(payload: Payload, deps, signal) {
     const site = await deps.crawl(payload.url, { signal, maxPages: 1 });
     const name = site.pages.length
-      ? (await deps.drafter({ site, categories: [], only: ["name"], signal })).fields.name?.value
+      ? (await deps.drafter({ site, categories: [], only: ["name"], isByRules: true, signal })).fields.name?.value
       : undefined;
     await note(payload, deps, {
       status: site.error ? "failed" : "read",

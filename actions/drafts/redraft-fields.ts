@@ -4,7 +4,8 @@ import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Deps } from "../context.ts";
 
-export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
+/** `isModelFailed`: a model should have redrafted, and rules did. */
+type Redrafted = { fields: Partial<Record<DraftFieldName, DraftedValue>>; isModelFailed: boolean };
 type Category = { slug: string; name: string; keywords: string[] };
 
 /** Redrafts fields from the crawled pages. Takes seconds, so it runs before the change. */
@@ -29,7 +30,7 @@ export async function redraftFields(
     previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),
   });
   if (drafted.unfinished) throw conflict("website_too_large", `${drafted.unfinished} Set values with fields.`);
-  return drafted.fields;
+  return { fields: drafted.fields, isModelFailed: drafted.call?.failure != null };
 }
 
 export function outcomeOf(

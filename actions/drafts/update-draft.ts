@@ -16,6 +16,7 @@ import { publishDraft } from "./publish-draft.ts";
 import { outcomeOf, redraftFields } from "./redraft-fields.ts";
 
 type Regenerated = Partial<Record<DraftFieldName, ReturnType<typeof outcomeOf>>>;
+type Found = { regenerated?: Regenerated; isModelFailed: boolean; unproven: Unproven[] };
 
 /**
  * Changes a draft and the listing it was saved as. `answer` builds the result inside the change.
@@ -25,7 +26,7 @@ export async function updateDraft<T>(
   id: string,
   change: DraftChange,
   context: Context<"listings:write">,
-  answer: (tx: Tx, saved: Draft, found: { regenerated?: Regenerated; unproven: Unproven[] }) => Promise<T>,
+  answer: (tx: Tx, saved: Draft, found: Found) => Promise<T>,
 ): Promise<T> {
   const { store, caller, readSiteAddress, now, wakeJobs } = context;
   const { regenerate = [], competitorUrl: typed } = change;
@@ -39,7 +40,9 @@ export async function updateDraft<T>(
   const competitorUrl = typed ? readSiteAddress(typed).url : typed === undefined ? undefined : null;
   const normal = normalized(change, known);
   const { quotes, unproven } = await proveChange(draft, normal, categories, context);
-  const found = regenerate.length ? await redraftFields(draft, regenerate, categories, context) : {};
+  const { fields: found, isModelFailed } = regenerate.length
+    ? await redraftFields(draft, regenerate, categories, context)
+    : { fields: {}, isModelFailed: false };
 
   const result = await store.change(async (tx) => {
     const current = await ownDraft(tx, id, caller);
@@ -57,7 +60,8 @@ export async function updateDraft<T>(
     if (content.competitor !== current.content.competitor) await readCompetitor(tx, saved, context);
     if (saved.listingId !== null) await publishDraft(tx, saved, caller, now());
     const outcomes = regenerate.map((name) => [name, outcomeOf(current, name, found[name])]);
-    return answer(tx, saved, { unproven, ...(outcomes.length > 0 && { regenerated: Object.fromEntries(outcomes) }) });
+    const regenerated = outcomes.length > 0 && { regenerated: Object.fromEntries(outcomes) };
+    return answer(tx, saved, { unproven, isModelFailed, ...regenerated });
   });
   if (competitorUrl) wakeJobs();
   return result;

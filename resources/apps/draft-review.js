@@ -152,7 +152,6 @@ function editor(fact) {
     if (event.key === "Escape") cancel();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
   };
-  const isOff = !!busy;
   return make(
     "div",
     { className: "body says" },
@@ -160,27 +159,28 @@ function editor(fact) {
     make(
       "div",
       { className: "row" },
-      button("Save", save, "ink", { disabled: isOff }),
-      button("Cancel", cancel, "", { disabled: isOff }),
+      button("Save", save, "ink", { disabled: !!busy }),
+      button("Cancel", cancel, "", { disabled: !!busy }),
       isList && make("span", { className: "muted small" }, "One per line"),
     ),
   );
 }
 
 function header() {
-  const { status, url, completeness, crawl } = draft;
-  const { percent, required_missing: required } = completeness;
+  const { status, url, crawl } = draft;
+  const { percent, required_missing: required } = draft.completeness;
   const isReady = status === "ready";
   const read = draft.pages_read ?? crawl.pages.length;
   const name = textOf(factOf("name"));
-  const pages = read ? `: ${plural(read, "page")} so far` : "";
   const progress = isReady
     ? required.length
       ? `${required.length} to fill in`
       : `${percent}% complete`
     : status === "drafting"
       ? "Writing your page"
-      : `Reading${pages}`;
+      : read
+        ? `Reading: ${plural(read, "page")} so far`
+        : "Reading";
   const sky = make(
     "header",
     { className: "sky" },
@@ -206,11 +206,12 @@ const waiting = () =>
   );
 
 function others() {
-  const { faqs, founders, company_socials: links, milestones } = draft;
+  const { faqs, founders, milestones } = draft;
+  const links = Object.keys(draft.company_socials).length;
   const parts = [
     faqs.length && plural(faqs.length, "question"),
     founders.length && plural(founders.length, "founder"),
-    Object.keys(links).length && plural(Object.keys(links).length, "social link"),
+    links && plural(links, "social link"),
     milestones.length && plural(milestones.length, "milestone"),
   ].filter(Boolean);
   return (
@@ -258,7 +259,7 @@ function press(event, fact) {
   if (event.ctrlKey || event.metaKey || event.altKey || busy) return;
   const key = event.key.toLowerCase();
   const { name } = fact;
-  const field = fieldOf(fact);
+  const isLocked = fieldOf(fact)?.locked;
   const move = (step) => {
     const order = shownFacts();
     const next = order[order.indexOf(fact) + step];
@@ -270,8 +271,8 @@ function press(event, fact) {
     ...(allowed.calls && {
       a: () => textOf(fact) && accept(fact),
       e: () => edit(fact),
-      l: () => change(fact, field?.locked ? { unlock_fields: [name] } : { lock_fields: [name] }),
-      r: () => !field?.locked && change(fact, { regenerate: [name] }),
+      l: () => change(fact, isLocked ? { unlock_fields: [name] } : { lock_fields: [name] }),
+      r: () => !isLocked && change(fact, { regenerate: [name] }),
     }),
   };
   if (!Object.hasOwn(actions, key)) return;
@@ -312,7 +313,8 @@ async function change(fact, changes) {
   if (editing) return at("edit").focus();
   draw(`head-${name}`);
   const outcome = draft.regenerated?.[name];
-  if (isDone) say(outcome ? `${label}: ${OUTCOMES[outcome]}.` : `${label}: saved.`);
+  const by = draft.regenerated_by_rules ? " by rules" : "";
+  if (isDone) say(`${label}: ${outcome ? OUTCOMES[outcome] + by : "saved"}.`);
 }
 
 function tell() {

@@ -134,6 +134,34 @@ it("if every call fails, doctor, the draft and its editor say so", async () => {
   });
   await team.ann.signIn("ann@people.example");
   expect((await team.ann.get(`/drafts/${id}`)).text).toContain("so rules drafted this");
+  const guest = createGuest(team.world, "203.0.113.2");
+  const path = await guest.draft("www.acme.test");
+  await team.world.drain();
+  expect((await guest.get(path)).text).toContain("so rules drafted this");
+
+  const redrafted = await team.world.as("ann").patch(`/drafts/${id}`, { body: { regenerate: ["tagline"] } });
+  expect(redrafted.body).toMatchObject({ regenerated: { tagline: expect.any(String) }, regenerated_by_rules: true });
+  for (const [field, words] of [
+    ["tagline", "so rules rewrote it"],
+    ["usps", "rules found nothing new. Your text stays."],
+  ]) {
+    await team.ann.get(`/drafts/${id}`);
+    const { location } = await team.ann.post(`/drafts/${id}`, { act: `regenerate.${field}` });
+    expect((await team.ann.get(location)).text).toContain(words);
+  }
+  answers({ facts: [TAGLINE] });
+  const answered = await team.world.as("ann").patch(`/drafts/${id}`, { body: { regenerate: ["tagline"] } });
+  expect(answered.body).not.toHaveProperty("regenerated_by_rules");
+});
+
+it("a competitor is read by rules, which costs no call", async () => {
+  const [{ id }] = (await team.world.as("ann").get("/drafts")).body.items;
+  const before = model.received.length;
+  await team.world.as("ann").patch(`/drafts/${id}`, { body: { competitor_url: "https://www.acme.test" } });
+  await team.world.drain();
+  const { body: draft } = await team.world.as("ann").get(`/drafts/${id}`);
+  expect(draft.competitor).toMatchObject({ status: "read", name: "Acme Charts" });
+  expect(model.received).toHaveLength(before);
 });
 
 it("a website costs one call, although a visitor sees first facts while its pages are read", async () => {

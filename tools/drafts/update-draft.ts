@@ -24,9 +24,10 @@ export const updateDraft = defineTool({
   working: "Redrafting from the website",
 
   handler: (input, context) =>
-    update(input.id, changeOf(input), context, async (tx, draft, { regenerated, unproven }) => ({
+    update(input.id, changeOf(input), context, async (tx, draft, { regenerated, isModelFailed, unproven }) => ({
       ...viewDraft(draft, await tx.drafts.invites(draft.id)),
       ...(regenerated && { regenerated }),
+      ...(isModelFailed && { regenerated_by_rules: true }),
       ...(unproven.length > 0 && { unproven: unproven.map(viewUnproven) }),
     })),
 });

@@ -81,6 +81,7 @@ export const DraftView = z.object({
     fetched_at: z.string().nullable(),
   }),
   regenerated: z.record(z.string(), z.enum(["changed", "unchanged", "not_found"])).optional(),
+  regenerated_by_rules: z.boolean().optional().describe("true if the language model failed, so that rules redrafted"),
   unproven: z
     .array(z.object({ field: z.string(), value: z.string(), reason: z.string(), evidence: Quote.optional() }))
     .optional()

@@ -62,7 +62,9 @@ export function inputOf(act: Act, changes: DraftChanges): Record<string, unknown
 
 export function outcomeOf(act: Exclude<Act, Undo>, saved: DraftView): Outcome | undefined {
   if (!("part" in act)) return undefined;
-  return act.kind === "regenerate" ? saved.regenerated?.[fieldIn(act.part) ?? ""] : act.kind;
+  if (act.kind !== "regenerate") return act.kind;
+  const outcome = saved.regenerated?.[fieldIn(act.part) ?? ""];
+  return !outcome || !saved.regenerated_by_rules ? outcome : outcome === "changed" ? "ruled" : "failed";
 }
 
 type Back = { input: Record<string, unknown>; before: string };

@@ -71,13 +71,15 @@ ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${n
   });
 }
 
+export const MODEL_FAILED = "Our language model did not answer, so rules drafted this: check it with more care.";
+
 function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
   if (crawl.error)
     return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
   const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.${
-    crawl.model_failed && " Our language model did not answer, so rules drafted this: check it with more care."
+    crawl.model_failed && ` ${MODEL_FAILED}`
   }`;
   return listingId === null
     ? html`${read} Edit anything. We never overwrite what you type.`

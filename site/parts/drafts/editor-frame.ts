@@ -76,6 +76,8 @@ const OUTCOMES = {
   changed: "Rewritten from your site.",
   unchanged: "We rewrote it, with the same result.",
   not_found: "We found nothing about it on the pages we read. Your text stays.",
+  ruled: "Our language model did not answer, so rules rewrote it: check it with more care.",
+  failed: "Our language model did not answer, and rules found nothing new. Your text stays.",
   choose: "Chosen from your site.",
   lock: "Locked. We will not overwrite it.",
   unlock: "Unlocked. We can rewrite it again.",

@@ -7,7 +7,7 @@ import { csrfField, field, formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { countryName, plural, showDay, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
-import { previewOf } from "./draft-editor.ts";
+import { MODEL_FAILED, previewOf } from "./draft-editor.ts";
 import { FORM, origin, pageName, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
@@ -83,7 +83,10 @@ function progress({ url, status, crawl }: DraftView): [title: string, words: Htm
       html`${crawl.error.detail} Save the page and write it by hand, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
     ];
-  return ["Here is your page", html`We read ${pages} of ${site}. Save it, then change anything.`];
+  return [
+    "Here is your page",
+    html`We read ${pages} of ${site}. ${crawl.model_failed && `${MODEL_FAILED} `}Save it, then change anything.`,
+  ];
 }
 
 /** A value as people read it: no codes and no address in full. */
