@@ -1,6 +1,8 @@
 import { invalid } from "../../core/errors/errors.ts";
+import type { Unproven } from "../../domain/drafts/draft.ts";
 import { checkFields, checkSocials } from "../../domain/listings/check-fields.ts";
 import { editListing, type ListingEdit, requiredRemoved } from "../../domain/listings/edit-listing.ts";
+import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
 import type { Listing, Profile } from "../../domain/listings/listing.ts";
 import {
   draftEditOf,
@@ -11,10 +13,12 @@ import {
   proofOf,
   sameValue,
 } from "../../domain/listings/shared-facts.ts";
+import type { Supported } from "../../drafting/support.ts";
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
+import { proveChange } from "../drafts/prove-change.ts";
 import { ownListing } from "../own.ts";
 
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
@@ -34,13 +38,14 @@ export async function saveEdit(
   edit: ListingEdit,
   { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
   known?: Before,
+  found: Proof["evidence"] = {},
 ): Promise<Listing> {
   const at = now();
   const content = editListing(listing, edit);
   const removed = requiredRemoved(listing, content);
   if (removed.length) throw invalid(removed);
   const before = known ?? (await readBeforeEdit(tx, listing.id));
-  const quotes = await answerSuggestions(tx, before.suggestions, content);
+  const quotes = { ...found, ...(await answerSuggestions(tx, before.suggestions, content)) };
   const draft = await editDraftAlong(tx, before.draft, () => ({ ...draftEditOf(listing, content), quotes }), at);
   const proof = draft ? proofOf(draft.content) : withQuotes(proofKept(listing, content), quotes);
   return tx.listings.update(
@@ -94,6 +99,23 @@ export async function editOwnListing(
   return saveEdit(tx, listing, editOf(listing), context, before);
 }
 
+/** Searches the pages of the listing's draft, if it has one, for the values that an edit sets. */
+async function proveEdit(
+  id: number,
+  { fields = {}, faqs, socials }: ListingEdit,
+  { store, caller, findSupport }: Context<"listings:write">,
+): Promise<Supported> {
+  const draft = (await store.listings.findOwned(id, caller.accountId)) && (await store.drafts.findByListing(id));
+  if (!draft) return { quotes: {}, unproven: [] };
+  const set = DRAFT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
+  const change = {
+    fields: Object.fromEntries(set),
+    ...(faqs && { faqs }),
+    ...(socials && { companySocials: socials }),
+  };
+  return proveChange(draft, change, await store.reference.categoryNames(), { store, findSupport });
+}
+
 /**
  * Edits texts, socials and FAQs. `prepare` runs in parallel with the write and returns the function
  * that builds the answer.
@@ -102,7 +124,7 @@ export async function updateOwnListing<T>(
   id: number,
   edit: ListingEdit,
   context: Context<"listings:write">,
-  prepare: (tx: Tx, listing: Listing, before: Before) => Promise<(saved: Listing) => T>,
+  prepare: (tx: Tx, listing: Listing, before: Before, unproven: Unproven[]) => Promise<(saved: Listing) => T>,
 ): Promise<T> {
   const { store, caller } = context;
   const { fields = {} } = edit;
@@ -116,11 +138,12 @@ export async function updateOwnListing<T>(
     await ownListing(store, id, caller);
     throw invalid(faults);
   }
+  const { quotes, unproven } = await proveEdit(id, edit, context);
   return store.change(async (tx) => {
     const [listing, before] = await readToEdit(tx, id, caller);
     const [saved, shape] = await Promise.all([
-      saveEdit(tx, listing, edit, context, before),
-      prepare(tx, listing, before),
+      saveEdit(tx, listing, edit, context, before, quotes),
+      prepare(tx, listing, before, unproven),
     ]);
     return shape(saved);
   });

@@ -14,6 +14,7 @@ const HOSTS = [
   "keys.test",
   "early.test",
   "proof.test",
+  "saved.test",
 ];
 
 const site = await createWebsite({ ...ACME });
@@ -387,6 +388,26 @@ describe("update_draft", () => {
     expect(again.body.fields.country.evidence[0].quote).toContain("Germany");
     expect(again.body).not.toHaveProperty("unproven");
     await client.close();
+  });
+
+  it("quotes the pages also for values that are set on the saved listing", async () => {
+    const id = await readyDraft("saved.test");
+    const fields = { name: "Acme Charts", tagline: "Charts", description: "Charts.", categories: ["Web analytics"] };
+    await patch(id, { fields: { ...fields, short_description: "Charts.", pricing_model: "paid", country: "DE" } });
+    const { body: listing } = await world.as("ann").post(`/drafts/${id}/submit`);
+    const edit = (body: unknown) => world.as("ann").patch(`/me/listings/${listing.listing_id}`, { body });
+    const answer = await edit({
+      fields: { tagline: "The most important figures arrive every Monday morning.", city: "Paris" },
+      socials: { github: "https://github.com/acmecharts", x: "https://x.com/rival" },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body.unproven.map(({ field, value }: Record<string, string>) => `${field}: ${value}`)).toEqual([
+      "city: Paris",
+      "company_socials.x: https://x.com/rival",
+    ]);
+    const { evidence } = (await world.as("ann").get(`/drafts/${id}`)).body.fields.tagline;
+    expect(evidence[0].quote).toBe("The most important figures arrive every Monday morning.");
+    expect((await edit({ fields: { city: "Berlin" } })).body).not.toHaveProperty("unproven");
   });
 
   it("serves the pages of a draft to its owner alone", async () => {

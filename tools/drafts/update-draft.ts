@@ -28,7 +28,7 @@ export const updateDraft = defineTool({
       ...viewDraft(draft, await tx.drafts.invites(draft.id)),
       ...(regenerated && { regenerated }),
       ...(isModelFailed && { regenerated_by_rules: true }),
-      ...(unproven.length > 0 && { unproven: unproven.map(viewUnproven) }),
+      ...viewUnproven(unproven),
     })),
 });
 

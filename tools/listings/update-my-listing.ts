@@ -7,6 +7,7 @@ import type { Fault } from "../../domain/text/fault.ts";
 import { byName } from "../../domain/text/keys.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
+import { UnprovenValues, viewUnproven } from "../schemas/draft.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";
 import { manageUrl, OwnedListing } from "../schemas/listing.ts";
 import { prepareOwnerView } from "../schemas/owner-view.ts";
@@ -23,20 +24,22 @@ export const updateMyListing = defineTool({
   name: "update_my_listing",
   title: "Edit my listing",
   description: `Change texts, socials or FAQs of one of your listings; send only what changes, null or an empty text removes.
-    Edits show at once and are kept in its version history. update_draft with its draft_id changes name, logo, categories and stage.`,
+    Edits show at once and are kept in its version history. unproven names values without a quote on the pages read for its draft.
+    update_draft with its draft_id changes name, logo, categories and stage.`,
   access: "listings:write",
   rest: "PATCH /me/listings/{listing_id}",
   annotations: REPLACE,
   idempotent: true,
   input: Input,
-  output: OwnedListing,
+  output: OwnedListing.extend({ unproven: UnprovenValues }),
 
   explain: explainDraftFields,
 
   handler: (input, context) =>
-    updateOwnListing(input.listing_id, editOf(input), context, (tx, listing, before) =>
-      prepareOwnerView(tx, listing, context, before),
-    ),
+    updateOwnListing(input.listing_id, editOf(input), context, async (tx, listing, before, unproven) => {
+      const view = await prepareOwnerView(tx, listing, context, before);
+      return (saved) => ({ ...view(saved), ...viewUnproven(unproven) });
+    }),
 });
 
 /** Fields that only drafts have. */

@@ -42,6 +42,11 @@ const FieldView = z.object({
   updated_at: z.string(),
 });
 
+export const UnprovenValues = z
+  .array(z.object({ field: z.string(), value: z.string(), reason: z.string(), evidence: Quote.optional() }))
+  .optional()
+  .describe("values of this update that no page proves, with the nearest words; they are saved without a quote");
+
 export const DraftView = z.object({
   id: z.string(),
   url: z.string(),
@@ -82,10 +87,7 @@ export const DraftView = z.object({
   }),
   regenerated: z.record(z.string(), z.enum(["changed", "unchanged", "not_found"])).optional(),
   regenerated_by_rules: z.boolean().optional().describe("true if the language model failed, so that rules redrafted"),
-  unproven: z
-    .array(z.object({ field: z.string(), value: z.string(), reason: z.string(), evidence: Quote.optional() }))
-    .optional()
-    .describe("values of this update that no page proves, with the nearest words; they are saved without a quote"),
+  unproven: UnprovenValues,
   created_at: z.string(),
   updated_at: z.string(),
   next_actions: NextActions,
@@ -143,10 +145,13 @@ const viewAnswers = <T extends DraftedValue>(answers: Partial<Record<string, T[]
     ]),
   );
 
-export const viewUnproven = ({ evidence, ...unproven }: Unproven) => ({
-  ...unproven,
-  ...(evidence && { evidence: viewQuote(evidence) }),
-});
+/** Absent if every value has a quote. */
+export const viewUnproven = (all: Unproven[]) =>
+  all.length === 0
+    ? {}
+    : {
+        unproven: all.map(({ evidence, ...one }) => ({ ...one, ...(evidence && { evidence: viewQuote(evidence) }) })),
+      };
 
 const viewField = (field: Field): z.input<typeof FieldView> => ({
   value: field.value,
