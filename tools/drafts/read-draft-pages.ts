@@ -14,10 +14,14 @@ const HOW =
   "company_socials and founder_socials. Below, a fact is one entry of a list, one paragraph of description, or one " +
   "price of pricing_summary, with '; ' between prices.";
 
+/** What a model is told about quotes, which an assistant does not give. */
+const ON_QUOTES = /[;,] (?:each close to its quote|the quote|quote)\b[^;]*/g;
+
 const GUIDE = Object.fromEntries(
   DRAFT_FIELDS.flatMap((name) => {
     const guide = fieldOf(name).grounding?.guide;
-    return guide ? [[name, guide]] : [];
+    const own = guide?.replace(ON_QUOTES, "").replace("named in the request", "of list_categories");
+    return own ? [[name, own.replace("stands in the quote", "stands on a page")]] : [];
   }),
 );
 
