@@ -7,16 +7,21 @@ const keyOf = (name: string): string =>
     .normalize("NFD")
     .replace(/\p{M}|\.$/gu, "");
 
+/** What the people there call places that GeoNames has in English. */
+const LOCAL_NAMES =
+  "AT: Wien\nBE: Bruxelles; Brussel; Antwerpen; Anvers\nBG: София; Пловдив; Варна\nCH: Genève; Genf\n" +
+  "CZ: Praha; Plzeň\nDE: München; Köln; Nürnberg\nDK: København\nFI: Helsingfors\n" +
+  "GR: Αθήνα; Θεσσαλονίκη\nIT: Roma; Milano; Napoli; Torino; Firenze; Venezia; Genova\nNL: Den Haag\n" +
+  "PL: Warszawa; Łódź\nPT: Lisboa\nRO: București\nRS: Beograd; Београд; Нови Сад\n" +
+  "RU: Москва; Санкт-Петербург\nSE: Göteborg\nUA: Київ; Львів; Одеса; Харків; Дніпро";
+
 const countries = once(
   () =>
     new Map(
-      readShippedText("./data/places.txt")
-        .trim()
-        .split("\n")
-        .flatMap((line) => {
-          const [country = "", names = ""] = line.split(": ", 2);
-          return names.split("; ").map((name) => [keyOf(name), country] as const);
-        }),
+      `${readShippedText("./data/places.txt").trim()}\n${LOCAL_NAMES}`.split("\n").flatMap((line) => {
+        const [country = "", names = ""] = line.split(": ", 2);
+        return names.split("; ").map((name) => [keyOf(name), country] as const);
+      }),
     ),
 );
 

@@ -2,7 +2,9 @@ import { countriesIn } from "../domain/text/countries.ts";
 import { fold } from "../domain/text/text.ts";
 import { type Candidate, isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
+import { countryByForm } from "./claims/postal.ts";
 import { statesModel } from "./claims/pricing.ts";
+import { countryOfSelf } from "./claims/self-placed.ts";
 import { statesStage } from "./claims/stage.ts";
 import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import type { DraftRequest } from "./drafter.ts";
@@ -117,10 +119,15 @@ function near(passages: Passage[], field: FactField, value: string, corpus: Corp
 function isSign(field: FactField, value: string, passage: Passage, corpus: Corpus): boolean {
   const { text, reading, isTitle, isWindow } = passage;
   if (field === "categories") return isTitle && reading.page === corpus.home;
-  if (field === "country") return !isWindow && countriesIn(text).has(value);
+  if (field === "country") return !isWindow && namesCountry(value, text, corpus);
   if (field === "stage") return statesStage(value, text);
   return field === "pricing_model" && !isWindow && statesModel(value, text, corpus, reading.page);
 }
+
+const namesCountry = (country: string, text: string, corpus: Corpus): boolean =>
+  countriesIn(text).has(country) ||
+  countryByForm(text, corpus.domain) === country ||
+  countryOfSelf(text, corpus) === country;
 
 /** The addresses on pages that lead where the value leads. */
 function addressesIn(corpus: Corpus, field: FactField, value: string): Quoted[] {

@@ -17,6 +17,7 @@ import { founderFault } from "./people.ts";
 import { isOnPlaceLine, isRegistered, namesStreet, placeFault } from "./places.ts";
 import { countryByForm, countryOfDomain } from "./postal.ts";
 import { priceFault, pricingFault } from "./pricing.ts";
+import { countryOfSelf } from "./self-placed.ts";
 import { stageFault } from "./stage.ts";
 import { yearFault } from "./years.ts";
 
@@ -89,7 +90,8 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
     // A bare code may come from any sentence, so only structured data counts.
-    corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()
+    (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()) ||
+    countryOfSelf(context.text, corpus) === value
       ? null
       : countriesIn(quote).has(value) ||
           countryByForm(quote, corpus.domain) === value ||

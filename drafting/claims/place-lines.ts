@@ -4,7 +4,7 @@ import { pattern } from "../../domain/text/pattern.ts";
 import { countryOfCity } from "../cities.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
-import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STREET } from "./postal.ts";
+import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STATES, STREET } from "./postal.ts";
 
 /**
  * Addresses without a postcode, as in footers and legal notices. Shared by the finder and the
@@ -46,6 +46,8 @@ const WITH_CODE = new RegExp(
 const CODE_LAST = new Set(
   "US CA GB IE AU NZ IN PK BD LK PH SG HK MY ZA NG KE GH AE JP KR TW CN RU UA BY KZ BR AR CL CO PE".split(" "),
 );
+/** "Austin, TX": the state alone could be a country. */
+const AMERICAN = new RegExp(`^(${CITY}),\\s(?:${STATES})$`, "u");
 /** "Acme Ltd, Cyprus" */
 const OF_COMPANY = /[,，]\s?([^,，]{2,40})$/u;
 
@@ -115,6 +117,8 @@ function placeOf(part: string): PlaceLine | null {
   const coded = afterCode ?? beforeCode;
   const codedIn = coded && isTown(coded) ? countryOf(stated) : null;
   if (coded && codedIn !== null && !(afterCode && CODE_LAST.has(codedIn))) return { city: coded, country: codedIn };
+  const american = AMERICAN.exec(line)?.[1];
+  if (american && countryOfCity(american) === "US") return { city: american, country: "US" };
   const [, named, land = ""] = NAMED.exec(line) ?? [];
   const country = named && isTown(named) ? countryAt(land) : null;
   if (named && country !== null) return { city: named, country };

@@ -45,6 +45,8 @@ const STREET_NAME = pattern("iu")`
     شارع)(?!\p{L})`;
 export const namesStreet = (text: string): boolean => STREET.test(text) || STREET_NAME.test(text);
 
+const OWN_SEAT = /^(?:headquarters|head office)$/i;
+
 /** Why a place in a text is not the company's, or null. */
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
@@ -78,7 +80,9 @@ function said(text: string, corpus: Corpus): string | null {
   if (text.length <= 90 && MADE_IN.test(text)) return null;
   const seats = [...text.matchAll(SEAT)];
   if (seats.length > 0 && CONTROLLER.test(text)) return null;
-  if (seats.some(({ 0: word, index }) => !turnsAround(word, text) && isOurs(subjectBefore(text, index), corpus)))
+  const isOurSeat = (word: string, before: string): boolean =>
+    (OWN_SEAT.test(word) && /^\s*our\s$/i.test(before)) || isOurs(before, corpus);
+  if (seats.some(({ 0: word, index }) => !turnsAround(word, text) && isOurSeat(word, subjectBefore(text, index))))
     return null;
   return "quote does not say where the company is";
 }

@@ -6,7 +6,7 @@ import { placeAtStart } from "../cities.ts";
 
 const LINK = "am|an|der|den|de|del|des|la|le|les|los|las|el|sur|sous|en|di|da|do|dos|im|in|bei|ob|upon|on|aan|op|i";
 export const CITY = `\\p{Lu}[\\p{L}'’.-]+(?:[ -](?:(?:${LINK}) )?\\p{Lu}[\\p{L}'’-]+){0,3}`;
-const STATES =
+export const STATES =
   "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
 const UK_POSTCODE = "(?:GIR ?0AA|[A-PR-UWYZ][A-HK-Y]?\\d[A-Z\\d]? ?\\d[ABD-HJLNP-UW-Z]{2})";
 /** Uses UK postcodes, but is not part of the UK. */
@@ -14,6 +14,11 @@ const ISLANDS = /\b(?:JE|GY|IM)\d/;
 
 const US = new RegExp(`(${CITY}),? (?:${STATES})\\.?,? \\d{5}(?:-\\d{4})?(?!\\d)`, "u");
 const UK = new RegExp(`(?<![\\p{L}\\p{N}])${UK_POSTCODE}(?![\\p{L}\\p{N}])`, "u");
+const IRISH = /(?<![\p{L}\p{N}])[AC-FHKNPRTV-Y]\d[\dW] ?(?=\p{L}*\d)[AC-FHKNPRTV-Y\d]{4}(?![\p{L}\p{N}])/u;
+const PORTUGUESE = new RegExp(`(?<!\\d)\\d{4}-\\d{3} ${CITY}`, "u");
+const PORTUGUESE_MARK = /\b(?:rua|avenida|av\.|praça|travessa|largo|alameda|estrada)\s|\bL\.?da\b|\+351/iu;
+const POLISH = new RegExp(`(?<!\\d)\\d{2}-\\d{3} ${CITY}`, "u");
+const POLISH_MARK = /(?<!\p{L})(?:ul\.|al\.|pl\.|sp\. z o\.\s?o)(?!\p{L})|\+48/iu;
 const DUTCH = new RegExp(`(?<![\\p{L}\\p{N}])\\d{4} ?[A-Z]{2},? +(${CITY})`, "u");
 const JAPANESE =
   /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
@@ -152,6 +157,9 @@ export function countryByForm(address: string, domain: string | null = null): st
   if (JAPANESE.test(text) || (ROMANISED.test(text) && /-(?:ku|shi)\b/.test(text))) return "JP";
   if (US.test(text)) return "US";
   if (UK.test(text) && (STREET.test(text) || LEGAL_FORM.test(text))) return ISLANDS.test(text) ? null : "GB";
+  if (IRISH.test(text) && (STREET.test(text) || LEGAL_FORM.test(text))) return "IE";
+  if (PORTUGUESE.test(text) && PORTUGUESE_MARK.test(text)) return "PT";
+  if (POLISH.test(text) && POLISH_MARK.test(text)) return "PL";
   const tld = domain?.split(".").at(-1) ?? "";
   if (DUTCH.test(text) && (LEGAL_FORM.test(text) || tld === "nl")) return "NL";
   const [, prefix, code = ""] = CODE_FIRST.exec(text) ?? [];

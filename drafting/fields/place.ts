@@ -8,6 +8,7 @@ import { countryAt, isWhoseItIs, placesOf } from "../claims/place-lines.ts";
 import { MADE_IN } from "../claims/places.ts";
 import { cityIn, countryByForm, countryOfDomain, isPostcode, LEGAL_FORM, STREET } from "../claims/postal.ts";
 import { countryByRegister } from "../claims/registers.ts";
+import { countryOfSelf } from "../claims/self-placed.ts";
 import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { sentencesOf } from "../text.ts";
@@ -75,7 +76,7 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
       block.text,
     )
   )
-    return [];
+    return selfPlaced(block, page, corpus);
   return sentencesOf(block.text).flatMap((sentence) => {
     const match = sentence.length > 380 ? null : (OPERATED.exec(sentence) ?? BASED.exec(sentence));
     if (!match || !(speaksOfItself(sentence, corpus, name) || OPERATED.test(sentence))) return [];
@@ -113,6 +114,17 @@ function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | n
   });
 }
 const MOST_MADE_IN = 90;
+
+/** "We are a Danish company." Terms name where it is incorporated, which may be elsewhere. */
+const selfPlaced = (block: Block, page: SitePage, corpus: Corpus): Place[] =>
+  !/^(?:home|about|team)$/.test(page.kind)
+    ? []
+    : sentencesOf(block.text).flatMap((sentence) => {
+        const value = sentence.length > MOST_QUOTE ? null : countryOfSelf(sentence, corpus);
+        return value === null
+          ? []
+          : [{ country: { value, page: page.id, quote: sentence }, city: null, source: "statement" as const }];
+      });
 
 /** A known city may lie in another country than the one named: "Ontario, Canada" is a province. */
 const isIn = (city: string, country: string | null): boolean =>

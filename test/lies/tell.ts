@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { pageKind } from "../../crawler/page-kind.ts";
 import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import { groundFacts } from "../../drafting/ground-facts.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
@@ -16,7 +17,7 @@ export function tell({ field, value, body, quote = body, person, path }: Case): 
     path
       ? [
           { ...home, body: "<h1>The calm notebook</h1>" },
-          { path, ...(path === "/pricing" ? { kind: "pricing" } : {}), body: html },
+          { path, kind: pageKind(path) ?? "other", body: html },
         ]
       : [{ ...home, body: html }],
   );

@@ -36,6 +36,17 @@ it.each<[string, Page, (string | undefined)[], string?]>([
     ["PL", "Legionowo"],
   ],
   ["a fact sheet", { path: "/presskit", body: "<footer>Based in Lisbon, Portugal</footer>" }, ["PT", "Lisbon"]],
+  [
+    "what a company calls itself",
+    { path: "/", body: "<p>We are a small Danish company. We ship weekly.</p>" },
+    ["DK", undefined],
+  ],
+  [
+    "no place of incorporation",
+    { path: "/terms", body: "<p>Acme, Inc. is a Delaware corporation.</p>" },
+    [undefined, undefined],
+  ],
+  ["a city as its people call it", ON_ABOUT("Acme is a small company based in Warszawa."), ["PL", "Warszawa"]],
   ["a sentence without a country", ON_ABOUT("Acme is a small company based in Stockholm."), ["SE", "Stockholm"]],
   [
     "the owner of the copyright",
