@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Languages } from "../core/languages.ts";
 import type { Limiter } from "../core/limits/limiter.ts";
 import type { Marks } from "../core/runtime/marks.ts";
 import type { Settings } from "../core/settings/config.ts";
@@ -64,6 +65,7 @@ export type Caller = Anonymous | Member;
 /** Everything with side effects, built once in app.ts. */
 export type Deps = {
   settings: Settings;
+  languages: Languages;
   store: Store;
   now: () => Date;
   /** Ends early if the signal is aborted. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Interface, Member } from "../actions/context.ts";
+import type { Language } from "../languages/language.ts";
 
 export type CalledOperation = { operation: string; outcome: string; ms?: number };
 
@@ -10,6 +11,8 @@ export type RequestFacts = {
   route?: string;
   caller?: "anonymous" | "session" | Member["via"];
   client?: string | undefined;
+  /** Of a page, chosen by its prefix. */
+  language?: Language;
   era?: string;
   calls?: CalledOperation[];
 };

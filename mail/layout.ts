@@ -1,4 +1,5 @@
 import { iconPath } from "../core/text/paths.ts";
+import { escapeText } from "../languages/escape.ts";
 
 /** News of one kind: each with a link, a line about it, and small print. `more` leads to the rest. */
 export type Section = {
@@ -29,8 +30,6 @@ export type Letter = {
 
 type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 const linesFor =
   (home: string) =>
   (text: string): string =>

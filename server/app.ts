@@ -34,6 +34,7 @@ import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import type { createMcp } from "../mcp/routes.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { createOperations } from "../rest/operations.ts";
+import { chooseLanguage } from "../site/kit/language.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { createLive } from "../site/machines/live/live.ts";
 import { errorPages } from "../site/pages/public/error.ts";
@@ -120,6 +121,7 @@ export async function createApp(
   const enter = through(
     [
       observed,
+      chooseLanguage(deps.languages),
       oneHost(deps, common),
       watchProxies(deps),
       takeTurns(settings),

@@ -5,6 +5,7 @@ import { createVisits } from "../actions/community/visits.ts";
 import { createSetVote } from "../actions/community/vote.ts";
 import type { Deps } from "../actions/context.ts";
 import { createJobEnds } from "../actions/job-ends.ts";
+import { createLanguages } from "../core/languages.ts";
 import { createLimiter } from "../core/limits/limiter.ts";
 import { lazily } from "../core/runtime/lazily.ts";
 import { openMarks } from "../core/runtime/marks.ts";
@@ -86,6 +87,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const { pictures, uploads } = createPictureStores(settings, now);
   const deps: Deps = {
     settings,
+    languages: createLanguages(settings),
     store,
     now,
     sleep,

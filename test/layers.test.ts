@@ -9,8 +9,10 @@ import { SQLITE_ONLY, SQLITE_ONLY_TESTS } from "./helpers/postgres/sqlite-only.t
  * value only what its line names. A folder, a file, a package, or `node:` for all built-in modules.
  */
 const LAYERS: Record<string, string[]> = {
-  domain: [],
+  languages: [],
+  domain: ["languages"],
   core: [
+    "languages",
     "domain",
     "package.json",
     "@opentelemetry",
@@ -27,8 +29,9 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "pg", "node:"],
+  store: ["languages", "domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "pg", "node:"],
   crawler: [
+    "languages",
     "domain",
     "core/errors/errors.ts",
     "core/runtime/thread.ts",
@@ -46,8 +49,9 @@ const LAYERS: Record<string, string[]> = {
     "tldts",
     "undici",
   ],
-  drafting: ["domain", "core/runtime/shipped.ts", "core/runtime/thread.ts", "@anthropic-ai/sdk", "tldts"],
+  drafting: ["languages", "domain", "core/runtime/shipped.ts", "core/runtime/thread.ts", "@anthropic-ai/sdk", "tldts"],
   pictures: [
+    "languages",
     "domain",
     "core/runtime/shipped.ts",
     "core/runtime/thread.ts",
@@ -59,6 +63,7 @@ const LAYERS: Record<string, string[]> = {
     "image-size",
   ],
   payments: [
+    "languages",
     "domain",
     "core",
     "express",
@@ -78,8 +83,9 @@ const LAYERS: Record<string, string[]> = {
     "fontverter",
     "node:",
   ],
-  mail: ["domain", "core/text/paths.ts", "nodemailer", "node:crypto", "node:stream"],
+  mail: ["languages", "domain", "core/text/paths.ts", "nodemailer", "node:crypto", "node:stream"],
   actions: [
+    "languages",
     "domain",
     "core",
     "mail",
@@ -95,6 +101,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   data: ["domain", "zod", "node:"],
   tools: [
+    "languages",
     "domain",
     "core",
     "actions",
@@ -106,6 +113,7 @@ const LAYERS: Record<string, string[]> = {
     "node:crypto",
   ],
   resources: [
+    "languages",
     "tools",
     "core",
     "domain/listings/fields.ts",
@@ -115,6 +123,7 @@ const LAYERS: Record<string, string[]> = {
     "@modelcontextprotocol/server",
   ],
   http: [
+    "languages",
     "domain/text/given.ts",
     "core",
     "actions/health/proxy.ts",
@@ -125,6 +134,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   auth: [
+    "languages",
     "tools",
     "domain",
     "core",
@@ -140,6 +150,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   rest: [
+    "languages",
     "data/openapi.json",
     "domain/text/given.ts",
     "domain/text/once.ts",
@@ -154,6 +165,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   mcp: [
+    "languages",
     "data/mcp-instructions.json",
     "domain/notifications/event.ts",
     "domain/search/question-words.ts",
@@ -174,6 +186,7 @@ const LAYERS: Record<string, string[]> = {
     "node:crypto",
   ],
   jobs: [
+    "languages",
     "domain",
     "core",
     "actions",
@@ -185,6 +198,7 @@ const LAYERS: Record<string, string[]> = {
     "node:crypto",
   ],
   site: [
+    "languages",
     "tools",
     "resources/server-card.ts",
     "mcp/offers.ts",

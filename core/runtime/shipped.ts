@@ -18,6 +18,7 @@ export const SHIPPED_FILES = [
   "./data/texts/*.md",
   "./data/words.vec",
   "./docs/operating.md",
+  "./languages/*.po",
   "./resources/apps/*",
   "./resources/skills/**/*.md",
   "./site/public/*",

@@ -28,6 +28,13 @@ const Zone = z.string().refine((zone) => {
     return false;
   }
 }, "Must be an IANA time zone, like Europe/Berlin.");
+const LanguageTag = z.string().refine((tag) => {
+  try {
+    return new Intl.Locale(tag).baseName === tag && tag.length <= 12;
+  } catch {
+    return false;
+  }
+}, "Must be a language tag, like de or pt-BR.");
 const SAMPLERS = [
   "always_on",
   "always_off",
@@ -58,6 +65,15 @@ export const Settings = z.object({
       "Name of the site, shown on pages, in emails and to assistants. Admins can choose another one at /admin/settings.",
     ),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
+  SITE_LANGUAGE: LanguageTag.default("en").describe(
+    "Language of the site, as a BCP 47 tag: en, or one with a catalog. Its pages have no prefix.",
+  ),
+  SITE_LANGUAGES: List.pipe(z.array(LanguageTag))
+    .default([])
+    .describe(
+      "Other languages of the site, separated by commas, like de,pt-BR. Their pages are below /de and /pt-br. " +
+        "Each needs a catalog: Debut's own, or DATA_DIR/languages/TAG.po, which also overrides Debut's own.",
+    ),
   PRIVACY_URL: PageUrl.describe(
     "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: this " +
       "site's own, which the team edits at /admin/pages.",

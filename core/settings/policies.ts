@@ -1,3 +1,4 @@
+import { type Text, t } from "../../languages/words.ts";
 import { type Html, href, html } from "../text/html.ts";
 import type { Settings } from "./config.ts";
 
@@ -12,14 +13,14 @@ export const teamPages = ({ BASE_URL, PRIVACY_URL, TERMS_URL, IMPRINT_URL, SUPPO
   contact: SUPPORT_URL ?? `${BASE_URL}/contact`,
 });
 
-export function policyPages(policies: Policies): (readonly [string, string])[] {
+export function policyPages(policies: Policies): (readonly [string, Text])[] {
   const { terms, privacy, imprint, contact } = teamPages(policies);
   return (
     [
-      [terms, "Terms of use"],
-      [privacy, "Privacy policy"],
-      [imprint, "Imprint"],
-      [contact, "Contact"],
+      [terms, t`Terms of use`],
+      [privacy, t`Privacy policy`],
+      [imprint, t`Imprint`],
+      [contact, t`Contact`],
     ] as const
   ).map(([url, label]) => [url.replace(`${policies.BASE_URL}/`, "/"), label]);
 }

@@ -1,45 +1,75 @@
-/** HTML that is safe to send. Created only by `html` or `trusted`. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+import { escapeText } from "../../languages/escape.ts";
+import type { Language } from "../../languages/language.ts";
+import { Words } from "../../languages/words.ts";
+
+/** HTML in no language yet: `in` writes it in one. Created only by `html` or `trusted`. */
+class Written {
+  readonly literals: readonly string[];
+  readonly parts: readonly Part[];
+  /** What was written, for what is sent often. */
+  written: WeakMap<Language, string> | undefined;
+  constructor(literals: readonly string[], parts: readonly Part[]) {
+    this.literals = literals;
+    this.parts = parts;
   }
   toString(): string {
-    return this.text;
+    throw new Error(`HTML became a string without a language: ${this.literals.join("…").slice(0, 100)}`);
+  }
+  in(language: Language): string {
+    return this.written
+      ? this.written.getOrInsertComputed(language, () => flat(write(this, language)))
+      : write(this, language);
   }
 }
 
-/** For HTML sent often: flattens a joined string once. */
-export const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
+/** Typed as a symbol too, so that the compiler refuses it in plain strings. */
+export type Html = Written & symbol;
+
+/** Flattens a joined string, which else is walked piece by piece each time. */
+const flat = (text: string): string => Buffer.from(text).toString();
+
+/** For HTML sent often: writes it once in each language. */
+export function inOnePiece(given: Html): Html {
+  given.written = new WeakMap();
+  return given;
+}
 
 /** Template values: absent ones and `false` render nothing, lists are joined, text is escaped. */
-export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
+export type Part = Html | Words | string | number | boolean | null | undefined | readonly Part[];
 
-const ESCAPED = /[&<>"']/;
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-export const escapeText = (text: string): string =>
-  ESCAPED.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
-
-function textOf(part: Part): string {
+function textOf(part: Part, language: Language): string {
   if (typeof part === "string") return escapeText(part);
-  if (part instanceof Html) return part.text;
+  if (part instanceof Written) return part.in(language);
   if (part === null || part === undefined || typeof part === "boolean") return "";
+  if (part instanceof Words) return escapeText(part.in(language));
   if (!Array.isArray(part)) return escapeText(String(part));
   let text = "";
-  for (const each of part) text += textOf(each);
+  for (const each of part) text += textOf(each, language);
+  return text;
+}
+
+function write({ literals, parts }: Written, language: Language): string {
+  // Our own markup has no sentences.
+  const { program } = language;
+  let text = "";
+  if (program === undefined || parts === AS_IT_IS) {
+    for (let index = 0; index < literals.length; index++) text += literals[index] + textOf(parts[index], language);
+    return text;
+  }
+  for (const step of program(literals, parts)) {
+    if (typeof step === "string") text += step;
+    else if (typeof step === "number") text += textOf(parts[step], language);
+    else text += step.write(parts, (part) => textOf(part as Part, language));
+  }
   return text;
 }
 
 /** Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`. */
-export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
-  let text = "";
-  for (let index = 0; index < literals.length; index++) text += literals[index] + textOf(parts[index]);
-  return new Html(text);
-}
+export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html => new Written(literals, parts) as Html;
 
+const AS_IT_IS: readonly Part[] = [];
 /** Marks text as safe HTML. Only for our own markup. */
-export const trusted = (text: string): Html => new Html(text);
+export const trusted = (text: string): Html => new Written([text], AS_IT_IS) as Html;
 
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 

@@ -1,3 +1,5 @@
+import { dates } from "../../languages/formats.ts";
+import { date, formatted, t, type Words } from "../../languages/words.ts";
 import { once } from "../text/once.ts";
 
 type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };
@@ -19,7 +21,7 @@ export function formatOf(options: Intl.DateTimeFormatOptions): Format {
 
 const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-/** "30 November 2026", for a day like "2026-11-30" or the UTC day of an instant. */
+/** In English, for programs: "30 November 2026", for a day like "2026-11-30" or the UTC day of an instant. */
 export const dayWords = (day: string | Date): string => formatOf(DAY).format(new Date(day));
 
 /** "30 November 2026 at 09:05 UTC". */
@@ -31,3 +33,21 @@ export const daysWords = (first: string, last: string): string =>
   formatOf(DAY)
     .formatRange(new Date(first), new Date(last))
     .replace(/\s*–\s*/, " to ");
+
+const TIME = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+
+/** "30 November 2026" in the reader's language, for a day like "2026-11-30" or the UTC day of an instant. */
+export const dayText = (day: string | Date): Words => date(new Date(day), DAY);
+
+/** "30 November 2026 at 09:05 UTC". */
+export const momentText = (at: Date): Words => t`${dayText(at)} at ${date(at, TIME)} UTC`;
+
+/** "16 to 22 November 2026", for two calendar days. */
+export const daysText = (first: string, last: string): Words => rangeText(new Date(first), new Date(last), DAY);
+
+/** Two dates with what they share said once. `options` must be a constant. */
+export const rangeText = (first: Date, last: Date, options: Intl.DateTimeFormatOptions): Words =>
+  formatted((language) => {
+    const range = dates(language, options).formatRange(first, last);
+    return language.tag === "en" ? range.replace(/\s*–\s*/, " to ") : range;
+  });

@@ -1,5 +1,6 @@
 import { type Html, href, html } from "../../core/text/html.ts";
 import { hueOfText } from "../../domain/pictures/hues.ts";
+import { listed, plural, type Text, t } from "../../languages/words.ts";
 import { picturePath } from "../../pictures/key.ts";
 
 type Person = { name: string; avatarUrl: string | null };
@@ -44,8 +45,10 @@ export function faces(people: readonly Person[], size: "" | "little" = "little")
 }
 
 /** "Ines Aldabe and Torvald Ness", or "Ines Aldabe and 3 others". */
-export function namesOf(people: readonly { name: string }[]): string {
+export function namesOf(people: readonly { name: string }[]): Text {
   const [first, second] = people;
   if (!first || !second) return first?.name ?? "";
-  return people.length === 2 ? `${first.name} and ${second.name}` : `${first.name} and ${people.length - 1} others`;
+  return people.length === 2
+    ? listed([first.name, second.name])
+    : t`${first.name} and ${plural(people.length - 1, "other")}`;
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import { cleanText } from "../../domain/text/text.ts";
+import { type Text, t } from "../../languages/words.ts";
 
 /** One field of a sent form as clean text; "" when it is absent or sent twice. */
 export function formText(req: Request, name: string): string {
@@ -37,17 +38,17 @@ export const formTo = (res: Response, path: string, more: string | Html = ""): H
     typeof more === "string" ? more && html` class="${more}"` : more
   }>${csrfField(res)}`;
 
-export type Faults = Record<string, string | undefined>;
+export type Faults = Record<string, Text | undefined>;
 export const hasFaults = (faults: Faults): boolean => Object.values(faults).some(Boolean);
 
 type Field = {
   name: string;
   id?: string;
-  label: string;
+  label: Text;
   type?: "text" | "email" | "password" | "url" | "date" | "textarea";
   value?: string | undefined;
   hint?: Part;
-  fault?: string | undefined;
+  fault?: Text | undefined;
   autocomplete: string;
   required?: boolean;
   maxLength?: number | undefined;
@@ -102,14 +103,14 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 
-const describedBy = (id: string, hint: Part, fault: string | undefined): Part => {
+const describedBy = (id: string, hint: Part, fault: Text | undefined): Part => {
   const ids = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
 };
 
 type Choice = Pick<Field, "name" | "id" | "label" | "value" | "hint" | "fault" | "note"> & {
-  options: readonly (readonly [value: string, label: string])[];
-  none?: string;
+  options: readonly (readonly [value: string, label: Text])[];
+  none?: Text;
   required?: boolean;
 };
 
@@ -123,7 +124,7 @@ export function choice({
   fault,
   note,
   options,
-  none = "None",
+  none = t`None`,
   required = false,
 }: Choice): Html {
   const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
@@ -138,5 +139,5 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 
-export const formFault = (text: string | undefined): Html | undefined =>
+export const formFault = (text: Text | undefined): Html | undefined =>
   text ? html`<div class="notice bad" role="alert">${text}</div>` : undefined;

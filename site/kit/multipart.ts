@@ -3,6 +3,7 @@ import express, { type Request, type Response } from "express";
 import { AppError } from "../../core/errors/errors.ts";
 import { BODY_BYTES } from "../../core/limits/body-limits.ts";
 import { cleanLine } from "../../domain/text/text.ts";
+import type { Text } from "../../languages/words.ts";
 import { UnfitPicture } from "../../pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
@@ -47,7 +48,7 @@ export const formFiles = (req: Request, name: string): SentFile[] =>
 export const formFile = (req: Request, name: string): SentFile | undefined => fileOf(req.body?.[name]);
 
 /** What is wrong with a picture, for its field; other errors go on. */
-export function unfit(error: unknown): { fault: string } {
+export function unfit(error: unknown): { fault: Text } {
   if (error instanceof UnfitPicture) return { fault: error.message };
   throw error;
 }

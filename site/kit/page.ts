@@ -2,6 +2,8 @@ import type { SiteSession } from "../../auth/sessions.ts";
 import { type Policies, policyPages } from "../../core/settings/policies.ts";
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import type { SiteLook } from "../../domain/site/site-look.ts";
+import type { Language } from "../../languages/language.ts";
+import { joined, type Text, t } from "../../languages/words.ts";
 import { uploadPath } from "../../pictures/key.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Shows } from "../../tools/kept.ts";
@@ -13,6 +15,7 @@ import { drawnOnce } from "./drawn-once.ts";
 import { face } from "./faces.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
+import type { Alternate } from "./language.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
 
@@ -26,9 +29,11 @@ export type Machine = {
   siteName: string;
   canonical: string;
   markdown: string;
+  /** The page in every language of the site, the first one first. */
+  languages: readonly { tag: string; url: string }[];
   image: string;
   kind: "website" | "article" | "profile";
-  feeds: readonly { title: string; url: string; type: string }[];
+  feeds: readonly { title: Text; url: string; type: string }[];
   things: readonly JsonLd[];
   /** False for a page that everyone may read and that search engines leave out. */
   isIndexed: boolean;
@@ -37,9 +42,12 @@ export type Machine = {
 export type Layout = {
   siteName: string;
   look: SiteLook;
-  title: string;
-  description: string | undefined;
+  title: Text;
+  description: Text | undefined;
   body: Part;
+  language: Language;
+  /** The page in every language of the site; empty if there is one. */
+  languages: readonly Alternate[];
   width: Width;
   session: SiteSession | undefined;
   /** How much the signed-in person has not read. */
@@ -64,6 +72,8 @@ export function layout({
   title,
   description,
   body,
+  language,
+  languages,
   width,
   session,
   unread,
@@ -83,9 +93,9 @@ ${offerOf(offer, session?.account !== undefined)}
 ${body}
 </main>`;
   const frame = frameOf({ siteName, look, path, policies });
-  const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
+  const fullTitle = title === siteName ? title : joined([title, siteName]);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}"${language.isRightToLeft && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,52 +115,59 @@ ${frame.top}
 <nav class="acct" aria-label="Account">${accountLinks(session, path, unread)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
-${!isAtDashboard && frame.footer}
+${!isAtDashboard && frame.footer}${languages.length > 0 && languageLinks(languages, language)}
 </body>
 </html>
 `;
 }
 
-type Link = readonly [path: string, label: string];
+const languageLinks = (languages: readonly Alternate[], { tag: current }: Language): Html =>
+  html`<nav class="languages wrap" aria-label="Language">${languages.map(
+    ({ tag, name, path }) =>
+      html`<a href="${href(path)}" hreflang="${tag}" lang="${tag}"${tag === current && html` aria-current="true"`}>${name}</a>\n`,
+  )}</nav>`;
+
+type Link = readonly [path: string, label: Text];
 
 const MAIN_PAGES: readonly Link[] = [
-  ["/launches", "This week"],
-  ["/awards", "Past weeks"],
-  ["/search", "Browse"],
-  ["/founders", "Makers"],
+  ["/launches", t`This week`],
+  ["/awards", t`Past weeks`],
+  ["/search", t`Browse`],
+  ["/founders", t`Makers`],
 ];
-const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
+const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true }[] = [
   {
-    title: "Discover",
+    title: t`Discover`,
     pages: [
-      ["/launches", "This week"],
-      ["/awards", "Past weeks"],
-      ["/search", "Browse by need"],
-      ["/categories", "Categories"],
-      ["/collections", "Collections"],
-      ["/compare", "Compare"],
-      ["/updates", "Latest updates"],
-      ["/founders", "Makers"],
+      ["/launches", t`This week`],
+      ["/awards", t`Past weeks`],
+      ["/search", t`Browse by need`],
+      ["/categories", t`Categories`],
+      ["/collections", t`Collections`],
+      ["/compare", t`Compare`],
+      ["/updates", t`Latest updates`],
+      ["/founders", t`Makers`],
     ],
   },
   {
-    title: "For makers",
+    title: t`For makers`,
     pages: [
-      ["/submit", "Submit a product"],
-      ["/pricing", "Pricing"],
-      ["/connect", "Connect an assistant"],
-      ["/docs", "API reference"],
-      ["/problems", "Error codes"],
+      ["/submit", t`Submit a product`],
+      ["/pricing", t`Pricing`],
+      ["/connect", t`Connect an assistant`],
+      ["/docs", t`API reference`],
+      ["/problems", t`Error codes`],
     ],
   },
   {
-    title: "About",
+    title: t`About`,
+    hasPolicies: true,
     pages: [
-      ["/about", "About this site"],
-      ["/how-ranking-works", "How ranking works"],
-      ["/leaderboards", "Leaderboards"],
-      ["/blog", "Blog"],
-      ["/bot", "Our crawler"],
+      ["/about", t`About this site`],
+      ["/how-ranking-works", t`How ranking works`],
+      ["/leaderboards", t`Leaderboards`],
+      ["/blog", t`Blog`],
+      ["/bot", t`Our crawler`],
     ],
   },
 ];
@@ -201,18 +218,18 @@ const myFace = ({ name, email }: Account): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string, unread: number): Html =>
   session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink(
+    ? html`${session.account.isAdmin && navLink("/admin", t`Admin`, path)} ${navLink(
         "/account/listings",
-        "My listings",
+        t`My listings`,
         path,
       )} ${bell(unread, path === "/notifications")} ${navLink(
         "/account",
         myFace(session.account),
         path.startsWith("/account/listings") ? "" : path,
       )}${LAUNCH}`
-    : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
+    : html`${navLink("/sign-in", t`Sign in`, path)}${LAUNCH}`;
 
-export const FOOTER_TEXT = "New products every Monday, ranked by people. Paid placements are always marked.";
+export const FOOTER_TEXT = t`New products every Monday, ranked by people. Paid placements are always marked.`;
 
 const footerOf = (
   siteName: string,
@@ -227,21 +244,27 @@ ${
   )}</ul>`
 }</div>
 ${FOOTER.map(
-  ({ title, pages }) =>
+  ({ title, pages, hasPolicies }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2>
-<ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(
+<ul>${[...pages, ...(hasPolicies ? policyPages(policies) : [])].map(
       ([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`,
     )}</ul></nav>`,
 )}
 </div></footer>`;
 
-const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
+const languageAlternates = ({ languages: [first, ...others] }: Machine): Part =>
+  first &&
+  [first, ...others, { ...first, tag: "x-default" }].map(
+    ({ tag, url }) => html`<link rel="alternate" hreflang="${tag}" href="${href(url)}">\n`,
+  );
+
+const machineHead = (machine: Machine, title: Text, description: Text | undefined): Html =>
   html`${
     !machine.isIndexed &&
     html`<meta name="robots" content="noindex">
 `
   }<link rel="canonical" href="${href(machine.canonical)}">
-<link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
+${languageAlternates(machine)}<link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
 ${machine.feeds.map(
   (feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`,
 )}<meta property="og:site_name" content="${machine.siteName}">

@@ -7,28 +7,32 @@ import type { SiteSession } from "../../auth/sessions.ts";
 import { lazily } from "../../core/runtime/lazily.ts";
 import { href, html, type Part } from "../../core/text/html.ts";
 import { etagOf, knownTag, notModified } from "../../http/etag.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
+import { say, type Text, t } from "../../languages/words.ts";
 import { FEED_TYPES } from "../machines/atom.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
 import type { JsonLd } from "./json-ld.ts";
+import { alternatesOf, languageOf } from "./language.ts";
 import { layout, type Machine, type PageOf, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 import { siteCardPath } from "./preview.ts";
 
-export type Page = Shown & ({ title: string; heading?: undefined } | { title?: undefined; heading: string });
+export type Page = Shown & ({ title: Text; heading?: undefined } | { title?: undefined; heading: Text });
 
-type Link = readonly [path: string, title: string];
+type Link = readonly [path: string, title: Text];
 type Shown = {
   status?: number;
   /** The page above this one, for a link above the heading. */
   above?: Link;
   /** Below `heading`. */
   body: Part;
-  detail?: string;
+  detail?: Text;
   /** "interaction": sign-in and consent, which end at another site. "framing": pages with our frames. */
   kind?: "page" | "interaction" | "framing";
   /** For search engines and previews. */
-  description?: string;
+  description?: Text;
   width?: Width;
   /** True for a page that is the same for everyone and that search engines may index. */
   isPublic?: boolean;
@@ -40,7 +44,7 @@ type Shown = {
   of?: PageOf | false;
   things?: readonly JsonLd[];
   /** Atom feeds by path; each has a twin in the other formats. */
-  feeds?: readonly { title: string; path: string }[];
+  feeds?: readonly { title: Text; path: string }[];
   /** Path of the picture for previews; the site's own when absent. */
   preview?: string;
   previewKind?: Machine["kind"];
@@ -138,18 +142,24 @@ function send(res: Response, bytes: Buffer, { isShared, keep }: Sent): void {
   else res.end(bytes);
 }
 
-export function createPages({ settings, store }: Pick<Deps, "settings" | "store">): Pages {
+export function createPages({ settings, store, languages }: Pick<Deps, "settings" | "store" | "languages">): Pages {
   const { BASE_URL } = settings;
   const secure = headers();
 
-  function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
+  function machineOf(
+    req: Request,
+    { status = 200, isPublic = false, query, ...page }: Page,
+    language: Language,
+  ): Machine | false {
     if (!isPublic || status !== 200) return false;
     const path = `${req.baseUrl}${req.path}`;
+    const here = (path: string): string => BASE_URL + prefixed(language.prefix, path);
     const search = query ? `?${query}` : "";
     return {
       siteName: settings.SITE_NAME,
-      canonical: `${BASE_URL}${path}${search}`,
-      markdown: `${BASE_URL}${twinPath(path)}${search}`,
+      canonical: here(path) + search,
+      markdown: here(twinPath(path)) + search,
+      languages: alternatesOf(languages, path).map(({ tag, path }) => ({ tag, url: BASE_URL + path + search })),
       image: `${BASE_URL}${page.preview ?? siteCardPath(settings.SITE_NAME)}`,
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
@@ -172,7 +182,9 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
   ): Promise<void> {
     const { session } = res.locals;
     const isMissing = status === 200 && !machine;
-    const text = isMissing ? "# Page not found\n" : (markdown ?? (await convert(html`${body}`, BASE_URL)));
+    const text = isMissing
+      ? "# Page not found\n"
+      : (markdown ?? (await convert(html`${body}`, BASE_URL, languageOf(res))));
     res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
     res.status(isMissing ? 404 : status).set("Content-Type", "text/markdown; charset=utf-8");
@@ -188,11 +200,15 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     }${given.body}`;
     const { req } = res;
     const session: SiteSession | undefined = res.locals.session;
+    const language = languageOf(res);
+    res.set("Content-Language", language.tag);
     if (status >= 400 && prefersJson(req)) {
       res.set("Cache-Control", "private, no-store");
-      return void res.status(status).json({ title, status, detail: given.detail ?? title });
+      return void res
+        .status(status)
+        .json({ title: say(title, language), status, detail: say(given.detail ?? title, language) });
     }
-    const machine = machineOf(req, given);
+    const machine = machineOf(req, given, language);
     if (!isTwin(res)) res.vary("Cookie").vary("Accept");
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
       return void renderMarkdown(res, { ...given, body }, machine).catch((error: unknown) => req.next?.(error));
@@ -203,6 +219,8 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
       title,
       description,
       body,
+      language,
+      languages: alternatesOf(languages, `${req.baseUrl}${req.path}`),
       width: width ?? (kind === "interaction" ? "narrow" : "wide"),
       session,
       unread: unreadOf(res),
@@ -217,7 +235,7 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     });
     res.set(secure[kind]);
     const isShared = machine !== false && !session && Object.keys(req.query).length === 0;
-    const bytes = Buffer.from(page.text);
+    const bytes = Buffer.from(page.in(language));
     // Set-Cookie is for one visitor.
     const keep = () => given.of !== false && !res.hasHeader("Set-Cookie") && res.locals.keepPage?.(bytes, given.of);
     res.status(status).type("html");
@@ -229,8 +247,8 @@ export function createPages({ settings, store }: Pick<Deps, "settings" | "store"
     refuse(res) {
       render(res, {
         status: 403,
-        title: "This form cannot be accepted",
-        detail: "This page is out of date. Reload it and try again.",
+        title: t`This form cannot be accepted`,
+        detail: t`This page is out of date. Reload it and try again.`,
         width: "reading",
         body: html`<h1>This form cannot be accepted</h1>
 <p class="lead">It is out of date, or it was not sent from a page of ${settings.SITE_NAME}.</p>

@@ -1,49 +1,48 @@
-import { type Html, html } from "../../core/text/html.ts";
-import { once } from "../../domain/text/once.ts";
-import { dayWords, formatOf, momentWords } from "../../domain/time/date-words.ts";
+import { type Html, html, type Part } from "../../core/text/html.ts";
+import { dayText, momentText } from "../../domain/time/date-words.ts";
+import { dates } from "../../languages/formats.ts";
+import type { Language } from "../../languages/language.ts";
+import { betweenOf, date, formatted, type Text, t, type Words } from "../../languages/words.ts";
 
-const day = formatOf({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const minute = formatOf({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit" } as const;
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 5000;
-const days = new Map<number, string>();
+const daysIn = new WeakMap<Language, Map<number, string>>();
 
 /** Formatting a day takes longer than most parts of a page, and pages show the same few. */
-function dayOf(at: Date): string {
+function dayOf(at: Date, language: Language): string {
+  const days = daysIn.getOrInsertComputed(language, () => new Map());
   const nth = Math.floor(at.getTime() / DAY_MS);
   const known = days.get(nth);
   if (known !== undefined) return known;
   if (days.size >= MOST_DAYS) days.clear();
-  const text = day.format(at);
+  const text = dates(language, DAY).format(at);
   days.set(nth, text);
   return text;
 }
 
-export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${dayOf(at)}</time>`;
-export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
+export const showDay = (at: Date): Html =>
+  html`<time datetime="${at.toISOString()}">${formatted((language) => dayOf(at, language))}</time>`;
+export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${date(at, MINUTE)} UTC</time>`;
+
+/** "a, b and c" for items with markup. */
+export const listedHtml = (items: readonly Html[]): Part =>
+  items.map((item, index) => [index > 0 && betweenOf(index - 1, items.length), item]);
 
 export const showUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 /** An address or command with a copy button. The button shows only if scripts run. */
-export const copyable = (id: string, text: string): Html =>
+export const copyable = (id: string, text: Text): Html =>
   html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
-export const copyableBlock = (id: string, text: string): Html =>
+export const copyableBlock = (id: string, text: Text): Html =>
   html`<div class="copy"><pre tabindex="0"><code id="${id}">${text}</code></pre>
 <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
 /** "Firefox on Linux": enough to recognize one's own browser. */
-export function showBrowser(userAgent: string | null): string {
+export function showBrowser(userAgent: string | null): Text {
   const find = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ""))?.[0];
   const browser = find({ Edge: /Edg\//, Opera: /OPR\//, Firefox: /Firefox\//, Chrome: /Chrome\//, Safari: /Safari\// });
@@ -55,32 +54,22 @@ export function showBrowser(userAgent: string | null): string {
     ChromeOS: /CrOS/,
     Linux: /Linux/,
   });
-  if (!browser && !system) return "An unknown browser";
-  return `${browser ?? "A browser"}${system ? ` on ${system}` : ""}`;
+  if (browser) return system ? t`${browser} on ${system}` : browser;
+  return system ? t`A browser on ${system}` : t`An unknown browser`;
 }
 
-const time = formatOf({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
-const thisYear = formatOf({ day: "numeric", month: "long", timeZone: "UTC" });
+const TIME = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+const THIS_YEAR = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 
 /** A moment in words, for lists: "Today at 18:23", "Yesterday at 09:00", "3 November". All in UTC. */
-export function when(at: Date, now: Date): string {
+export function when(at: Date, now: Date): Words {
   const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(at.getTime() / DAY_MS);
-  const near = { [-1]: "Tomorrow", 0: "Today", 1: "Yesterday" }[days];
-  if (near) return `${near} at ${time.format(at)}`;
-  return at.getUTCFullYear() === now.getUTCFullYear() ? thisYear.format(at) : dayWords(at);
+  const time = date(at, TIME);
+  if (days === -1) return t`Tomorrow at ${time}`;
+  if (days === 0) return t`Today at ${time}`;
+  if (days === 1) return t`Yesterday at ${time}`;
+  return at.getUTCFullYear() === now.getUTCFullYear() ? date(at, THIS_YEAR) : dayText(at);
 }
 
 export const showWhen = (at: Date, now: Date): Html =>
-  html`<time datetime="${at.toISOString()}" title="${momentWords(at)}">${when(at, now)}</time>`;
-
-const regions = once(() => new Intl.DisplayNames("en", { type: "region", fallback: "code" }));
-
-const names = new Map<string, string>();
-
-/** The English name of a two-letter country code; anything else unchanged. */
-export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  const name = names.get(code) ?? regions().of(code) ?? code;
-  names.set(code, name);
-  return name;
-}
+  html`<time datetime="${at.toISOString()}" title="${momentText(at)}">${when(at, now)}</time>`;

@@ -7,6 +7,7 @@ import { AppError } from "../../core/errors/errors.ts";
 import { isLocalPath } from "../../core/text/html.ts";
 import { given } from "../../domain/text/given.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { hereOf, inLanguage } from "./language.ts";
 import { type Notice, withNotice } from "./notices.ts";
 import type { Pages } from "./respond.ts";
 import type { Undo } from "./undo.ts";
@@ -62,7 +63,7 @@ export const memberOf = (req: Request, res: Response): Member => ({
 
 /** Redirects after a form, with a message and a button to undo it if given. */
 export const seeOther = (res: Response, path: string, notice?: Notice, undo?: string): void =>
-  res.redirect(303, notice ? withNotice(path, notice, undo) : path);
+  res.redirect(303, inLanguage(notice ? withNotice(path, notice, undo) : path, res));
 
 export function notFound(): never {
   throw new AppError("not_found", "Page not found.");
@@ -75,7 +76,7 @@ export const returnPath = (path: string, fallback = "/account"): string =>
   isLocalPath(path) && path.length <= 2000 && !/^\/(sign-in|sign-up|sign-out)\b/.test(path) ? path : fallback;
 
 const signInPath = (req: Request): string =>
-  `/sign-in?return_to=${encodeURIComponent(req.method === "GET" ? req.originalUrl : "/account")}`;
+  `/sign-in?return_to=${encodeURIComponent(req.method === "GET" ? hereOf(req) : "/account")}`;
 
 export const isRecent = (session: SiteSession | undefined, now: Date): boolean =>
   session?.account !== undefined &&

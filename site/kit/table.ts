@@ -1,26 +1,28 @@
 import type { Request } from "express";
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
 import { given } from "../../domain/text/given.ts";
+import { isOurs, type Text } from "../../languages/words.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
-export type Column = string | { label: string; end?: true; unseen?: true };
+export type Column = Text | { label: Text; end?: true; unseen?: true };
 
-const labelOf = (column: Column): string => (typeof column === "string" ? column : column.label);
-const endOf = (column: Column): Part => typeof column === "object" && column.end && html` class="end"`;
+const isText = (column: Column): column is Text => typeof column === "string" || isOurs(column);
+const labelOf = (column: Column): Text => (isText(column) ? column : column.label);
+const endOf = (column: Column): Part => !isText(column) && column.end && html` class="end"`;
 
 /** A table that becomes labelled blocks on phones. The first cell names its row. */
 export const table = (columns: Column[], rows: Part[][]): Html => html`<div class="table folds"><table>
 <thead><tr>${columns.map(
   (column) =>
     html`<th scope="col"${endOf(column)}>${
-      typeof column === "object" && column.unseen ? html`<span class="unseen">${column.label}</span>` : labelOf(column)
+      !isText(column) && column.unseen ? html`<span class="unseen">${column.label}</span>` : labelOf(column)
     }</th>`,
 )}</tr></thead>
 <tbody>${rows.map(
   (cells) => html`<tr>
 ${cells.map((cell, index) => {
   const column = given(columns[index]);
-  const isNamed = index > 0 && !(typeof column === "object" && column.unseen);
+  const isNamed = index > 0 && (isText(column) || !column.unseen);
   return html`<td${isNamed && html` data-label="${labelOf(column)}"`}${endOf(column)}>${cell}</td>\n`;
 })}</tr>`,
 )}</tbody>
@@ -34,9 +36,9 @@ export const meter = (part: number, whole: number): Html =>
 
 export const filterSelect = (
   name: string,
-  label: string,
-  any: string,
-  options: readonly (readonly [value: string, text: string])[],
+  label: Text,
+  any: Text,
+  options: readonly (readonly [value: string, text: Text])[],
   value: string | undefined,
 ): Html =>
   html`<label class="filter"><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${options.map(
@@ -44,7 +46,7 @@ export const filterSelect = (
   )}</select></label>`;
 
 /** Instead of an empty table: that nothing matches, with the way back, or what to do first. */
-export const nothing = (isFiltered: boolean, say: { path: string; none: Part; noMatch: string }): Html =>
+export const nothing = (isFiltered: boolean, say: { path: string; none: Part; noMatch: Text }): Html =>
   html`<p class="empty">${isFiltered ? html`${say.noMatch} <a href="${href(say.path)}">Show all</a>` : say.none}</p>`;
 
 const MOST_PAGES = 1000;

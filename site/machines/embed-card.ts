@@ -1,9 +1,9 @@
 import type { LiveCard } from "../../actions/listings/live-card.ts";
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
+import { plural } from "../../languages/words.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
 import { assetPath } from "../kit/assets.ts";
-import { plural } from "../kit/show.ts";
 
 type About = { baseUrl: string; siteName: string };
 

@@ -5,6 +5,7 @@ import { SLUG } from "../../domain/text/slug.ts";
 import { cardPath } from "../../pictures/badges/embed.ts";
 import { remember } from "../../tools/kept.ts";
 import { queryText } from "../kit/form.ts";
+import { languageOf } from "../kit/language.ts";
 import { standingOf } from "../parts/launches/live.ts";
 import { sendDocument } from "./document.ts";
 import { cardPage, EMBED_POLICY, EMBED_THEMES, missingCardPage } from "./embed-card.ts";
@@ -52,7 +53,7 @@ export function embedRoutes(deps: Deps): Router {
     };
     sendDocument(req, res, {
       type: TYPE,
-      body: (card ? cardPage(card, about, theme) : missingCardPage(about, theme)).text,
+      body: (card ? cardPage(card, about, theme) : missingCardPage(about, theme)).in(languageOf(res)),
       maxAgeSeconds: 60,
       headers: { ...HEADERS, ...(card && current) },
     });

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Html } from "../../core/text/html.ts";
+import type { Language } from "../../languages/language.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -30,9 +31,9 @@ const rawText = (node: Node): string =>
   isElement(node) ? node.childNodes.map(rawText).join("") : "value" in node ? node.value : "";
 
 /** The body of one of our pages as Markdown. Relative addresses become absolute ones of this site. */
-export function toMarkdown(body: Html, baseUrl: string): string {
+export function toMarkdown(body: Html, baseUrl: string, language: Language): string {
   let isInLink = false;
-  return `${blocks(parseFragment(body.text).childNodes).join("\n\n")}\n`;
+  return `${blocks(parseFragment(body.in(language)).childNodes).join("\n\n")}\n`;
 
   /** A link to a website; of pictures, too, because a picture that a model repeats is fetched at once. */
   function link(text: string, url: string | undefined): string {

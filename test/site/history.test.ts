@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Listing, ListingContent } from "../../domain/listings/listing.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { markedTexts } from "../../site/kit/text-diff.ts";
 import { communityOf } from "../helpers/community.ts";
 import { admin, createWorld, member } from "./world.ts";
@@ -235,13 +236,13 @@ describe("the newest edits", () => {
 describe("marked texts", () => {
   it("hold every word of both sides, escaped", () => {
     const { before, after } = markedTexts("One & two", "One & three");
-    expect([before.text, after.text]).toEqual(["One &amp; <del>two</del>", "One &amp; <ins>three</ins>"]);
-    expect(markedTexts("", "").before.text).toBe("");
+    expect([before.in(ENGLISH), after.in(ENGLISH)]).toEqual(["One &amp; <del>two</del>", "One &amp; <ins>three</ins>"]);
+    expect(markedTexts("", "").before.in(ENGLISH)).toBe("");
   });
 
   it("are not compared for long when they have nothing in common", () => {
     const words = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
     const { before, after } = markedTexts(words("a"), words("b"));
-    expect([before.text, after.text]).toEqual([`<del>${words("a")}</del>`, `<ins>${words("b")}</ins>`]);
+    expect([before.in(ENGLISH), after.in(ENGLISH)]).toEqual([`<del>${words("a")}</del>`, `<ins>${words("b")}</ins>`]);
   });
 });

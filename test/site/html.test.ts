@@ -2,24 +2,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { href, html, isLocalPath, trusted } from "../../core/text/html.ts";
+import { ENGLISH } from "../../languages/language.ts";
 
 describe("html", () => {
   it("escapes text and attributes", () => {
     const evil = `<img src=x onerror="a('b')">&`;
-    expect(html`<p title="${evil}">${evil}</p>`.text).toBe(
+    expect(html`<p title="${evil}">${evil}</p>`.in(ENGLISH)).toBe(
       `<p title="&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;">&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;</p>`,
     );
   });
 
   it("nests, joins lists and skips what is absent", () => {
     expect(
-      html`<ul>${["a", "<"].map((text) => html`<li>${text}</li>`)}</ul>${null}${undefined}${false}${true}${0}`.text,
+      html`<ul>${["a", "<"].map((text) => html`<li>${text}</li>`)}</ul>${null}${undefined}${false}${true}${0}`.in(
+        ENGLISH,
+      ),
     ).toBe("<ul><li>a</li><li>&lt;</li></ul>0");
-    expect(html`${trusted("<b>")}`.text).toBe("<b>");
+    expect(html`${trusted("<b>")}`.in(ENGLISH)).toBe("<b>");
   });
 
   it("does not take an object that looks like Html for Html", () => {
-    expect(html`${JSON.parse('{"text":"<script>"}')}`.text).not.toContain("<script>");
+    expect(html`${JSON.parse('{"text":"<script>"}')}`.in(ENGLISH)).not.toContain("<script>");
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { html } from "../../core/text/html.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { race } from "../../site/parts/launches/podium.ts";
 import { weekStory } from "../../site/parts/launches/week-story.ts";
 import { castVote } from "../helpers/cast-vote.ts";
@@ -79,8 +81,8 @@ describe("the front page", () => {
 
 describe("the race", () => {
   const runners = (...votes: number[]) =>
-    String(
-      race(votes.map((count, index) => ({ slug: `s${index}`, name: `S${index}`, logo_url: null, week_votes: count }))),
+    html`${race(votes.map((count, index) => ({ slug: `s${index}`, name: `S${index}`, logo_url: null, week_votes: count })))}`.in(
+      ENGLISH,
     );
   const heights = (page: string) => [...page.matchAll(/up-(\d+)/g)].map((match) => Number(match[1]));
 
@@ -114,7 +116,7 @@ describe("the page of a week", () => {
     [[0, 0], undefined],
   ])("tells of votes %j", (votes, story) => {
     const launches = votes.map((count, index) => ({ name: "AB"[index]!, week_votes: count, tied: false }));
-    expect(weekStory(launches)).toBe(story);
+    expect(weekStory(launches)?.in(ENGLISH)).toBe(story);
   });
 });
 

@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
@@ -243,7 +244,7 @@ describe("llms.txt", () => {
 describe("JSON-LD", () => {
   it("survives any text and parses to what went in", () => {
     const thing = { "@type": "Thing", name: `${HOSTILE}\u2029<!--` };
-    const { text } = html`${jsonLdBlock([thing])}`;
+    const text = html`${jsonLdBlock([thing])}`.in(ENGLISH);
     const inner = text.slice('<script type="application/ld+json">'.length, -"</script>".length);
     expect(inner).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(inner)).toEqual({ "@context": "https://schema.org", "@graph": [thing] });
@@ -370,7 +371,7 @@ describe("public pages", () => {
 });
 
 describe("the Markdown of a page", () => {
-  const md = (body: Parameters<typeof toMarkdown>[0]) => toMarkdown(body, "https://debut.example").trimEnd();
+  const md = (body: Parameters<typeof toMarkdown>[0]) => toMarkdown(body, "https://debut.example", ENGLISH).trimEnd();
 
   it("keeps headings, lists, tables, facts and code", () => {
     expect(md(html`<h1>One</h1><p class="lead">Two <strong>three</strong> <em>four</em> <code>a\`b</code></p>`)).toBe(
@@ -404,9 +405,9 @@ describe("the Markdown of a page", () => {
 
 describe("Markdown that people wrote", () => {
   it("becomes HTML without their HTML and their scripts", () => {
-    const { text } = renderMarkdown(
+    const text = renderMarkdown(
       '# A\n\n<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](/c "t") ![d](data:text/html,x) [e](https://f.example/?"g)',
-    );
+    ).in(ENGLISH);
     expect(text).toContain("<h2>A</h2>");
     expect(text).not.toMatch(/<img src=x|(href|src)="(javascript|data):/);
     expect(text).toContain('<a href="/c" title="t">b</a>');

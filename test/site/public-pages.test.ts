@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { html } from "../../core/text/html.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { trendChart } from "../../site/kit/charts.ts";
 import { weekDays } from "../../site/parts/launches/calendar.ts";
 import { communityOf } from "../helpers/community.ts";
@@ -193,13 +195,14 @@ describe("the chart of a figure", () => {
     date: new Date(Date.UTC(2026, 0, 1) + day * DAY_MS).toISOString().slice(0, 10),
     value,
   });
+  const drawn = (points: Parameters<typeof trendChart>[0]) => html`${trendChart(points)}`.in(ENGLISH);
   it("says in words what it draws", () => {
-    const svg = trendChart([at(0, 10), at(7, 30), at(14, 20)]);
-    expect(String(svg)).toContain('aria-label="From 10 on 2026-01-01 to 20 on 2026-01-15; lowest 10, highest 30."');
-    expect(String(svg)).toContain('points="4.0,52.0 120.0,4.0 236.0,28.0"');
+    const svg = drawn([at(0, 10), at(7, 30), at(14, 20)]);
+    expect(svg).toContain('aria-label="From 10 on 2026-01-01 to 20 on 2026-01-15; lowest 10, highest 30."');
+    expect(svg).toContain('points="4.0,52.0 120.0,4.0 236.0,28.0"');
   });
   it("draws a figure that never moves as a level line, and one point not at all", () => {
-    expect(String(trendChart([at(0, 5), at(7, 5)]))).toContain('points="4.0,28.0 236.0,28.0"');
+    expect(drawn([at(0, 5), at(7, 5)])).toContain('points="4.0,28.0 236.0,28.0"');
     expect(trendChart([at(0, 5)])).toBe(false);
     expect(trendChart([])).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isComplete, mondaysOf, periodsOf, placesOfPeriod } from "../../domain/launches/award-periods.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { leadOf, weekStory } from "../../site/parts/launches/week-story.ts";
 
 describe("a month or year of awards", () => {
@@ -49,7 +50,7 @@ describe("the story of a week", () => {
       week_votes: length,
       tied: false,
     }));
-    return weekStory(launches, lead && { ...lead, zone: "UTC" });
+    return weekStory(launches, lead && { ...lead, zone: "UTC" })?.in(ENGLISH);
   };
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ENGLISH } from "../../languages/language.ts";
 import { listingRows } from "../../site/parts/listings/listing-parts.ts";
 import { searchHits } from "../../site/parts/search/search-hits.ts";
 import type { Look } from "../../store/repos/listings/looks.ts";
@@ -65,7 +66,7 @@ describe.each([
   ],
 ])("%s that was rendered before", (kind, draw) => {
   const drawn = (slug: string, listing: Partial<Listing>, look: Partial<Look>) =>
-    shapeOf(draw({ ...LISTING, ...listing, slug }, { ...LOOK, ...look }).text, slug);
+    shapeOf(draw({ ...LISTING, ...listing, slug }, { ...LOOK, ...look }).in(ENGLISH), slug);
 
   const changes = [
     ...Object.entries(OTHER).map(([name, value]) => ({ name, listing: { [name]: value }, look: {} })),

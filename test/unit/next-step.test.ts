@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { nextStepOf, nextStepOfDraft, type Stepping } from "../../site/parts/listings/next-step.ts";
 
 const LAUNCHED = "2026-11-16T08:00:00.000Z";
@@ -33,7 +34,7 @@ it.each(STATES)("the owner's next step of a listing that is %s at %s leads to %s
   const listing = { listing_id: 7, slug: "acme", launch_week: "2026-11-16", launched_at: LAUNCHED, status, ...more };
   const { words, label, path: to } = nextStepOf(listing, new Date(now));
   expect([to, label.length > 3]).toEqual([path, true]);
-  expect(html`${words}`.text).toContain(said);
+  expect(html`${words}`.in(ENGLISH)).toContain(said);
 });
 
 it.each([

@@ -5,8 +5,9 @@ import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
+import { inEnglish, plural } from "../../../languages/words.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
-import { plural } from "../../kit/show.ts";
+
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
 import { type Looks, looksOf } from "../../parts/listings/looks.ts";
 import type { Card, CardSide, Mark, Pill } from "./card.ts";
@@ -21,7 +22,7 @@ export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark
 
 /** Counts below five say nothing yet. */
 export const votesPill = (votes: number): Pill[] =>
-  votes < FEW ? [] : [{ text: plural(votes, "vote"), tone: "glass", isVotes: true }];
+  votes < FEW ? [] : [{ text: inEnglish(plural(votes, "vote")), tone: "glass", isVotes: true }];
 
 export async function listingCard(slug: string, deps: Deps): Promise<Card> {
   const live = await findLiveCard(slug, deps);

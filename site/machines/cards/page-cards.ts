@@ -6,13 +6,14 @@ import { FEW } from "../../../domain/community/few.ts";
 import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
+import { inEnglish, plural } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
-import { plural } from "../../kit/show.ts";
+
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
 import { whenOf } from "../../parts/launches/podium.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
@@ -53,12 +54,13 @@ const WEEKS = { past: "The launches of", current: "This week’s race", future: 
 export async function weekCard(day: string, call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: day }, call);
   const placed = week.items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
-  const launches: Pill[] = week.total < FEW ? [] : [{ text: plural(week.total, "launch", "launches"), tone: "glass" }];
+  const launches: Pill[] =
+    week.total < FEW ? [] : [{ text: inEnglish(plural(week.total, "launch", "launches")), tone: "glass" }];
   const steps: CardSide = { kind: "steps", marks: await marksOf(placed, call.deps) };
   return {
     eyebrow: WEEKS[week.state],
     title: weekDays(week.week),
-    text: (week.state === "past" && weekStory(week.items)) || null,
+    text: week.state === "past" ? inEnglish(weekStory(week.items) ?? "") || null : null,
     marks: [],
     pills: launches,
     foot: week.state === "current" ? "Voting is open" : "",
@@ -101,7 +103,7 @@ export async function categoryCard(slug: string, call: Call): Promise<Card> {
     title: titleOf(category.name, slug),
     text: category.description,
     marks: [],
-    pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
+    pills: category.total < FEW ? [] : [{ text: inEnglish(plural(category.total, "product")), tone: "glass" }],
     foot: "",
     ...(await tilesOf(category.items, call.deps)),
   };
@@ -121,7 +123,7 @@ export async function collectionCard(given: string, { deps }: Call): Promise<Car
     title: titleOf(collection.title, collection.key),
     text: person ? `By ${shownName(person)}` : null,
     marks: [],
-    pills: count < FEW ? [] : [{ text: plural(count, "product"), tone: "glass" }],
+    pills: count < FEW ? [] : [{ text: inEnglish(plural(count, "product")), tone: "glass" }],
     foot: "",
     ...(await tilesOf(listings, deps)),
   };

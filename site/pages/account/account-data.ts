@@ -4,8 +4,9 @@ import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { html } from "../../../core/text/html.ts";
+import { plural } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 
 export function accountDataPages({ deps, sessions, pages, router }: Site): void {

@@ -4,6 +4,7 @@ import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/accounts/oauth.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
@@ -21,7 +22,7 @@ export function accountOverviewPages({ deps, connectedApps, pages, router }: Sit
   const { store, now } = deps;
   router.use("/account", accountOnly);
 
-  async function show(res: Response, name?: { value: string; fault: string | undefined }): Promise<void> {
+  async function show(res: Response, name?: { value: string; fault: Text | undefined }): Promise<void> {
     const account = accountOf(res);
     const [keys, apps, sessions] = await Promise.all([
       store.accounts.apiKeysOf(account.id),
@@ -90,7 +91,7 @@ const aboutYou = (
   res: Response,
   account: Account,
   hasProviders: boolean,
-  name?: { value: string; fault: string | undefined },
+  name?: { value: string; fault: Text | undefined },
 ): Html => html`<section aria-labelledby="you">
 <h2 id="you">You</h2>
 <dl class="facts">

@@ -5,6 +5,7 @@ import { readScopes } from "../../../auth/scopes.ts";
 import { html } from "../../../core/text/html.ts";
 import { SCOPE_WORDS } from "../../../domain/accounts/scope-words.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import { getAccount } from "../../../tools/profiles/get-account.ts";
 import { type Faults, field, formFault, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -40,7 +41,7 @@ export function apiKeyPages({ deps, pages, router }: Site): void {
 
   function showForm(
     res: Response,
-    { form = EMPTY, faults = {}, fault }: { form?: KeyForm; faults?: Faults; fault?: string | undefined } = {},
+    { form = EMPTY, faults = {}, fault }: { form?: KeyForm; faults?: Faults; fault?: Text | undefined } = {},
   ): void {
     pages.render(res, {
       status: fault || hasFaults(faults) ? 400 : 200,

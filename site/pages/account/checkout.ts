@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { proFormaOf } from "../../../actions/invoices/invoicing.ts";
 import { chooseWeek, lateLaunchOf, startOnMonday } from "../../../actions/launches/choose-week.ts";
-
 import { fullWeek, heldUntil } from "../../../actions/launches/places.ts";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
 import { applyCoupon, removeCoupon } from "../../../actions/orders/coupons.ts";
@@ -27,10 +26,11 @@ import {
 } from "../../../domain/orders/order.ts";
 import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
+import { countryName, type Text } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
-import { countryName, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { addressOf, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
@@ -56,7 +56,7 @@ type View = {
   given?: BillingInput;
   coupon?: string;
   faults?: Faults;
-  fault?: string;
+  fault?: Text;
   status?: number;
 };
 
@@ -213,7 +213,7 @@ ${couponForm(res, order, coupon)}
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Seller</h2>
 <p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${
-      settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`
+      settings.SELLER_COUNTRY && [", ", countryName(settings.SELLER_COUNTRY)]
     }${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}.
 We hold your order until ${showTime(order.expiresAt)}.</p>
 ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this order</button></form>

@@ -4,6 +4,7 @@ import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { claimListing } from "../../../tools/claims/claim-listing.ts";
 import { listMyClaims } from "../../../tools/claims/list-my-claims.ts";
@@ -32,7 +33,7 @@ const STATES: Record<Claim["status"], readonly [string, string]> = {
 };
 
 export function claimsPages({ deps, pages, router }: Site): void {
-  async function showForm(res: Response, slug: string, form: { method?: string; email?: string; fault?: string } = {}) {
+  async function showForm(res: Response, slug: string, form: { method?: string; email?: string; fault?: Text } = {}) {
     const listing = orNotFound(await deps.store.listings.findClaimable(slug));
     const own = await teamBar(slug, res, deps);
     if (own)

@@ -13,6 +13,7 @@ import { href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/community/collection.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { foldText, lengthOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Collection, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
@@ -53,7 +54,7 @@ export function collectionEditPages({ deps, pages, router }: Site): void {
     return id === undefined ? undefined : store.collections.findOwn(accountId, id);
   }
 
-  type Given = { text?: EditText; faults?: Faults; add?: { value: string; fault: string } };
+  type Given = { text?: EditText; faults?: Faults; add?: { value: string; fault: Text } };
 
   async function show(req: Req, res: Response, own: CountedCollection, { text, faults = {}, add }: Given = {}) {
     const { collection, count } = own;
@@ -161,7 +162,7 @@ ${!isSaved && deleteForm(res, path)}`,
     return named && (await store.listings.findLive(named.slug))?.id;
   }
 
-  async function act(req: Req, res: Response, own: Collection): Promise<ItemOutcome | { fault: string }> {
+  async function act(req: Req, res: Response, own: Collection): Promise<ItemOutcome | { fault: Text }> {
     const what = formText(req, "do");
     const { id, accountId } = own;
     if (what === "unseen") return removeUnseen({ accountId, id }, deps);

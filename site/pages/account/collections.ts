@@ -4,10 +4,11 @@ import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";
-import { plural, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 
 export const stateOf = ({
@@ -29,7 +30,7 @@ export function ownCollectionPages({ deps, pages, router }: Site): void {
 <p class="small muted">${plural(one.count, "product")} · updated ${showDay(updatedAt)}</p></div>${stateOf(one)}</li>`;
   };
 
-  async function show(res: Response, given: { title: string; fault?: string | undefined } = { title: "" }) {
+  async function show(res: Response, given: { title: string; fault?: Text | undefined } = { title: "" }) {
     const { id } = accountOf(res);
     const own = await store.collections.ofAccount(id);
     const followed = await store.collections.followedBy(id);

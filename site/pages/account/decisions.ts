@@ -5,6 +5,7 @@ import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { headingOf } from "../../../domain/moderation/report.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Case } from "../../../store/repos/moderation/reports.ts";
 import { formText } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -58,7 +59,7 @@ here.</p>`
     return about.find(({ id }) => String(id) === req.params.id);
   }
 
-  async function show(res: Response, one: Case, appeal?: { text: string; fault: string }): Promise<void> {
+  async function show(res: Response, one: Case, appeal?: { text: string; fault: Text }): Promise<void> {
     const mine = (await store.reports.appealsOf(one.id)).find(({ reportId }) => reportId === null);
     const mayAppeal = await canAppeal(store, one, null, now());
     const isReported = (await store.reports.ofCase(one.id)).length > 0;

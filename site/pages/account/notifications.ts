@@ -9,6 +9,7 @@ import { CHANNELS, type Channel, sentenceOf } from "../../../domain/notification
 import { minuteOf, timeOf } from "../../../domain/notifications/notification-times.ts";
 import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { isSameOrigin } from "../../../http/same-origin.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Notification } from "../../../store/repos/notifications/notifications.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
@@ -108,7 +109,7 @@ export function notificationPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
   router.use(PATH, accountOnly);
 
-  async function show(res: Response, given?: { wanted: ReadonlySet<string>; quiet: QuietForm; fault: string }) {
+  async function show(res: Response, given?: { wanted: ReadonlySet<string>; quiet: QuietForm; fault: Text }) {
     const account = accountOf(res);
     const choices = await store.notificationSettings.allChoices(account.id);
     const zone = await store.notificationSettings.timeZone(account.id);

@@ -13,6 +13,7 @@ import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order } from "../../../domain/orders/order.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
@@ -76,7 +77,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     });
   });
 
-  type View = { details?: DetailsForm; moneyBack?: MoneyBackForm; fault?: string; status?: number };
+  type View = { details?: DetailsForm; moneyBack?: MoneyBackForm; fault?: Text; status?: number };
 
   async function show(
     res: Response,

@@ -4,6 +4,7 @@ import { accountBehind, mailResetLink } from "../../../actions/accounts/links.ts
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { html } from "../../../core/text/html.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, addressOf, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
@@ -13,7 +14,7 @@ import { PASSWORD_HINT } from "../../parts/accounts/sign-in-forms.ts";
 export function passwordPages({ deps, sessions, pages, router }: Site): void {
   router.use("/account/password", accountOnly, recentOnly(deps.now));
 
-  const show = (res: Response, fault?: string): void =>
+  const show = (res: Response, fault?: Text): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
       heading: "Change your password",
@@ -50,7 +51,7 @@ ${field({
 }
 
 export function forgotPages({ deps, sessions, pages, router }: Site): void {
-  const show = (res: Response, email?: string, fault?: string, status = 200): void =>
+  const show = (res: Response, email?: string, fault?: Text, status = 200): void =>
     pages.render(res, {
       status,
       kind: "interaction",
@@ -87,7 +88,7 @@ No email? Check your spam folder, or ask the site team.</p>
 }
 
 export function resetPages({ deps, sessions, pages, router }: Site): void {
-  const showForm = (res: Response, token: string, account: Account, fault?: string): void =>
+  const showForm = (res: Response, token: string, account: Account, fault?: Text): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
       kind: "interaction",

@@ -6,6 +6,7 @@ import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../..
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { agreement, teamPages } from "../../../core/settings/policies.ts";
 import { href, html } from "../../../core/text/html.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { addressOf, currentSession, returnPath, type Site, seeOther } from "../../kit/site.ts";
@@ -24,7 +25,7 @@ export function signInLinkPages(site: Site): void {
     isKnown: async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined,
   });
 
-  type Asking = { email?: string; returnTo: string; fault?: string; status?: number };
+  type Asking = { email?: string; returnTo: string; fault?: Text; status?: number };
 
   async function showAsk(res: Response, view: Asking): Promise<void> {
     const purpose = await purposeOf(view.returnTo, deps);
@@ -152,7 +153,7 @@ export function secondStepPages(site: Site): void {
   async function show(
     res: Response,
     account: Account,
-    { returnTo, fault, status = 200 }: { returnTo: string; fault?: string; status?: number },
+    { returnTo, fault, status = 200 }: { returnTo: string; fault?: Text; status?: number },
   ): Promise<void> {
     const { hasCodes, hasPasskey } = await deps.store.accounts.factorsOf(account.id);
     const options = hasPasskey ? await requestOptions(currentSession(res).id, deps) : undefined;

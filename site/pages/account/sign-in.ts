@@ -3,6 +3,7 @@ import { requestOptions, signInWithPasskey } from "../../../actions/accounts/pas
 import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import {
@@ -34,7 +35,7 @@ const PASSKEY_REFUSALS = {
   limit: { fault: "Too many attempts from your network. Try again in 15 minutes.", status: 429 },
 };
 
-type View = { returnTo: string; email?: string; fault?: string; status?: number };
+type View = { returnTo: string; email?: string; fault?: Text; status?: number };
 
 export function signInPages(site: Site): void {
   const { deps, sessions, pages, router } = site;

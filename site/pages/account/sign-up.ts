@@ -5,6 +5,7 @@ import { signUp } from "../../../actions/accounts/sign-up.ts";
 import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
+import type { Text } from "../../../languages/words.ts";
 import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
@@ -15,7 +16,7 @@ import { linkGone } from "../../parts/accounts/secrets.ts";
 import { newAccountFields, providerButtons } from "../../parts/accounts/sign-in-forms.ts";
 import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
-type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
+type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: Text; status?: number };
 
 export function signUpPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;

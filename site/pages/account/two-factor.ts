@@ -4,12 +4,13 @@ import { disableCodes, enableCodes, offerCodes, renewCodes } from "../../../acti
 import { RECOVERY_CODES } from "../../../core/credentials/recovery-codes.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { inEnglish, plural, type Text, t } from "../../../languages/words.ts";
 import type { Passkey } from "../../../store/repos/accounts/passkeys.ts";
 import type { SecondFactor } from "../../../store/repos/accounts/second-factors.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { qrCode } from "../../kit/qr.ts";
-import { copyable, plural, showBrowser, showDay } from "../../kit/show.ts";
+import { copyable, showBrowser, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, currentSession, recentOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
 import { passkeyScript } from "../../parts/accounts/sign-in-forms.ts";
@@ -20,7 +21,7 @@ export function twoFactorPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
   router.use(PATH, accountOnly, recentOnly(deps.now));
 
-  async function show(res: Response, given: { nonce?: string; fault?: string } = {}): Promise<void> {
+  async function show(res: Response, given: { nonce?: string; fault?: Text } = {}): Promise<void> {
     const account = accountOf(res);
     const factor = await store.secondFactors.find(account.id);
     pages.render(res, {
@@ -43,7 +44,7 @@ Connected apps and API keys are not affected.</p>`,
     });
   }
 
-  async function whenOff(res: Response, { nonce: before, fault }: { nonce?: string; fault?: string }): Promise<Html> {
+  async function whenOff(res: Response, { nonce: before, fault }: { nonce?: string; fault?: Text }): Promise<Html> {
     const { nonce, uri, secret } = await offerCodes(accountOf(res), deps, before);
     return html`<ol class="steps">
 <li><p>Scan this with an authenticator app, like the one on your phone or in your password manager.</p>
@@ -62,7 +63,7 @@ ${field({ name: "code", label: "Code from the app", fault, autocomplete: "one-ti
     return html`<p><span class="tag good">on</span> since ${showDay(createdAt)}</p>
 <div class="stack">
 <section aria-labelledby="recovery"><h2 id="recovery">Recovery codes</h2>
-<p>${left === 0 ? "None are left." : `You have ${plural(left, "code")} left.`} Each signs you in once, without your app.</p>
+<p>${left === 0 ? t`None are left.` : t`You have ${plural(left, "code")} left.`} Each signs you in once, without your app.</p>
 ${formTo(res, `${PATH}/recovery`)}<button class="quiet">Create ${RECOVERY_CODES} new codes</button></form></section>
 <section aria-labelledby="off"><h2 id="off">Switch codes off</h2>
 <p>A password or an email will then be enough. To move to another phone, switch codes off and on again.</p>
@@ -165,7 +166,7 @@ ${formTo(res, `${PASSKEYS}/remove`)}${hidden("id", id)}<button class="danger sli
         account: accountOf(res),
         sessionId: currentSession(res).id,
         credential: formText(req, "credential"),
-        name: showBrowser(req.headers["user-agent"] ?? null),
+        name: inEnglish(showBrowser(req.headers["user-agent"] ?? null)),
       },
       deps,
     );

@@ -5,10 +5,11 @@ import { AppError, notFound as noSuch } from "../../../core/errors/errors.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
 import { UPLOADS_KEPT } from "../../../domain/pictures/uploads.ts";
+import { inEnglish, plural } from "../../../languages/words.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
-import { plural, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { readCrop } from "../../parts/pictures/upload-field.ts";
 
@@ -62,7 +63,7 @@ ${formTo(res, `${PATH}/${picture}/delete`)}<button class="danger slim">Delete<sp
     const file = formFile(req, "picture");
     if (!file) throw new AppError("validation_failed", "The file is empty. Choose a picture.");
     const upload = await added(req, res, file);
-    if ("fault" in upload) throw new AppError("validation_failed", upload.fault);
+    if ("fault" in upload) throw new AppError("validation_failed", inEnglish(upload.fault));
     const { id, url, width, height } = upload;
     res.status(201).set("Cache-Control", "private, no-store").json({ id, url, width, height });
   });

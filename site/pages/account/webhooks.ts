@@ -11,6 +11,7 @@ import {
 } from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
@@ -78,7 +79,7 @@ ${
     });
   });
 
-  async function showForm(res: Response, form: WebhookForm, fault?: string): Promise<void> {
+  async function showForm(res: Response, form: WebhookForm, fault?: Text): Promise<void> {
     const categories = await store.reference.categories();
     pages.render(res, {
       status: fault || hasFaults(form.faults) ? 400 : 200,

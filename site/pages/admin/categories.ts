@@ -3,9 +3,10 @@ import { html } from "../../../core/text/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
+import { plural } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 

@@ -1,8 +1,9 @@
 import { decideClaim } from "../../../actions/claims/settle-claim.ts";
 import { href, html } from "../../../core/text/html.ts";
+import { plural } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, queryText } from "../../kit/form.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { PROOFS, proofWords } from "../../parts/listings/claim-words.ts";
 

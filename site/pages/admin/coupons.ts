@@ -15,7 +15,8 @@ import {
   couponWords,
 } from "../../../domain/orders/coupon.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
-import { momentWords } from "../../../domain/time/date-words.ts";
+import { momentText } from "../../../domain/time/date-words.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
@@ -185,8 +186,8 @@ function readForm(req: Request): TypedCoupon {
   };
 }
 
-function validity({ startsAt, endsAt }: CouponFigures): string {
-  if (startsAt && endsAt) return `${momentWords(startsAt)} to ${momentWords(endsAt)}`;
-  if (startsAt) return `from ${momentWords(startsAt)}`;
-  return endsAt ? `until ${momentWords(endsAt)}` : "always";
+function validity({ startsAt, endsAt }: CouponFigures): Words {
+  if (startsAt && endsAt) return t`${momentText(startsAt)} to ${momentText(endsAt)}`;
+  if (startsAt) return t`from ${momentText(startsAt)}`;
+  return endsAt ? t`until ${momentText(endsAt)}` : t`always`;
 }

@@ -8,10 +8,11 @@ import { pauseDigest, resumeDigest } from "../../../actions/notifications/digest
 import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";
-import { daysWords } from "../../../domain/time/date-words.ts";
+import { daysText } from "../../../domain/time/date-words.ts";
+import { plural } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { accountOf, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { sendMailHtml, turnWords } from "../../parts/notifications/digest-parts.ts";
@@ -68,7 +69,7 @@ ${await lastEditions()}
 ${
   message
     ? html`<p><strong>${message.subject}</strong></p>
-<p class="small muted">Week of ${daysWords(days.firstDay, days.lastDay)}.
+<p class="small muted">Week of ${daysText(days.firstDay, days.lastDay)}.
 ${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
 ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>

@@ -3,9 +3,10 @@ import { firstRun } from "../../../actions/site/first-run.ts";
 import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { isFirstStep } from "../../../domain/site/first-run.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { notFound, seeOther } from "../../kit/site.ts";
 import { asideSteps, firstSteps, openSteps } from "../../parts/site/first-steps.ts";
 
@@ -22,8 +23,8 @@ export function firstStepPages({ deps, pages, router, act }: AdminSite): void {
       width: "reading",
       body: html`<p class="lead">${
         open.length === 0
-          ? "Your site is ready for the public."
-          : `${plural(open.length, "step")} to go before you tell the world.`
+          ? t`Your site is ready for the public.`
+          : t`${plural(open.length, "step")} to go before you tell the world.`
       } Steps are checked off automatically.</p>
 ${firstSteps(
   res,

@@ -8,6 +8,7 @@ import { VERSION } from "../../../core/runtime/version.ts";
 import { backupFolder } from "../../../core/settings/config.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
+import type { Text } from "../../../languages/words.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formTo } from "../../kit/form.ts";
@@ -107,7 +108,7 @@ export function showBytes(bytes: number): string {
 export function backupAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { settings, now, log } = deps;
 
-  function show(res: Response, fault?: string): void {
+  function show(res: Response, fault?: Text): void {
     const files = listBackups(backupFolder(settings));
     pages.render(res, {
       status: fault ? 500 : 200,

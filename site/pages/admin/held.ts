@@ -11,9 +11,10 @@ import {
   typedWords,
 } from "../../../domain/moderation/spam.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { accountOf, notFound, seeOther } from "../../kit/site.ts";
 import { checkStatement, groundFields, groundsOf, statementField } from "../../parts/moderation/decision-parts.ts";
 
@@ -23,7 +24,7 @@ const PATH = "/admin/held";
 export function heldTextPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
 
-  async function show(res: Response, fault?: string): Promise<void> {
+  async function show(res: Response, fault?: Text): Promise<void> {
     const all = await heldTexts(store);
     pages.render(res, {
       status: fault ? 400 : 200,
@@ -84,7 +85,7 @@ const TEXT_MAX = LISTED_WORDS_MAX * LISTED_WORD_LENGTH_MAX;
 export function wordAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
 
-  const show = (res: Response, typed: string, fault?: string): void =>
+  const show = (res: Response, typed: string, fault?: Text): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
       heading: "Watched words",

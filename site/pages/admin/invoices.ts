@@ -5,8 +5,9 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
+import { countryName, type Text } from "../../../languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
-import { countryName } from "../../kit/show.ts";
+
 import { notFound, type Site } from "../../kit/site.ts";
 import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, filterQuery, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
@@ -118,8 +119,8 @@ const ratesOf = (req: Request) => readEuroRates(queryOf(req, "rates") ?? "");
 const named = (
   values: readonly string[],
   chosen: string | undefined,
-  nameOf: (value: string) => string,
-): [string, string][] =>
+  nameOf: (value: string) => Text,
+): [string, Text][] =>
   [...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map((value) => [value, nameOf(value)]);
 
 const totalsTable = (totals: readonly BookTotals[]): Html => html`<h2>Totals</h2>

@@ -5,13 +5,14 @@ import { statedAttribute } from "../../../domain/listings/compare.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation/moderation.ts";
 import { showMoney, typedMoney } from "../../../domain/orders/money.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
+import { plural } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { RevenueFigure } from "../../../store/repos/listings/figures.ts";
 import type { Held } from "../../../store/repos/moderation/moderation.ts";
 import type { AuditEntry } from "../../../store/repos/site/audit.ts";
 import { formTo, hidden } from "../../kit/form.ts";
-import { plural, showDay, showTime } from "../../kit/show.ts";
+import { showDay, showTime } from "../../kit/show.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 import { proofWords } from "../../parts/listings/claim-words.ts";
 import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
@@ -147,7 +148,7 @@ const pickCard = (
 <p class="row between"><span>${weekDays(week, "short")} ${
       isPicked && html`<span class="tag good">picked</span>`
     }</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen">
-the week of ${dayWords(week)}</span></button></p>`,
+the week of ${dayText(week)}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;

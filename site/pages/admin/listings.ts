@@ -2,10 +2,11 @@ import { decideAlternative } from "../../../actions/listings/alternatives.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { logo } from "../../kit/faces.ts";
 import { formText } from "../../kit/form.ts";
-import { plural, showWhen } from "../../kit/show.ts";
+import { showWhen } from "../../kit/show.ts";
 import { notFound, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
@@ -113,7 +114,7 @@ export function alternativeAdminPages({ deps, pages, router, act }: AdminSite): 
     pages.render(res, {
       heading: "Alternatives",
       body: html`<p class="lead">${
-        suggestions.length > 0 && `${plural(suggestions.length, "alternative")} to review. `
+        suggestions.length > 0 && [t`${plural(suggestions.length, "alternative")} to review.`, " "]
       }Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
 ${
   suggestions.length === 0

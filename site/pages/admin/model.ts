@@ -19,9 +19,10 @@ import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts
 import { sampleSite } from "../../../domain/drafts/sample-site.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { Drafted } from "../../../drafting/drafter.ts";
+import { plural } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 

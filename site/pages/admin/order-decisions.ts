@@ -8,7 +8,7 @@ import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order, type OrderLine } from "../../../domain/orders/order.ts";
 import { inFours, isIban } from "../../../domain/orders/transfer.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import type { Refund } from "../../../store/repos/orders/refunds.ts";
 import { formTo, hidden } from "../../kit/form.ts";
@@ -102,7 +102,7 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     html`${hidden("line", line.id)}
 <p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
 <div class="row labelled"><label>Week of <select name="week">${weeks.map(
-      (monday) => html`<option value="${monday}">${dayWords(monday)}</option>`,
+      (monday) => html`<option value="${monday}">${dayText(monday)}</option>`,
     )}</select></label>${reason}<button>Change the week</button></div>`,
   );
 

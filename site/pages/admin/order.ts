@@ -7,7 +7,6 @@ import { releaseHold } from "../../../actions/orders/apply-payment.ts";
 import { cancelAsAdmin, changeWeek, giveOrder } from "../../../actions/orders/by-admin.ts";
 import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
 import { readDetails } from "../../../actions/orders/checkout.ts";
-
 import { pollPayment } from "../../../actions/orders/poll-payment.ts";
 import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
 import { AppError } from "../../../core/errors/errors.ts";
@@ -24,6 +23,7 @@ import {
   TRANSFER,
 } from "../../../domain/orders/order.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
@@ -53,7 +53,7 @@ export function orderAdminPage(site: AdminSite): void {
   const labelOf = (provider: string): string =>
     provider === FREE ? "Nothing to pay" : (gateways.get(provider)?.label ?? provider);
 
-  async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
+  async function show(res: Response, order: Order, fault?: Text, status = 200): Promise<void> {
     const [payments, booked, refunds, events, buyer, documents, held] = await Promise.all([
       store.orders.payments(order.id),
       store.books.paymentsOf([order.id]),

@@ -5,6 +5,7 @@ import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";
@@ -74,7 +75,7 @@ ${pager("/admin/orders", { q: q || undefined, status }, { page, total_pages: Mat
   });
 }
 
-type Form = { product: string; week: string; reason: string; fault?: string };
+type Form = { product: string; week: string; reason: string; fault?: Text };
 const EMPTY: Form = { product: "launch", week: "", reason: "" };
 
 export function givePages({ deps, pages, router, act }: AdminSite): void {

@@ -4,8 +4,9 @@ import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { StoreUnavailable } from "../../../store/unavailable.ts";
-import { plural } from "../../kit/show.ts";
+
 import { accountOf, type Site } from "../../kit/site.ts";
 import { firstSteps, openSteps } from "../../parts/site/first-steps.ts";
 import { auditTable } from "./audit.ts";
@@ -91,7 +92,7 @@ ${figure(
   places.booked,
   places.booked === 1 ? "launch next week" : "launches next week",
   "/admin/weeks",
-  `of ${plural(places.capacity, "place")}`,
+  t`of ${plural(places.capacity, "place")}`,
 )}
 ${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
 </ul>
@@ -108,7 +109,7 @@ ${
 const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: number): Html =>
   html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
 <p>Pages still work, but nothing can be saved. ${heals && "Saving works again once this is fixed."}
-${waiting > 0 && `Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
+${waiting > 0 && t`Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
 
 function faultNotice({ check, detail, cure }: Finding): Html {
   const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", "Health"];

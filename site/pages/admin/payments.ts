@@ -4,10 +4,12 @@ import { TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import { given } from "../../../domain/text/given.ts";
+import { collator } from "../../../languages/formats.ts";
+import { countryName, formatted, say } from "../../../languages/words.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
-import { countryName } from "../../kit/show.ts";
+
 import { orNotFound } from "../../kit/site.ts";
 import { missingSellerNotice, notSellingNotice } from "../../parts/orders/order-parts.ts";
 
@@ -72,10 +74,12 @@ ${missingSellerNotice(settings)}
       }</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
-<dt>Rates today</dt><dd>${states
-        .map((country) => `${countryName(country)}\u00a0${given(rateOn(rates, country, day)) / 100}%`)
-        .sort()
-        .join(", ")}. <a href="/admin/vat-rates">Change rates</a></dd>
+<dt>Rates today</dt><dd>${formatted((language) =>
+        states
+          .map((country) => `${say(countryName(country), language)}\u00a0${given(rateOn(rates, country, day)) / 100}%`)
+          .sort(collator(language).compare)
+          .join(", "),
+      )}. <a href="/admin/vat-rates">Change rates</a></dd>
 </dl>`,
     });
   }

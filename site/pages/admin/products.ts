@@ -3,12 +3,13 @@ import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { orNotFound, seeOther } from "../../kit/site.ts";
 
-type Form = { product: string; price: string; fault: string };
+type Form = { product: string; price: string; fault: Text };
 
 const MOST_CENTS = 100_000_000;
 const WRONG = "Enter an amount like 49.00, at most 1000000.";

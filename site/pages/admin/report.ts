@@ -4,12 +4,13 @@ import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.t
 import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/moderation/report.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
-import { plural, showDay, showTime } from "../../kit/show.ts";
+import { showDay, showTime } from "../../kit/show.ts";
 import { accountOf, notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import {
   checkStatement,
@@ -31,7 +32,7 @@ const RESULTS: Record<"done" | "gone" | "own" | "same", Notice> = {
 export function reportAdminPage({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
 
-  async function show(res: Response, one: Case, fault?: string): Promise<void> {
+  async function show(res: Response, one: Case, fault?: Text): Promise<void> {
     const given = await store.reports.ofCase(one.id);
     const found = await readSubject(store, subjectOf(one));
     const appeals = await store.reports.appealsOf(one.id);

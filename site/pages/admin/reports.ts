@@ -8,7 +8,8 @@ import {
 } from "../../../domain/moderation/report.ts";
 import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
 import { given } from "../../../domain/text/given.ts";
-import { plural, showWhen } from "../../kit/show.ts";
+import { plural } from "../../../languages/words.ts";
+import { showWhen } from "../../kit/show.ts";
 import { orNotFound, type Site } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
 import { outcomeTag } from "../../parts/moderation/decision-parts.ts";

@@ -4,9 +4,10 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { plural } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { orNotFound, seeOther } from "../../kit/site.ts";
 import { pageNumber } from "../../kit/table.ts";
 

@@ -8,6 +8,7 @@ import { type AccentTime, readAccent } from "../../../domain/site/accent.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site/site-look.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
@@ -138,10 +139,10 @@ ${line("accent", "Accent", 7, {
   note: tintsOf(words.accent),
 })}
 <h2>Front page</h2>
-${line("hero_title", "Headline", LOOK_LIMITS.heroTitle, { hint: `Default: ${HERO.title}.` })}
-${line("hero_text", "Text below it", LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: `Default: ${HERO.text}` })}
+${line("hero_title", "Headline", LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
+${line("hero_text", "Text below it", LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
 <h2>Footer</h2>
-${line("footer_text", "Text", LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: `Default: ${FOOTER_TEXT}` })}
+${line("footer_text", "Text", LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: t`Default: ${FOOTER_TEXT}` })}
 ${line("footer_links", "Links", 2000, { type: "textarea", rows: 3, hint: "One per line: its text, a space and its address." })}
 <div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do"
 value="reset" formnovalidate>Reset to default</button></div>

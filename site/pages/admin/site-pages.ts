@@ -11,6 +11,7 @@ import {
   type SitePageSlug,
 } from "../../../domain/site/site-pages.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -58,7 +59,7 @@ ${table(
     });
   });
 
-  type Editor = { slug: SitePageSlug; markdown: string; isOwn: boolean; fault?: string };
+  type Editor = { slug: SitePageSlug; markdown: string; isOwn: boolean; fault?: Text };
   function show(res: Response, { slug, markdown, isOwn, fault }: Editor): void {
     const away = elsewhere(slug);
     pages.render(res, {

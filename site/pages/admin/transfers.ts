@@ -16,6 +16,7 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-ac
 import { type Html, html } from "../../../core/text/html.ts";
 import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
+import type { Text } from "../../../languages/words.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -33,7 +34,7 @@ const CHOOSE = { label: "Choose", unseen: true } as const;
 export function transferAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
 
-  async function show(res: Response, fault?: string): Promise<void> {
+  async function show(res: Response, fault?: Text): Promise<void> {
     const [waiting, lines] = [await awaitedTransfers(deps), await openLines(deps)];
     const refunds = await waitingRefunds(deps);
     pages.render(res, {

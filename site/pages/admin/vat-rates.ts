@@ -5,10 +5,11 @@ import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
+import { countryName, inEnglish, type Text } from "../../../languages/words.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
-import { countryName } from "../../kit/show.ts";
+
 import { seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
@@ -17,11 +18,11 @@ const PATH = "/admin/vat-rates";
 export function vatRateAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { settings, store, now } = deps;
 
-  async function show(res: Response, fault?: string): Promise<void> {
+  async function show(res: Response, fault?: Text): Promise<void> {
     const rates = await store.orders.vatRates();
     const today = dayOfSupply(now(), settings);
     const states = [...new Set(rates.map(({ country }) => country))].sort((a, b) =>
-      countryName(a).localeCompare(countryName(b), "en"),
+      inEnglish(countryName(a)).localeCompare(inEnglish(countryName(b)), "en"),
     );
     const coming = rates.filter(({ validFrom }) => validFrom > today);
     pages.render(res, {
@@ -45,7 +46,7 @@ ${table(
   states.map((country) => [
     countryName(country),
     `${(rateOn(rates, country, today) ?? 0) / 100}%`,
-    dayWords(rates.findLast((rate) => rate.country === country && rate.validFrom <= today)?.validFrom ?? today),
+    dayText(rates.findLast((rate) => rate.country === country && rate.validFrom <= today)?.validFrom ?? today),
   ]),
 )}`,
     });
@@ -54,7 +55,7 @@ ${table(
   const comingRate = (res: Response, rate: { country: string; rateBp: number; validFrom: string }): Html =>
     html`<li>${formTo(res, `${PATH}/remove`, "row")}${hidden("country", rate.country)}${hidden("valid_from", rate.validFrom)}
 <span>${countryName(rate.country)}:
-${rate.rateBp / 100}% from ${dayWords(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen">
+${rate.rateBp / 100}% from ${dayText(rate.validFrom)}</span> <button class="quiet slim">Remove<span class="unseen">
 the rate of ${countryName(rate.country)}</span></button></form></li>`;
 
   router.get("/admin/vat-rates", (_req, res) => show(res));

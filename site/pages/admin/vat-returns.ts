@@ -13,7 +13,8 @@ import {
 import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { quarterName, quarterOf } from "../../../domain/time/period.ts";
-import { countryName } from "../../kit/show.ts";
+import { countryName, type Text, t } from "../../../languages/words.ts";
+
 import type { Site } from "../../kit/site.ts";
 import { type Column, listQuery, meter, queryOf, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
@@ -27,7 +28,7 @@ const TREATMENTS: Record<BookTreatment, string> = {
   not_charged: "not charged",
 };
 const end = (label: string): Column => ({ label, end: true });
-const country = (code: string | null): string => (code === null ? "Not known" : countryName(code));
+const country = (code: string | null): Text => (code === null ? t`Not known` : countryName(code));
 
 export function vatReturnPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
@@ -80,7 +81,9 @@ ${
         ["Country", "VAT", "Rate", "Documents", end("Net"), end("VAT amount"), end("Total")],
         all.map((sum) => [
           country(sum.country),
-          `${TREATMENTS[sum.treatment]}${sum.vatCountry && sum.vatCountry !== sum.country ? ` (${countryName(sum.vatCountry)})` : ""}`,
+          sum.vatCountry && sum.vatCountry !== sum.country
+            ? t`${TREATMENTS[sum.treatment]} (${countryName(sum.vatCountry)})`
+            : TREATMENTS[sum.treatment],
           `${sum.rateBp / 100}%`,
           String(sum.documents),
           stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),

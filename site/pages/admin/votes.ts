@@ -2,10 +2,11 @@ import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/community/votes.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { SeenVote } from "../../../store/repos/community/votes.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
-import { plural, showWhen } from "../../kit/show.ts";
+import { showWhen } from "../../kit/show.ts";
 import { notFound, returnPath, seeOther } from "../../kit/site.ts";
 import { filterSelect, listQuery, pageNumber, pager, table } from "../../kit/table.ts";
 import { person } from "../../parts/profiles/profile-parts.ts";
@@ -41,8 +42,8 @@ export function voteAdminPages({ deps, pages, router, act }: AdminSite): void {
       heading: "Votes",
       body: html`<p class="lead">${
         counted
-          ? `${plural(total, "vote counts", "votes count")}.`
-          : `${plural(total, "vote is", "votes are")} kept and ${total === 1 ? "does" : "do"} not count.`
+          ? t`${plural(total, "vote counts", "votes count")}.`
+          : t`${plural(total, "vote is kept and does", "votes are kept and do")} not count.`
       } ${
         listing &&
         html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`

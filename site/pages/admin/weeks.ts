@@ -2,7 +2,8 @@ import type { Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
@@ -17,7 +18,7 @@ export function weekAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
   const { WEEK_CAPACITY, SITE_TIMEZONE } = settings;
 
-  async function show(res: Response, fault?: string): Promise<void> {
+  async function show(res: Response, fault?: Text): Promise<void> {
     const first = weekOf(now(), SITE_TIMEZONE);
     const mondays = Array.from({ length: AHEAD }, (_, ahead) => weekAfter(first, SITE_TIMEZONE, ahead).monday);
     const weeks = await store.launches.places(mondays, now());
@@ -49,8 +50,8 @@ ${table(
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`${formTo(res, `/admin/weeks/${monday}`, "row tight")}<input name="capacity" value="${own ?? ""}"
 placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off"
-aria-label="Places in the week of ${dayWords(monday)}"><button class="quiet slim">Save<span class="unseen">
-the week of ${dayWords(monday)}</span></button></form>`,
+aria-label="Places in the week of ${dayText(monday)}"><button class="quiet slim">Save<span class="unseen">
+the week of ${dayText(monday)}</span></button></form>`,
     ];
   }),
 )}`,
@@ -66,7 +67,7 @@ the week of ${dayWords(monday)}</span></button></form>`,
     if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
       return show(
         res,
-        `Enter a whole number up to ${MOST} for the week of ${dayWords(monday)}, or leave it empty for the default.`,
+        t`Enter a whole number up to ${MOST} for the week of ${dayText(monday)}, or leave it empty for the default.`,
       );
     await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
     seeOther(res, "/admin/weeks", "week-saved");

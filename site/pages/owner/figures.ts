@@ -12,10 +12,11 @@ import { FEW } from "../../../domain/community/few.ts";
 import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
 import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
+import { plural } from "../../../languages/words.ts";
 import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
 import { type Bar, barChart, showCount } from "../../kit/charts.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";

@@ -5,6 +5,7 @@ import { viewDraft } from "../../../tools/schemas/draft.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { createEventStreams } from "../../kit/event-stream.ts";
+import { languageOf } from "../../kit/language.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
@@ -59,7 +60,13 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
       revision: () => store.guestDrafts.revisionOf(first.id),
       async read() {
         const draft = await draftOf(req);
-        return draft && { revision: draft.revision, html: bodyOf(draft, res).text, isLast: draft.status === "ready" };
+        return (
+          draft && {
+            revision: draft.revision,
+            html: bodyOf(draft, res).in(languageOf(res)),
+            isLast: draft.status === "ready",
+          }
+        );
       },
     });
   });

@@ -16,7 +16,8 @@ import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
 import { given } from "../../../domain/text/given.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { moveLaunch } from "../../../tools/launches/move-launch.ts";
 import { withdrawListing } from "../../../tools/listings/withdraw-listing.ts";
@@ -32,14 +33,14 @@ import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launches
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 
 type Product = z.output<typeof ProductView>;
-type Options = readonly (readonly [value: string, label: string])[];
+type Options = readonly (readonly [value: string, label: Text])[];
 type Given = { product: string; week: string; categories: string[]; amount: string };
 
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
 const MOVES_SHOWN = 10;
 const BEFORE_PAYING = "You will see the total with VAT before you pay.";
-const weekName = (monday: string): string => `Week of ${dayWords(monday)}`;
+const weekName = (monday: string): Words => t`Week of ${dayText(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
 export function launchDashboardPages(site: Site): void {
@@ -90,7 +91,7 @@ ${isPlaced && reminderSection}`,
     };
   }
 
-  async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: string }) {
+  async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: Text }) {
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
     const categories = (await store.reference.categoryNames())
       .map(({ slug, name }) => [slug, name] as const)
@@ -230,7 +231,7 @@ ${
 }
 
 /** What was typed for no product. */
-const refused = (fault: string) => ({
+const refused = (fault: Text) => ({
   given: { product: "", week: "", categories: [], amount: "" },
   faults: {},
   fault,

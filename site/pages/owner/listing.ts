@@ -5,6 +5,7 @@ import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { joined, plural, type Text } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { chooseFreeListing } from "../../../tools/listings/choose-free-listing.ts";
 import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
@@ -16,7 +17,7 @@ import { attempt, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
-import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
+import { copyable, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
@@ -37,9 +38,9 @@ function nextOf(listing: Stepping & Summary, now: Date): Html {
 ${listing.name}</span></a>`;
 }
 
-const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
+const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): Text =>
   status === "live"
-    ? [plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")].join(" · ")
+    ? joined([plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")])
     : week && (status === "scheduled" || status === "awaiting_badge")
       ? "Launches in the week of "
       : "";
@@ -119,7 +120,7 @@ export function myListingPages(site: Site): void {
   const { store, settings } = deps;
   const dashboard = createDashboard(site);
 
-  async function show(res: Response, listing: Stepped, fault?: string): Promise<void> {
+  async function show(res: Response, listing: Stepped, fault?: Text): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
     const isChecking = await store.jobs.isOpen(badgeChecks(listing.listing_id));
     const [latest] = listing.latest_updates;

@@ -5,6 +5,8 @@ import { html } from "../../../core/text/html.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures/pictures.ts";
 import { excerpt } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
+import { joined, plural, t } from "../../../languages/words.ts";
 import { pictureKey } from "../../../pictures/key.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { face, logo } from "../../kit/faces.ts";
@@ -18,7 +20,7 @@ import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../part
 import { onePicture, readCrop, uploadField, uploadScript } from "../../parts/pictures/upload-field.ts";
 
 /** What was typed and is not saved; without `fault`, it only got uploads. */
-type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: string; news?: string };
+type Form = { pictures?: Picture[]; seen?: string; faults?: Faults; fault?: Text; news?: Text };
 type Single = {
   name: string;
   url: string;
@@ -134,16 +136,19 @@ ${
     const pictures = rows.filter(({ url, alt }) => url || alt);
     const files = formFiles(req, "files");
     const seen = formText(req, "seen");
-    if (files.length === 0) return show(res, listing, { pictures, seen, fault: "Choose one or more files first." });
+    if (files.length === 0) return show(res, listing, { pictures, seen, fault: t`Choose one or more files first.` });
     const room = Math.max(0, MOST_PICTURES - pictures.length);
-    const faults: string[] =
-      files.length > room ? [`A listing shows at most ${MOST_PICTURES} pictures, so not all were added.`] : [];
+    const faults: Text[] =
+      files.length > room
+        ? [t`A listing shows at most ${plural(MOST_PICTURES, "picture")}, so not all were added.`]
+        : [];
     for (const file of files.slice(0, room)) {
       const upload = await addUpload({ ...file, shape: "wide" }, contextOf(req, res)).catch(unfit);
-      if ("fault" in upload) faults.push(`${file.name}: ${upload.fault}`);
+      if ("fault" in upload) faults.push(joined([file.name, upload.fault], ": "));
       else if (!pictures.some(({ url }) => url === upload.url)) pictures.push({ url: upload.url, alt: "" });
     }
-    const outcome = faults.length > 0 ? { fault: faults.join(" ") } : { news: "Uploaded. Describe each, then save." };
+    const outcome =
+      faults.length > 0 ? { fault: joined(faults, " ") } : { news: t`Uploaded. Describe each, then save.` };
     await show(res, listing, { pictures, seen, ...outcome });
   }
 

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { OwnerFieldName } from "../../../domain/listings/fields.ts";
+import type { Text } from "../../../languages/words.ts";
 import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
@@ -40,7 +41,7 @@ export function textDashboardPages(site: Site): void {
     values: Values;
     unsaved: readonly string[];
     faults?: Faults;
-    fault?: string;
+    fault?: Text;
     conflicts?: readonly string[];
     isPreviewing?: boolean;
     status?: number;

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { UPDATE_FIELDS } from "../../../domain/listings/section-fields.ts";
 import { byName } from "../../../domain/text/keys.ts";
+import type { Text } from "../../../languages/words.ts";
 import { addMilestone } from "../../../tools/listings/add-milestone.ts";
 import { deleteMilestone } from "../../../tools/listings/delete-milestone.ts";
 import { editListingUpdate } from "../../../tools/listings/edit-listing-update.ts";
@@ -18,7 +19,7 @@ import { createDashboard, dashboardPath, type Owned } from "../../parts/listings
 import { updateText } from "../../parts/listings/listing-parts.ts";
 import { lockedNote } from "../../parts/listings/locked-note.ts";
 
-type Form = { title: string; body: string; faults?: Faults; fault?: string; isPreview?: boolean };
+type Form = { title: string; body: string; faults?: Faults; fault?: Text; isPreview?: boolean };
 
 /** How it will stand on the listing. Followers get the same words by email. */
 const preview = ({ title, body }: Form): Html =>
@@ -101,7 +102,7 @@ ${input("body", body)}
 <span class="small muted">Emails that were already sent do not change.</span></p></form></details>`;
 }
 
-type MilestoneForm = { values: Record<string, string>; faults: Faults; fault: string };
+type MilestoneForm = { values: Record<string, string>; faults: Faults; fault: Text };
 
 export function milestoneDashboardPages(site: Site): void {
   const dashboard = createDashboard(site);
@@ -167,7 +168,7 @@ ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
 }
 
 type Story = Record<string, string>;
-type StoryForm = { story: Story; faults: Faults; fault: string };
+type StoryForm = { story: Story; faults: Faults; fault: Text };
 
 export function storyDashboardPages(site: Site): void {
   const dashboard = createDashboard(site);

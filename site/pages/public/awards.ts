@@ -4,12 +4,13 @@ import { FEW } from "../../../domain/community/few.ts";
 import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { given } from "../../../domain/text/given.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { WonTrophy } from "../../../store/repos/launches/trophies.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { cardPath } from "../../kit/preview.ts";
-import { copyable, plural, showDay } from "../../kit/show.ts";
+import { copyable, showDay } from "../../kit/show.ts";
 import { orNotFound, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
@@ -104,10 +105,12 @@ export function awardPage({ deps, pages, router }: Site): void {
     const looks = await looksOf(deps, [listing.slug]);
     const title = titleOf(trophy);
     const when = whenOf(trophy);
-    const votes = trophy.votes >= FEW ? `, with ${plural(trophy.votes, "vote")}` : "";
     pages.render(res, {
       title: `${listing.name}: ${title}, ${when}`,
-      description: `${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}${votes}. Awards are based on people’s votes.`,
+      description:
+        trophy.votes >= FEW
+          ? t`${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}, with ${plural(trophy.votes, "vote")}. Awards are based on people’s votes.`
+          : t`${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}. Awards are based on people’s votes.`,
       isPublic: true,
       preview: cardPath("awards", trophy.id, [trophy.votes]),
       place: "/awards",

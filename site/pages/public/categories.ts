@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
+import { plural } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { cardPath } from "../../kit/preview.ts";
-import { plural } from "../../kit/show.ts";
+
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { categoryThings } from "../../machines/schema-org.ts";

@@ -4,6 +4,7 @@ import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/community/collection.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { formTo, hidden } from "../../kit/form.ts";
@@ -11,7 +12,7 @@ import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { collectionCardPath } from "../../kit/preview.ts";
-import { plural, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { notFound, orNotFound, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
@@ -119,7 +120,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     if (count < ENOUGH_PRODUCTS) res.set("X-Robots-Tag", "noindex");
     pages.render(res, {
       title: collection.title,
-      description: `${plural(count, "product")}, put together by ${by} on ${settings.SITE_NAME}.`,
+      description: t`${plural(count, "product")}, put together by ${by} on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
       feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],

@@ -17,9 +17,10 @@ import type { Listing } from "../../../domain/listings/listing.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
 import { excerpt, lengthOf } from "../../../domain/text/text.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { SignedComment } from "../../../store/repos/community/comments.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { discussionThings } from "../../machines/schema-org.ts";
@@ -198,7 +199,7 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     return isOwn ? { ...found, account } : undefined;
   }
 
-  async function showEdit(res: Response, found: SignedComment & { listing: Listing }, body: string, fault?: string) {
+  async function showEdit(res: Response, found: SignedComment & { listing: Listing }, body: string, fault?: Text) {
     const { comment, listing } = found;
     const versions = await store.comments.versionsOf(comment.id);
     pages.render(res, {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
+import type { Text } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { getAlternatives } from "../../../tools/listings/get-alternatives.ts";
@@ -137,7 +138,7 @@ ${
 const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
   typed !== undefined && !found ? "There is no product with that name." : undefined;
 
-const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
+const nameField = (name: string, label: string, value: string | undefined, fault: Text | undefined): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}"
 value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${
     fault && html` aria-invalid="true" aria-describedby="${name}-fault"`

@@ -8,10 +8,10 @@ import {
   isTooFast,
   writeToTeam,
 } from "../../../actions/site/contact.ts";
-
 import { pageText } from "../../../actions/site/standard-texts.ts";
 import { html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
@@ -28,7 +28,7 @@ const SENT = "Your message was sent. We will answer by email.";
 export function contactPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
 
-  type View = { form: ContactForm; faults?: Faults; fault?: string; status?: number };
+  type View = { form: ContactForm; faults?: Faults; fault?: Text; status?: number };
   async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
     const { markdown } = await pageText("contact", deps);
     pages.render(res, {

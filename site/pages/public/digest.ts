@@ -5,16 +5,18 @@ import { chooseByLink } from "../../../actions/notifications/digest-settings.ts"
 import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/notifications/subscribe-digest.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Text } from "../../../languages/words.ts";
 import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import { field, formList, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { hereOf } from "../../kit/language.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
 
-type Asked = { email: string; chosen: ReadonlySet<string>; fault?: string; status?: number };
+type Asked = { email: string; chosen: ReadonlySet<string>; fault?: Text; status?: number };
 
 export function digestPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
@@ -137,7 +139,7 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
       heading: "Your weekly digest",
       body: html`<p class="lead">The next one comes on
 ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
-${formTo(res, req.originalUrl)}
+${formTo(res, hereOf(req))}
 ${zoneField(subscriber.zone, SITE_TIMEZONE)}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Save</button></p>

@@ -4,6 +4,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
+import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
@@ -12,7 +13,7 @@ import { listCategories } from "../../../tools/listings/list-categories.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { siteCardPath } from "../../kit/preview.ts";
-import { plural } from "../../kit/show.ts";
+
 import { type Site, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
@@ -72,7 +73,11 @@ export function homePages({ deps, pages, router }: Site): void {
   const offer = ({ launch, free, next }: Found): Html =>
     html`${
       launch ? `Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : "Free."
-    } <span class="whole">${dayInWords(next.week, { weekday: true })}: ${free > 0 ? `${plural(free, "place")} left` : "full"}</span>`;
+    } <span class="whole">${
+      free > 0
+        ? t`${dayInWords(next.week, { weekday: true })}: ${plural(free, "place")} left`
+        : t`${dayInWords(next.week, { weekday: true })}: full`
+    }</span>`;
 
   async function thisWeek(req: Request, res: Response, found: Found): Promise<Html> {
     const { week, items, looks } = found;

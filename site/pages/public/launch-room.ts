@@ -7,6 +7,7 @@ import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import type { Text } from "../../../languages/words.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -21,7 +22,7 @@ import { ownHueClass } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
 import { reportLink } from "../../parts/moderation/report-form.ts";
 
-type Asked = { email?: string; fault?: string; status?: number };
+type Asked = { email?: string; fault?: Text; status?: number };
 
 export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;

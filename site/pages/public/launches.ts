@@ -3,13 +3,14 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { type Week as Span, weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
+import { plural, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
 import { readWeek } from "../../../tools/schemas/launch.ts";
 import { weekCardPath } from "../../kit/preview.ts";
-import { plural } from "../../kit/show.ts";
+
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { weekThings } from "../../machines/schema-org.ts";
@@ -194,7 +195,7 @@ export function weekPages({ deps, pages, router }: Site): void {
     const title = `Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
-      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} on ${settings.SITE_NAME}.`,
+      description: t`${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} on ${settings.SITE_NAME}.`,
       isPublic: true,
       preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
@@ -226,7 +227,7 @@ ${liveWeek(week, awards.length > 0)}`,
     });
   });
 
-  const sky = (week: Week, named: Span, steps: Html, story: string | undefined): Html => {
+  const sky = (week: Week, named: Span, steps: Html, story: Words | undefined): Html => {
     const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
     return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div>
 <p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>

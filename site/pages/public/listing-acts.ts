@@ -8,11 +8,12 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { field, formFault, formList, formText, formTo } from "../../kit/form.ts";
 import { noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
-import { plural } from "../../kit/show.ts";
+
 import { accountOf, accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
 import { wantedState } from "../../parts/community/community.ts";
@@ -76,7 +77,7 @@ export function savePages({ deps, pages, router }: Site): void {
     answerToggle(req, res, listing.slug, { on: isWanted, count: 0, note: null });
   });
 
-  async function show(res: Response, listing: Listing, given: { title?: string; fault?: string } = {}): Promise<void> {
+  async function show(res: Response, listing: Listing, given: { title?: string; fault?: Text } = {}): Promise<void> {
     const { id: accountId } = accountOf(res);
     const collections = await store.collections.ofAccount(accountId);
     const having = new Set(await store.collections.with(accountId, listing.id));

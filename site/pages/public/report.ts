@@ -9,6 +9,7 @@ import { waitWords } from "../../../core/limits/limit-words.ts";
 import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { isSubjectType, REPORT_REASONS, type Subject } from "../../../domain/moderation/report.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -36,7 +37,7 @@ const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | un
 export function reportPages({ deps, sessions, pages, router }: Site): void {
   const { store } = deps;
 
-  type View = { typed: TypedReport; faults?: Faults; fault?: string; status?: number };
+  type View = { typed: TypedReport; faults?: Faults; fault?: Text; status?: number };
   async function show(res: Response, subject: Subject, { typed, faults = {}, fault, status = 200 }: View) {
     const found = orNotFound(await findSubject(store, subject));
     const isMember = sessionOf(res)?.account !== undefined;
@@ -118,12 +119,7 @@ export function reportStatusPages({ deps, sessions, pages, router }: Site): void
   }
 
   type Own = { report: Report; case: Case };
-  async function show(
-    res: Response,
-    { report, case: one }: Own,
-    key: string,
-    appeal?: { text: string; fault: string },
-  ) {
+  async function show(res: Response, { report, case: one }: Own, key: string, appeal?: { text: string; fault: Text }) {
     const mine = (await store.reports.appealsOf(one.id)).find(({ reportId }) => reportId === report.id);
     const mayAppeal = await canAppeal(store, one, report.id, now());
     pages.render(res, {

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { listingFilter } from "../../../actions/search/listing-filter.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
+import { plural } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { plural } from "../../kit/show.ts";
+
 import { reader, type Site } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";

@@ -4,6 +4,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { NOTIFICATIONS } from "../../../domain/notifications/notification.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
+import { hereOf } from "../../kit/language.ts";
 import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 
@@ -82,7 +83,7 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
       width: "narrow",
       body: html`<h1>Stop emails about ${name}?</h1>
 <p class="lead">${outcome}</p>
-<form method="post" action="${href(req.originalUrl)}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
+<form method="post" action="${href(hereOf(req))}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
     });
   });
 

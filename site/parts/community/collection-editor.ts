@@ -1,10 +1,11 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX } from "../../../domain/community/collection.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { CollectionEntry } from "../../../store/repos/community/collections.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { hueClass, type Looks } from "../listings/looks.ts";
 
 export type EditText = { title: string; description: string; isPublic: boolean };
@@ -45,7 +46,7 @@ const visibility = (value: string, label: string, hint: string, isOn: boolean): 
   }> <span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
 
 /** Adds a product by its name or its address. A script suggests names. */
-export const addForm = (res: Response, path: string, given?: { value: string; fault: string }): Html =>
+export const addForm = (res: Response, path: string, given?: { value: string; fault: Text }): Html =>
   html`${formTo(res, `${path}/items`, "add-item")}
 <div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Its name, or its address on this site.</p>
 <div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named"

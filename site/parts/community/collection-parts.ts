@@ -2,11 +2,12 @@ import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { collectionPath } from "../../../domain/community/collection.ts";
 import { type PublicPerson, shownName } from "../../../domain/profiles/profile.ts";
+import { plural } from "../../../languages/words.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { renderComment } from "../../kit/markdown.ts";
-import { plural } from "../../kit/show.ts";
+
 import { listingMeta, nameOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
 import { type Votes, votePill } from "./toggles.ts";

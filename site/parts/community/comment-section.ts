@@ -8,11 +8,12 @@ import {
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
-import { plural, showTime } from "../../kit/show.ts";
+import { showTime } from "../../kit/show.ts";
 import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
 import { signInFirst } from "./toggles.ts";
 
@@ -76,7 +77,7 @@ type Form = {
   label: string;
   send: string;
   value?: string;
-  fault?: string | undefined;
+  fault?: Text | undefined;
   hidden?: Part;
 };
 

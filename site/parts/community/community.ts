@@ -3,9 +3,10 @@ import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import type { SignedReview } from "../../../store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
-import { plural, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
 import { reportLink } from "../moderation/report-form.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
@@ -135,7 +136,7 @@ export const starRating = ({
   name: string;
   label: string;
   value: string;
-  fault?: string | undefined;
+  fault?: Text | undefined;
 }): Html =>
   html`<fieldset class="field"${fault && html` aria-describedby="${name}-fault"`}><legend>${label}</legend>
 <div class="star-rating">${Array.from({ length: MOST }, (_, index) => {

@@ -5,12 +5,14 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { plural } from "../../../languages/words.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
+import { hereOf } from "../../kit/language.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
-import { plural } from "../../kit/show.ts";
+
 import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
 import { type PlaceNow, placeNow } from "../launches/live.ts";
 
@@ -46,7 +48,7 @@ export async function votesFor(
   const account = sessionOf(res)?.account;
   const voted = new Set(account ? await store.votes.votedFor(account.id, slugs) : []);
   const saved = new Set(account ? await store.collections.savedAmong(account.id, slugs) : []);
-  return { res, isSignedIn: account !== undefined, voted, saved, back: req.originalUrl };
+  return { res, isSignedIn: account !== undefined, voted, saved, back: hereOf(req) };
 }
 
 type Named = { slug: string; name: string };

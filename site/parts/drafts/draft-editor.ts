@@ -2,9 +2,10 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
-import { plural, showUrl } from "../../kit/show.ts";
+import { showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { nextStepLine } from "../listings/next-step.ts";
 import { anchorOf, FORM, fact, quotesOf } from "./draft-fact.ts";
@@ -19,7 +20,7 @@ export type Editor = {
   draft: DraftView;
   values: DraftValues;
   faults: Faults;
-  fault?: string | undefined;
+  fault?: Text | undefined;
   offers: Offers;
   namesakes?: readonly Pick<ListingInList, "slug" | "name" | "url">[];
   /** Parts of the form that are not saved. */
@@ -109,7 +110,7 @@ export const previewOf = ({ fields, founders, faqs }: DraftValues, name: string)
 });
 
 /** The faults, with a link to each input, because the form is long. */
-function faultNotice(fault: string | undefined, faults: Faults): Html | false {
+function faultNotice(fault: Text | undefined, faults: Faults): Html | false {
   if (fault === undefined) return false;
   const places = Object.keys(faults).map((name) => {
     const [part = "", field = ""] = name.split(".");
@@ -139,7 +140,7 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
 const invites = (
   res: Response,
   draft: DraftView,
-  fault: string | undefined,
+  fault: Text | undefined,
 ): Html => html`<section class="stack" aria-labelledby="invites">
 <h2 id="invites">Co-founders</h2>
 <p class="muted">Invite them by email. They can then edit the page with you.</p>

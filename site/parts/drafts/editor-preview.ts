@@ -1,9 +1,10 @@
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, FACTS, type FieldName } from "../../../domain/listings/fields.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
+import { countryName, joined } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
-import { countryName } from "../../kit/show.ts";
+
 import { worded } from "../listings/listing-facts.ts";
 import { faqList, sentence } from "../listings/listing-parts.ts";
 
@@ -39,7 +40,11 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
     ],
     ["Category", list("categories")[0], proven("categories")],
     ["Stage", sentence(text("stage")), proven("stage")],
-    ["Based in", [text("city"), countryName(text("country"))].filter(Boolean).join(", "), proven("country")],
+    [
+      "Based in",
+      text("city") || text("country") ? joined([text("city"), countryName(text("country"))], ", ") : "",
+      proven("country"),
+    ],
     ...FACTS.filter(({ isBrief }) => isBrief).map(
       ({ label, name }): PreviewRow => [label, worded(name, text(name)), proven(name)],
     ),

@@ -2,12 +2,13 @@ import type { Response } from "express";
 import { findKnown } from "../../../actions/drafts/start-draft.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
+import type { Text } from "../../../languages/words.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
-type Shown = { url: string; fault?: string; more?: Part; status?: number };
+type Shown = { url: string; fault?: Text; more?: Part; status?: number };
 
 export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) {
   const { store, settings } = deps;

@@ -12,6 +12,7 @@ import {
   readPeriod,
   yearOf,
 } from "../../../domain/time/period.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { BookedPayment } from "../../../store/repos/invoices/books.ts";
 import { showDay } from "../../kit/show.ts";
 import { listQuery, queryOf } from "../../kit/table.ts";
@@ -23,7 +24,7 @@ export const dayOf = (day: string): Html => showDay(new Date(`${day}T00:00:00Z`)
 const today = ({ settings, now }: Now): string => dayIn(now(), settings.SITE_TIMEZONE);
 
 /** The period of a URL, else this quarter, and what the other fields choose. */
-export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: string | undefined } {
+export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: Text | undefined } {
   const current = quarterOf(today(deps));
   const [from, to] = [queryOf(req, "from"), queryOf(req, "to")];
   const period = readPeriod(from ?? current.from, to ?? current.to);

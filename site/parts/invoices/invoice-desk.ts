@@ -8,9 +8,10 @@ import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts
 import { type EvidenceKind, type KeptEvidence, provenPlace } from "../../../domain/invoices/place-evidence.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { type Order, overpaidBy } from "../../../domain/orders/order.ts";
+import { countryName } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { formTo, hidden } from "../../kit/form.ts";
-import { countryName, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { billingForm } from "../orders/billing-form.ts";
 
 const EVIDENCE: Record<EvidenceKind, string> = {

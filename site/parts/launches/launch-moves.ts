@@ -2,11 +2,12 @@ import type { Response } from "express";
 import type { Moves } from "../../../actions/launches/reschedule.ts";
 import type { FullWeek } from "../../../actions/launches/week-list.ts";
 import { type Html, html } from "../../../core/text/html.ts";
+import { joined, plural, t } from "../../../languages/words.ts";
 import type { LaunchMove } from "../../../store/repos/launches/launch-moves.ts";
 import type { WeekWait } from "../../../store/repos/launches/week-waits.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { choice, formTo, hidden } from "../../kit/form.ts";
-import { plural, showDay, showTime } from "../../kit/show.ts";
+import { showDay, showTime } from "../../kit/show.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords } from "./calendar.ts";
 
@@ -56,9 +57,13 @@ const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Mov
 ${choice({
   name: "week",
   label: "Week that begins on",
-  hint:
-    `${placement === "free" ? "Free launches can choose from these weeks. " : ""}Your team gets an email, ` +
-    `and people waiting for the launch are told the new date. You can move it ${plural(left, "more time", "more times")}.`,
+  hint: joined(
+    [
+      placement === "free" && t`Free launches can choose from these weeks.`,
+      t`Your team gets an email, and people waiting for the launch are told the new date. You can move it ${plural(left, "more time", "more times")}.`,
+    ],
+    " ",
+  ),
   options: weeks.map((week) => [week, day(week)]),
   none: "Choose a week",
   required: true,
@@ -104,7 +109,7 @@ ${
     ({ wait: { week }, ahead }) =>
       html`<li><div class="grow"><h3>Week of ${day(week)}</h3>
 <p class="small muted">${
-        ahead === 0 ? "You are first in line." : `${plural(ahead, "listing is", "listings are")} ahead of you.`
+        ahead === 0 ? t`You are first in line.` : t`${plural(ahead, "listing is", "listings are")} ahead of you.`
       }</p></div>${leaveForm(res, listing, week, "Leave the line")}</li>`,
   )}</ul>`
 }

@@ -1,8 +1,9 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
+import { plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
-import { plural } from "../../kit/show.ts";
+
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords } from "./calendar.ts";
 
@@ -14,7 +15,7 @@ type Plans = {
   weeks: readonly OfferedWeek[];
   prices: Prices;
   given: string | undefined;
-  fault: string | undefined;
+  fault: Text | undefined;
   fields: Part;
 };
 
@@ -33,9 +34,9 @@ ${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Side by side
 const fullDay = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
 /** More than so many places say nothing. */
 const MANY = 100;
-const places = (room: number): string => (room > MANY ? "open" : `${plural(room, "place")} left`);
+const places = (room: number): Words => (room > MANY ? t`open` : t`${plural(room, "place")} left`);
 const shortPrice = (cents: number): string => showMoney(cents, "USD").replace(/\.00$/, "");
-const distance = (ahead: number): string => (ahead === 1 ? "Next week" : `In ${ahead} weeks`);
+const distance = (ahead: number): Words => (ahead === 1 ? t`Next week` : t`In ${plural(ahead, "week")}`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
   const extra = prices.story !== undefined && prices.story === prices.media ? prices.story : undefined;

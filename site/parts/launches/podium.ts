@@ -4,9 +4,10 @@ import { FEW } from "../../../domain/community/few.ts";
 import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
+import { plural } from "../../../languages/words.ts";
 import type { ListingSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
-import { plural } from "../../kit/show.ts";
+
 import { launchCard, medal } from "../listings/listing-parts.ts";
 import { hueClass, type Looks } from "../listings/looks.ts";
 import { weekDays } from "./calendar.ts";

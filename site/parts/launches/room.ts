@@ -7,11 +7,12 @@ import { type Week, weekAfter, weekOfDay } from "../../../domain/launches/launch
 import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Wait } from "../../../store/repos/launches/waits.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { copyable, copyableBlock, plural } from "../../kit/show.ts";
+import { copyable, copyableBlock } from "../../kit/show.ts";
 import { dashboardPath } from "../listings/dashboard.ts";
 import { checklist } from "../site/first-steps.ts";
 import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
@@ -34,7 +35,7 @@ export const dayOfPlan = ({ day }: LaunchPlan): string => dayInWords(day, { week
 const weekday = (plan: LaunchPlan | undefined): string => (plan ? given(WEEKDAY.exec(dayOfPlan(plan)))[0] : "the day");
 
 type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
-type Asking = { res: Response; email?: string | undefined; fault?: string | undefined };
+type Asking = { res: Response; email?: string | undefined; fault?: Text | undefined };
 export type Visitor = { waiting: number; wait: Wait | undefined; isSignedIn: boolean; isOfTeam: boolean };
 
 export const roomSky = (
@@ -49,7 +50,7 @@ ${plan && countdown(plan.at, deps)}
 ${moved(visitor.wait, plan)}
 ${!visitor.isOfTeam && form(listing, visitor, weekday(plan), asking)}
 <p class="small">${
-  visitor.waiting >= FEW && `${plural(visitor.waiting, "person is", "people are")} waiting. `
+  visitor.waiting >= FEW && [t`${plural(visitor.waiting, "person is", "people are")} waiting.`, " "]
 }We send one email, nothing else.</p></div></div>`;
 
 const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | false =>

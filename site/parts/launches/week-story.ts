@@ -1,43 +1,51 @@
 import type { Deps } from "../../../actions/context.ts";
 import type { Week } from "../../../domain/launches/launch-week.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
-import { plural } from "../../kit/show.ts";
+import { date, joined, plural, t, type Words } from "../../../languages/words.ts";
 
 type Launch = { name: string; week_votes: number; tied: boolean };
 
-export function weekStory(launches: readonly Launch[], lead?: Lead & { zone: string }): string | undefined {
+export function weekStory(launches: readonly Launch[], lead?: Lead & { zone: string }): Words | undefined {
   const [first, second] = launches;
   if (!first || first.week_votes === 0) return undefined;
-  if (!second || second.week_votes === 0) return `${first.name} won with ${plural(first.week_votes, "vote")}.`;
+  if (!second || second.week_votes === 0) return t`${first.name} won with ${plural(first.week_votes, "vote")}.`;
   const ahead = first.week_votes - second.week_votes;
   if (ahead === 0)
-    return `${first.name} and ${second.name} had the same number of votes; ${first.name} reached it first.`;
-  const isClose = ahead * 10 <= first.week_votes;
-  const margin = `${first.name} won ${isClose ? "a close week" : "the week"}: ${plural(ahead, "vote")} ahead of ${second.name}.`;
-  return [margin, lead && wayThere(lead)].filter(Boolean).join(" ");
+    return t`${first.name} and ${second.name} had the same number of votes; ${first.name} reached it first.`;
+  const margin =
+    ahead * 10 <= first.week_votes
+      ? t`${first.name} won a close week: ${plural(ahead, "vote")} ahead of ${second.name}.`
+      : t`${first.name} won the week: ${plural(ahead, "vote")} ahead of ${second.name}.`;
+  return joined([margin, lead && wayThere(lead)], " ");
 }
 
 /** How the lead was won, if it was not there from the first vote on. */
-function wayThere({ since, changes, zone }: Lead & { zone: string }): string | undefined {
+function wayThere({ since, changes, zone }: Lead & { zone: string }): Words | undefined {
   if (changes === 0) return undefined;
   const when = partOfDay(since, zone);
   return changes === 1
-    ? `It came from behind, and led from ${when} on.`
-    : `The lead changed ${changes} times, and was settled on ${when}.`;
+    ? t`It came from behind, and led from ${when} on.`
+    : t`The lead changed ${plural(changes, "time")}, and was settled on ${when}.`;
 }
 
+const weekdays = new Map<string, Intl.DateTimeFormatOptions>();
+
 /** "Saturday night". */
-function partOfDay(at: Date, zone: string): string {
+function partOfDay(at: Date, zone: string): Words {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
-  const part = hour < 12 ? "morning" : hour < 17 ? "afternoon" : hour < 22 ? "evening" : "night";
-  return `${formatOf({ weekday: "long", timeZone: zone }).format(at)} ${part}`;
+  const day = date(
+    at,
+    weekdays.getOrInsertComputed(zone, () => ({ weekday: "long", timeZone: zone })),
+  );
+  if (hour < 12) return t`${day} morning`;
+  if (hour < 17) return t`${day} afternoon`;
+  return hour < 22 ? t`${day} evening` : t`${day} night`;
 }
 
 export async function storyOf(
   week: Week,
   launches: readonly (Launch & { slug: string })[],
   { store, settings }: Pick<Deps, "store" | "settings">,
-): Promise<string | undefined> {
+): Promise<Words | undefined> {
   const [first, second] = await Promise.all(launches.slice(0, 2).map(({ slug }) => store.listings.findLive(slug)));
   if (!first || !second) return weekStory(launches);
   const lead = leadOf(await store.votes.castIn(first.id, week), await store.votes.castIn(second.id, week));

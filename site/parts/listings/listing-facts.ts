@@ -10,15 +10,16 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
-import { countryName, showDay, showUrl } from "../../kit/show.ts";
+import { showDay, showUrl } from "../../kit/show.ts";
 import { weekPath } from "../launches/calendar.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
-type Row = [label: string, value: Part, provenBy?: readonly DraftFieldName[]];
+type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 
 const linked = (pages: [path: string, label: string][]): Part =>
   pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
@@ -27,29 +28,28 @@ const rowsOf = (listing: Profile): Row[] => {
   const { company, pricing, launched_at: launched, launch_week: week } = listing;
   const launchDay = launched && showDay(new Date(launched));
   return [
-    ["Price", sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
-    ["Category", linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
-    ["Stage", sentence(listing.stage), ["stage"]],
-    [
-      "Based in",
-      [company.city, company.country && countryName(company.country)].filter(Boolean).join(", "),
-      ["city", "country"],
-    ],
+    [t`Price`, sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
+    [t`Category`, linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
+    [t`Stage`, sentence(listing.stage), ["stage"]],
+    [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
-    ["Elsewhere", socialLinks(listing.socials)],
-    ["Launched", launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
-    ["Verified", listing.verified.claimed && "The owner proved control of the website."],
+    [t`Elsewhere`, socialLinks(listing.socials)],
+    [t`Launched`, launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
+    [t`Verified`, listing.verified.claimed && t`The owner proved control of the website.`],
   ];
 };
+
+const isThere = (value: Part): boolean =>
+  isOurs(value) ? inEnglish(value) !== "" : Array.isArray(value) ? value.some(isThere) : Boolean(value) || value === 0;
 
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
 export function facts(listing: Profile, { evidence }: Listing["profile"]): Html {
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
-  const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value: html`${value}`, names }));
+  const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value, names }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
 <p>Open a fact to see where it is stated.</p></div></div>
-<div class="proofs">${rows.map(({ label, value, names }) => value.text !== "" && fact(label, value, quotesOf(names), checkedAt))}</div>
+<div class="proofs">${rows.map(({ label, value, names }) => isThere(value) && fact(label, value, quotesOf(names), checkedAt))}</div>
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
@@ -72,7 +72,7 @@ export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
 }
 
 /** One fact, with what proves it. */
-export function fact(label: string, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
+export function fact(label: Text, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
   const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v">${value}</span>`;
   if (quotes.length === 0) return html`<div class="proven"><p class="line">${words}</p></div>`;
   const mark = isStale(quotes)

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
+import type { Text } from "../../../languages/words.ts";
+import { decimal, joined, t } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
@@ -20,7 +22,7 @@ type Rows = {
   /** The number of the first row; without it the list is not numbered. */
   firstRank?: number | undefined;
   votes?: Votes | undefined;
-  figures?: readonly string[] | undefined;
+  figures?: readonly Text[] | undefined;
   looks?: Looks | undefined;
 };
 
@@ -95,9 +97,9 @@ export function listingMeta(
   const known = [
     category?.name,
     sentence(pricing),
-    rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
-  ].filter(Boolean);
-  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
+    rating.average !== null && t`★\u00a0${decimal(rating.average)}\u00a0of\u00a05`,
+  ];
+  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${joined(known, "\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
 }
 
 const withReason = (meta: Html, { reason }: Summary): Part =>

@@ -3,8 +3,9 @@ import type { Deps } from "../../../actions/context.ts";
 import type { ListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { plural } from "../../../languages/words.ts";
 import { trendChart } from "../../kit/charts.ts";
-import { plural } from "../../kit/show.ts";
+
 import { sessionOf } from "../../kit/site.ts";
 import { dashboardPath } from "./dashboard.ts";
 import { nextStepLine, nextStepOf } from "./next-step.ts";

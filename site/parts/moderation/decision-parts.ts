@@ -3,6 +3,7 @@ import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import { GROUNDS, type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
 import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -36,7 +37,7 @@ ${
     : html`<p class="muted">Waiting for a decision. We will email you.</p>`
 }</section>`;
 
-type AppealForm = { path: string; key?: string; text?: string; fault: string | undefined };
+type AppealForm = { path: string; key?: string; text?: string; fault: Text | undefined };
 
 export const appealForm = (res: Response, { path, key, text = "", fault }: AppealForm): Html =>
   html`<section aria-labelledby="appeal"><h2 id="appeal">Is this wrong?</h2>

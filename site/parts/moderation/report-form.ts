@@ -8,6 +8,7 @@ import {
   reportPath,
   type Subject,
 } from "../../../domain/moderation/report.ts";
+import type { Text } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 
 export type TypedReport = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
@@ -20,7 +21,7 @@ type Shown = {
   subject: Subject;
   typed: TypedReport;
   faults: Faults;
-  fault: string | undefined;
+  fault: Text | undefined;
   stamp: string;
   isMember: boolean;
 };

@@ -7,8 +7,9 @@ import { vatMessages } from "../../../domain/invoices/vat.ts";
 import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
+import { countryName, type Text, t, type Words } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
-import { countryName, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 
 const WORDS: Record<OrderStatus, readonly ["" | "good" | "warm" | "bad", string]> = {
   pending: ["warm", "waiting for payment"],
@@ -31,14 +32,15 @@ export const orderTag = (status: OrderStatus): Html =>
 export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus =>
   (status === "pending" || status === "failed") && expiresAt <= now ? "expired" : status;
 
-function vatLabel({ vat }: Order): string {
+function vatLabel({ vat }: Order): Words {
   const { treatment, rateBp, country, territory } = vat;
-  if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
-  if (treatment === "reverse_charge") return "VAT (reverse charge)";
-  if (treatment === "unknown") return "VAT (not known yet)";
+  if (treatment === "standard")
+    return country ? t`VAT ${rateBp / 100}% (${countryName(country)})` : t`VAT ${rateBp / 100}%`;
+  if (treatment === "reverse_charge") return t`VAT (reverse charge)`;
+  if (treatment === "unknown") return t`VAT (not known yet)`;
   return treatment === "outside_eu" && country
-    ? `VAT (none in ${territory ?? countryName(country)})`
-    : "VAT (not charged)";
+    ? t`VAT (none in ${territory ?? countryName(country)})`
+    : t`VAT (not charged)`;
 }
 
 function lineState({ fulfilledAt, reversedAt, refundedAt }: OrderLine, isPaid: boolean): Html | false {
@@ -58,7 +60,7 @@ export function orderTable(order: Order): Html {
   const money = (cents: number) => showMoney(cents, currency);
   const coupon = couponOf(lines);
   const isPaid = status === "paid" || status === "partially_refunded";
-  const sum = (label: string, amount: string, isTotal = false) =>
+  const sum = (label: Text, amount: string, isTotal = false) =>
     html`<tr><th scope="row">${label}</th><td class="end">${isTotal ? html`<strong>${amount}</strong>` : amount}</td></tr>`;
   return html`<div class="table"><table>
 <thead><tr><th scope="col">What you get</th><th scope="col" class="end">Price</th></tr></thead>
@@ -68,11 +70,11 @@ export function orderTable(order: Order): Html {
 <td class="end">${money(grossOf(line))}</td>
 </tr>`,
   )}
-${coupon && sum(`Coupon ${coupon.code}`, `−${money(coupon.cents)}`)}
-${sum("Net", money(netCents))}
+${coupon && sum(t`Coupon ${coupon.code}`, `−${money(coupon.cents)}`)}
+${sum(t`Net`, money(netCents))}
 ${sum(vatLabel(order), order.vat.treatment === "unknown" ? "" : money(vatCents))}
-${sum(`Total in ${currency}`, money(totalCents), true)}
-${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
+${sum(t`Total in ${currency}`, money(totalCents), true)}
+${refundedCents > 0 && sum(t`Refunded`, `−${money(refundedCents)}`)}
 </tbody>
 </table></div>`;
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { LONGEST_ADDRESS } from "../../../domain/pictures/pictures.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Crop } from "../../../pictures/crop.ts";
 import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
 import { assetPath } from "../../kit/assets.ts";
@@ -57,7 +58,7 @@ type OnePicture = {
   title: string;
   mark: Html;
   url: string;
-  fault: string | undefined;
+  fault: Text | undefined;
 };
 
 export const onePicture = (res: Response, { action, name, title, mark, url, fault }: OnePicture): Html =>

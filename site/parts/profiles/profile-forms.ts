@@ -4,6 +4,7 @@ import type { ProfileForm } from "../../../actions/profiles/save-profile.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { HANDLE_DAYS, HANDLE_LENGTH } from "../../../domain/profiles/handle.ts";
 import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../../../domain/profiles/profile.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { face } from "../../kit/faces.ts";
@@ -86,7 +87,7 @@ it, and search engines may index it.</span></span></label></fieldset>
 
 export const faceForm = (
   res: Response,
-  { profile, name, fault }: { profile: Profile; name: string | null; fault: string | undefined },
+  { profile, name, fault }: { profile: Profile; name: string | null; fault: Text | undefined },
 ): Html =>
   html`<section aria-labelledby="face-title"><h2 id="face-title">Your picture</h2>
 <p class="muted">Upload a picture, or we show your initials.</p>

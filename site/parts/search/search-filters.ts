@@ -5,35 +5,37 @@ import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/list
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
 import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
+import { countryName, formatted, inEnglish, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
-import { countryName, plural } from "../../kit/show.ts";
+
 import { listQuery } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";
 
 export type Filters = SearchWords & { sort?: string | undefined };
-type Option = { value: string; label: string; count: number };
+type Option = { value: string; label: Text; count: number };
 export type FilterOptions = Record<SearchFilter, Option[]>;
 
-const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
-  relevance: "Best match",
-  newest: "Newest",
-  votes: "Most votes",
-  trending: "Trending",
-  most_viewed: "Most viewed",
-  most_followed: "Most followed",
+const SORTS: Record<(typeof LISTING_SORTS)[number], Text> = {
+  relevance: t`Best match`,
+  newest: t`Newest`,
+  votes: t`Most votes`,
+  trending: t`Trending`,
+  most_viewed: t`Most viewed`,
+  most_followed: t`Most followed`,
 };
-const GROUPS: readonly (readonly [name: SearchFilter, title: string, any: string])[] = [
-  ["category", "Category", "All categories"],
-  ["pricing_model", "Price", "Any price"],
-  ["stage", "Stage", "Any stage"],
-  ["country", "Country", "Anywhere"],
+const GROUPS: readonly (readonly [name: SearchFilter, title: Text, any: Text])[] = [
+  ["category", t`Category`, t`All categories`],
+  ["pricing_model", t`Price`, t`Any price`],
+  ["stage", t`Stage`, t`Any stage`],
+  ["country", t`Country`, t`Anywhere`],
 ];
 /** Of a long list, so many stand open and so many are offered at all. */
 const OPEN = 6;
 const MOST = 60;
 
 const collator = once(() => new Intl.Collator("en"));
-const byCount = (a: Option, b: Option): number => b.count - a.count || collator().compare(a.label, b.label);
+const byCount = (a: Option, b: Option): number =>
+  b.count - a.count || collator().compare(inEnglish(a.label), inEnglish(b.label));
 
 /** The options of each filter with counts. The chosen one is listed even if nothing matches it. */
 export async function filterOptions(
@@ -46,7 +48,7 @@ export async function filterOptions(
   const optionsOf = (
     name: SearchFilter,
     counted: ReadonlyMap<string, number>,
-    labelOf: (value: string) => string,
+    labelOf: (value: string) => Text,
     order?: readonly string[],
   ): Option[] => {
     const set = name === "country" ? chosen[name]?.toUpperCase() : chosen[name];
@@ -81,7 +83,13 @@ ${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filt
 </div></details>`;
 }
 
-function group(name: SearchFilter, title: string, any: string, options: Option[], filters: Filters): Html | false {
+/** For a title within a sentence; German keeps its capitals. */
+const inLowerCase = (title: Text): Words =>
+  formatted((language) =>
+    language.tag === "de" ? say(title, language) : say(title, language).toLocaleLowerCase(language.tag),
+  );
+
+function group(name: SearchFilter, title: Text, any: Text, options: Option[], filters: Filters): Html | false {
   const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
   if (options.length === 0) return false;
   const one = ({ value, label, count }: Option): Html =>
@@ -98,7 +106,7 @@ function group(name: SearchFilter, title: string, any: string, options: Option[]
 ${
   rest.length > 0 &&
   html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen">
-for ${title.toLowerCase()}</span></summary>${rest.map(one)}</details>`
+for ${inLowerCase(title)}</span></summary>${rest.map(one)}</details>`
 }
 </fieldset>`;
 }

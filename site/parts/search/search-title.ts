@@ -2,9 +2,10 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SEARCH_FILTERS, type SearchWords } from "../../../domain/search/saved-search.ts";
+import { countryName } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
-import { countryName } from "../../kit/show.ts";
+
 import { sessionOf } from "../../kit/site.ts";
 import { queryOf } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";

@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { SiteLook } from "../../../domain/site/site-look.ts";
+import { joined, plural, t } from "../../../languages/words.ts";
 import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
-import { copyable, plural } from "../../kit/show.ts";
+import { copyable } from "../../kit/show.ts";
 import { dayInWords, weekDays, weekPath } from "../launches/calendar.ts";
 import { race } from "../launches/podium.ts";
 import { medal, paidTag } from "../listings/listing-parts.ts";
@@ -19,8 +20,8 @@ type Category = { slug: string; name: string };
 
 /** What the front page says first, unless admins have set it. */
 export const HERO = {
-  title: "New products every Monday",
-  text: "See what is launching, vote for what deserves it, and launch your own.",
+  title: t`New products every Monday`,
+  text: t`See what is launching, vote for what deserves it, and launch your own.`,
 } as const;
 
 /** What opens the front page: the race of the week on its sky. */
@@ -28,9 +29,11 @@ export const frontSky = (
   { week, total, items }: Week,
   { heroTitle, heroText }: SiteLook,
 ): Html => html`<div class="sky"><div class="wrap hero" id="live-race" data-live-part>
-<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>Week of ${dayInWords(week)}, ${
-  total >= FEW && `${plural(total, "launch", "launches")}, `
-}voting is open</span></p>
+<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>${
+  total >= FEW
+    ? t`Week of ${dayInWords(week)}, ${plural(total, "launch", "launches")}, voting is open`
+    : t`Week of ${dayInWords(week)}, voting is open`
+}</span></p>
 <h1>${heroTitle ?? HERO.title}</h1>
 <p class="big">${heroText ?? HERO.text}</p></div>
 ${race(items)}
@@ -78,19 +81,14 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
   return (
     won.length > 0 &&
     html`<section class="strip" aria-labelledby="last"><div class="section-head"><div>
-<h2 id="last">Last week’s winners</h2><p>${facts.filter(Boolean).join(", ")}</p></div>
+<h2 id="last">Last week’s winners</h2><p>${joined(facts, ", ")}</p></div>
 <a href="${href(weekPath(week))}">See the podium</a></div>
 <ol class="winners">${won.map(
       (winner, index) => html`<li class="winner ${hueClass(winner.slug, looks)}">${picture(winner, looks)}
 <div class="person">${medal(index + 1)}<h3><a href="${href(`/listings/${winner.slug}`)}"><bdi>${winner.name}</bdi></a></h3></div>
 <p class="small"><bdi>${winner.tagline}</bdi></p>
 <div class="person">${faces(looks.get(winner.slug)?.makers ?? [])}
-<p class="small">${[
-        namesOf(looks.get(winner.slug)?.makers ?? []),
-        winner.week_votes >= FEW && plural(winner.week_votes, "vote"),
-      ]
-        .filter(Boolean)
-        .join(" · ")} ${paidTag(winner.is_paid)}</p></div></li>`,
+<p class="small">${joined([namesOf(looks.get(winner.slug)?.makers ?? []), winner.week_votes >= FEW && plural(winner.week_votes, "vote")])} ${paidTag(winner.is_paid)}</p></div></li>`,
     )}</ol></section>`
   );
 }

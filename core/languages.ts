@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROUTE_NAMES } from "../domain/profiles/reserved-handles.ts";
+import { createLanguage, PSEUDO, pseudoLanguage } from "../languages/catalog.ts";
+import { ENGLISH, type Language } from "../languages/language.ts";
+import { namesIn, readShippedText } from "./runtime/shipped.ts";
+import type { Settings } from "./settings/config.ts";
+
+/** The languages of this site. The first has no prefix. */
+export type Languages = {
+  first: Language;
+  all: readonly Language[];
+  /** The language whose prefix a URL begins with, and the URL without it. */
+  at(url: string): { language: Language; rest: string };
+};
+
+const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
+
+export function createLanguages({
+  SITE_LANGUAGE,
+  SITE_LANGUAGES,
+  DATA_DIR,
+}: Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">): Languages {
+  const others = [...new Set(SITE_LANGUAGES)].filter((tag) => tag !== SITE_LANGUAGE);
+  const first = load(SITE_LANGUAGE, "", DATA_DIR);
+  const prefixes = new Map<string, Language>();
+  for (const tag of others) {
+    const name = tag.toLowerCase();
+    if (ROUTE_NAMES.some((route) => route === name))
+      throw new Error(`SITE_LANGUAGES: /${name} is a page of this site, so ${tag} cannot be one of its languages.`);
+    prefixes.set(name, load(tag, `/${name}`, DATA_DIR));
+  }
+  return {
+    first,
+    all: [first, ...prefixes.values()],
+    at(url) {
+      const [prefix = "", name = ""] = PREFIX.exec(url) ?? [];
+      const language = prefixes.get(name);
+      if (!language) return { language: first, rest: url };
+      const rest = url.slice(prefix.length);
+      return { language, rest: rest.startsWith("/") ? rest : `/${rest}` };
+    },
+  };
+}
+
+/** Our catalog, and above it the operator's, which may change a few texts or add a language. */
+function load(tag: string, prefix: string, folder: string): Language {
+  if (tag === PSEUDO) return pseudoLanguage(prefix);
+  const own = join(folder, "languages", `${tag}.po`);
+  const catalogs = [
+    ...(namesIn("./languages").includes(`${tag}.po`) ? [readShippedText(`./languages/${tag}.po`)] : []),
+    ...(existsSync(own) ? [readFileSync(own, "utf8")] : []),
+  ];
+  if (tag === ENGLISH.tag && catalogs.length === 0 && prefix === "") return ENGLISH;
+  if (tag !== ENGLISH.tag && catalogs.length === 0)
+    throw new Error(
+      `SITE_LANGUAGES: there is no catalog for ${tag}. Put one at ${own}, made from languages/debut.pot.`,
+    );
+  try {
+    return createLanguage(tag, { prefix, catalogs });
+  } catch (error) {
+    throw new Error(`${own} cannot be read. ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Language } from "./language.ts";
+
+/** British English, and digits and a calendar that every reader knows. */
+const localeOf = ({ tag }: Language): string => (/^en\b/.test(tag) ? "en-GB" : `${tag}-u-ca-gregory-nu-latn`);
+
+/** Making a format takes longer than a page. They are kept by their options, so options must be constants. */
+function keep<Options extends object, Format>(make: (locale: string, options: Options) => Format) {
+  const kept = new WeakMap<Language, WeakMap<Options, Format>>();
+  return (language: Language, options: Options): Format =>
+    kept
+      .getOrInsertComputed(language, () => new WeakMap())
+      .getOrInsertComputed(options, () => make(localeOf(language), options));
+}
+
+export const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+export const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+export const lists = keep((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+export const pluralRules = keep((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options));
+const names = keep((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
+const sorting = keep((locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options));
+
+const REGION = { type: "region", fallback: "code" } as const;
+export const regions = (language: Language): Intl.DisplayNames => names(language, REGION);
+const BY_BASE = { sensitivity: "base", numeric: true } as const;
+/** Sorts lists that people read. */
+export const collator = (language: Language): Intl.Collator => sorting(language, BY_BASE);
+
+export const CARDINAL = { type: "cardinal" } as const;
+export const ORDINAL = { type: "ordinal" } as const;

@@ -1,0 +1,177 @@
+import { CARDINAL, dates, lists, numbers, pluralRules, regions } from "./formats.ts";
+import { ENGLISH, type Language, runSteps } from "./language.ts";
+
+abstract class OurWords {
+  /** Set by tests: words that become a plain string by accident would be English for everyone. */
+  static isStrict = false;
+  abstract in(language: Language): string;
+  toString(): string {
+    if (OurWords.isStrict) throw new Error(`Words became a string without a language: "${this.in(ENGLISH)}"`);
+    return this.in(ENGLISH);
+  }
+  /** For logs. */
+  toJSON(): string {
+    return this.in(ENGLISH);
+  }
+}
+
+/**
+ * Our own words, in no language yet: `in` writes them in one. Other people's text is a string.
+ * For the compiler they are symbols too, so it refuses them in plain strings.
+ */
+export type Words = OurWords & symbol;
+export const Words = OurWords;
+const ours = (made: OurWords): Words => made as unknown as Words;
+
+/** Text for people: ours, or somebody's. */
+export type Text = Words | string;
+type Said = Text | number;
+
+const shown = (part: Said, language: Language): string => (isOurs(part) ? part.in(language) : String(part));
+
+export const isOurs = (text: unknown): text is Words => text instanceof OurWords;
+
+/** A text in a language, where it leaves the pages: subjects, JSON, comparisons. */
+export const say = (text: Text, language: Language): string => shown(text, language);
+export const inEnglish = (text: Text): string => shown(text, ENGLISH);
+
+class Sentence extends OurWords {
+  readonly literals: readonly string[];
+  readonly parts: readonly Said[];
+  readonly context: string | undefined;
+  constructor(literals: readonly string[], parts: readonly Said[], context?: string) {
+    super();
+    this.literals = literals;
+    this.parts = parts;
+    this.context = context;
+  }
+  in(language: Language): string {
+    const program = language.sentence?.(this.literals, this.parts, this.context);
+    if (program) return runSteps(program, this.parts, (part) => shown(part as Said, language));
+    let text = this.literals[0] ?? "";
+    for (const [index, part] of this.parts.entries()) text += shown(part, language) + this.literals[index + 1];
+    return text;
+  }
+}
+
+/** A sentence of ours: `` t`Wait ${plural(minutes, "minute")}.` ``. With markup, it is in `html`, which finds its own. */
+export const t = (literals: TemplateStringsArray, ...parts: Said[]): Words => ours(new Sentence(literals, parts));
+
+/** The same for a word with several meanings: `` as("verb")`Open` ``. */
+export const as =
+  (context: string) =>
+  (literals: TemplateStringsArray, ...parts: Said[]): Words =>
+    ours(new Sentence(literals, parts, context));
+
+/** A number with its noun or ending, which has the forms of its language. Inside `t` or `html` it is part of the message. */
+export class Counted extends OurWords {
+  readonly count: number;
+  readonly literals: readonly string[];
+  readonly english: (count: number) => string;
+  constructor(count: number, literals: readonly string[], english: (count: number) => string) {
+    super();
+    this.count = count;
+    this.literals = literals;
+    this.english = english;
+  }
+  in(language: Language): string {
+    const program = language.sentence?.(this.literals, [this.count]);
+    return program ? runSteps(program, [this.count], String) : this.english(this.count);
+  }
+}
+
+/** One array for each noun, as each template has one: programs are kept by it. */
+const nouns = new Map<string, readonly string[]>();
+
+/** "3 votes". Nouns must be literals, so that they are found; without `many`, it ends in -s. */
+export function plural(count: number, one: string, many = `${one}s`): Words {
+  const literals = nouns.getOrInsertComputed(`${one}/${many}`, () => [`{, plural, one {# ${one}} other {# ${many}}}`]);
+  return ours(new Counted(count, literals, (count) => `${count} ${count === 1 ? one : many}`));
+}
+
+/** "1st", "22nd". */
+export const ordinal = (place: number): Words => ours(new Counted(place, ORDINAL, ordinalInEnglish));
+export const ORDINAL_KEY = "{, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}";
+const ORDINAL: readonly string[] = [ORDINAL_KEY];
+function ordinalInEnglish(place: number): string {
+  const isTeen = Math.floor((place % 100) / 10) === 1;
+  return `${place}${(!isTeen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;
+}
+
+/** What writes itself with the formats of a language: dates, numbers, lists. */
+class Formatted extends OurWords {
+  readonly write: (language: Language) => string;
+  constructor(write: (language: Language) => string) {
+    super();
+    this.write = write;
+  }
+  in(language: Language): string {
+    return this.write(language);
+  }
+}
+export const formatted = (write: (language: Language) => string): Words => ours(new Formatted(write));
+
+/** The same for what is kept and shown often: it is written once in each language. */
+export function formattedOnce(write: (language: Language) => string): Words {
+  const known = new WeakMap<Language, string>();
+  return ours(new Formatted((language) => known.getOrInsertComputed(language, write)));
+}
+
+/** The noun of a count alone, where scripts keep the count right. */
+export const noun = (count: number, one: string, many = `${one}s`): Words =>
+  formatted((language) =>
+    language.sentence
+      ? plural(count, one, many).in(language).replace(countText(count, language), "").trim()
+      : count === 1
+        ? one
+        : many,
+  );
+
+/** A number of every plural form, for any language of CLDR. */
+const SAMPLES = [1.5, 1_000_000, 100, 11, 6, 3, 2, 1, 0];
+const forms = new WeakMap<Language, Map<string, string>>();
+/** Every form of a noun, for scripts that keep a count right: {"one":"vote","other":"votes"}. */
+export const nounForms = (one: string, many = `${one}s`): Words =>
+  formatted((language) =>
+    forms
+      .getOrInsertComputed(language, () => new Map())
+      .getOrInsertComputed(`${one}/${many}`, () => {
+        const rules = pluralRules(language, CARDINAL);
+        return JSON.stringify(
+          Object.fromEntries(SAMPLES.map((count) => [rules.select(count), noun(count, one, many).in(language)])),
+        );
+      }),
+  );
+
+const PLAIN = {};
+/** A count as sentences say it. English has no separators in them. */
+export const countText = (count: number, language: Language): string =>
+  language.tag === "en" ? String(count) : numbers(language, PLAIN).format(count);
+
+/** A number with separators, and if given with so many digits. `options` must be a constant. */
+export const decimal = (value: number, options: Intl.NumberFormatOptions = PLAIN): Words =>
+  formatted((language) => numbers(language, options).format(value));
+export const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+/** A date. `options` must be a constant, because formats are kept by it. */
+export const date = (at: Date, options: Intl.DateTimeFormatOptions): Words =>
+  formatted((language) => dates(language, options).format(at));
+
+/** The name of a two-letter country code; anything else unchanged. */
+export const countryName = (code: string): Text =>
+  /^[A-Z]{2}$/.test(code) ? formatted((language) => regions(language).of(code) ?? code) : code;
+
+const LISTS = { conjunction: { type: "conjunction" }, disjunction: { type: "disjunction" } } as const;
+/** "a, b and c", or "a, b or c". */
+export const listed = (items: readonly Text[], type: keyof typeof LISTS = "conjunction"): Words =>
+  formatted((language) => lists(language, LISTS[type]).format(items.map((item) => shown(item, language))));
+/** What stands between the items of a list, for items with markup. */
+export const betweenOf = (index: number, count: number): Words =>
+  formatted((language) => {
+    const parts = lists(language, LISTS.conjunction).formatToParts(Array.from({ length: count }, (_, nth) => `${nth}`));
+    return parts.filter(({ type }) => type === "literal")[index]?.value ?? ", ";
+  });
+
+/** Parts of a line that stand by themselves: "a · b". Absent ones are left out. */
+export const joined = (items: readonly (Text | number | false | null | undefined)[], between = " · "): Words =>
+  formatted((language) => items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : [])).join(between));

@@ -1,0 +1,106 @@
+// The list of all sentences for translators, and what is wrong with a catalog.
+import { globSync, readFileSync } from "node:fs";
+import { contextKey, keyOf } from "../../languages/catalog.ts";
+import { namesIn, parseMessage } from "../../languages/icu.ts";
+import type { Entry } from "../../languages/po.ts";
+import { type Found, sentencesOf } from "./sentences-of.ts";
+
+const FOLDERS =
+  "domain core store crawler drafting pictures payments mail actions data tools resources http auth rest mcp jobs site server";
+
+export const everySentence = (): Found[] =>
+  FOLDERS.split(" ")
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`))
+    .sort()
+    .flatMap((file) => sentencesOf(file, readFileSync(file, "utf8")));
+
+const keyOfEntry = ({ context, id }: Pick<Entry, "context" | "id">): string => contextKey(context, keyOf(id));
+
+/** One entry for each sentence, with every file that says it. */
+export function entriesOf(found: readonly Found[]): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const { id, context, file } of found) {
+    const entry = entries.getOrInsertComputed(keyOfEntry({ id, context }), () => ({
+      id,
+      context,
+      text: "",
+      notes: [],
+      isFuzzy: false,
+    }));
+    if (!entry.notes.includes(`#: ${file}`)) entry.notes.push(`#: ${file}`);
+  }
+  return [...entries.values()];
+}
+
+/** What is translated of today's sentences. A changed one keeps its old translation, marked as fuzzy and not shown. */
+export function updated(template: readonly Entry[], catalog: readonly Entry[]): Entry[] {
+  const known = new Map(catalog.map((entry) => [keyOfEntry(entry), entry]));
+  const wanted = new Set(template.map(keyOfEntry));
+  const left = catalog.filter((entry) => entry.text && !wanted.has(keyOfEntry(entry)));
+  return template.flatMap((entry) => {
+    const same = known.get(keyOfEntry(entry));
+    if (same?.text) return { ...entry, text: renamed(same, entry.id), isFuzzy: same.isFuzzy };
+    const near = nearest(entry.id, left);
+    return near ? { ...entry, text: near.text, isFuzzy: true } : [];
+  });
+}
+
+/** A translation with the names that its parts have now. */
+function renamed({ id, text }: Entry, now: string): string {
+  const [before, after] = [id, now].map((message) => namesIn(parseMessage(message)).parts);
+  const names = new Map(before?.map((name, index) => [name, after?.[index] ?? name]));
+  return text.replace(/\{(\w+)(?=[,}])/g, (found, name: string) => (names.has(name) ? `{${names.get(name)}` : found));
+}
+
+const ENOUGH = 0.6;
+function nearest(id: string, entries: readonly Entry[]): Entry | undefined {
+  const words = wordsIn(id);
+  const [best] = entries
+    .map((entry) => ({ entry, likeness: likeness(words, wordsIn(entry.id)) }))
+    .sort((a, b) => b.likeness - a.likeness);
+  return best && best.likeness >= ENOUGH ? best.entry : undefined;
+}
+const wordsIn = (id: string): Set<string> => new Set(id.toLowerCase().match(/[\p{L}\d]+/gu));
+/** How many of the words of two sentences both have. */
+const likeness = (one: Set<string>, other: Set<string>): number =>
+  (2 * one.intersection(other).size) / Math.max(1, one.size + other.size);
+
+/** What is wrong with a translation. */
+export function faultsOf(tag: string, { id, text }: Pick<Entry, "id" | "text">): string[] {
+  const faults: string[] = [];
+  let here: ReturnType<typeof namesIn>;
+  try {
+    here = namesIn(parseMessage(text));
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const source = namesIn(parseMessage(id));
+  if (/'(?=[{<])/.test(text)) faults.push("use the apostrophe ’: other tools read ' as a quote");
+  for (const name of new Set(source.parts).difference(new Set(here.parts))) faults.push(`{${name}} is missing`);
+  for (const name of new Set(here.parts).difference(new Set(source.parts)))
+    faults.push(`{${name}} is not in the source`);
+  const [tags, others] = [source.tags, here.tags].map((names) => [...new Set(names)].sort().join(" "));
+  if (tags !== others) faults.push(`the tags differ: ${tags || "none"} / ${others || "none"}`);
+  for (const { by, name, branches } of here.choices) {
+    if (by === "select") continue;
+    const rules = new Intl.PluralRules(tag, { type: by === "plural" ? "cardinal" : "ordinal" });
+    const forms: string[] = rules.resolvedOptions().pluralCategories;
+    for (const form of forms) if (!branches.has(form)) faults.push(`the form "${form}" of {${name}} is missing`);
+    for (const form of branches.keys())
+      if (!form.startsWith("=") && !forms.includes(form)) faults.push(`${tag} has no form "${form}"`);
+  }
+  return faults;
+}
+
+/** What a catalog lacks, what no template has any longer, and what is wrong in it. */
+export function checkCatalog(tag: string, template: readonly Entry[], catalog: readonly Entry[]) {
+  const wanted = new Set(template.map(keyOfEntry));
+  const shown = new Set(catalog.filter(({ text, isFuzzy }) => text && !isFuzzy).map(keyOfEntry));
+  return {
+    missing: template.filter((entry) => !shown.has(keyOfEntry(entry))).map(({ id }) => id),
+    unused: catalog.filter((entry) => !wanted.has(keyOfEntry(entry))).map(({ id }) => id),
+    faults: catalog
+      .filter(({ text, isFuzzy }) => text && !isFuzzy)
+      .flatMap((entry) => faultsOf(tag, entry).map((fault) => `"${entry.id}": ${fault}`)),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Request, Response } from "express";
+import type { Languages } from "../../core/languages.ts";
+import { factsOf } from "../../http/facts.ts";
+import type { Gate } from "../../http/incoming.ts";
+import { ENGLISH, type Language } from "../../languages/language.ts";
+import { hasLanguages, prefixed, unprefixed } from "../../languages/links.ts";
+
+/** Takes the language off a page's path: everything behind sees one path in any language. Kept pages are kept by the whole. */
+export const chooseLanguage =
+  (languages: Languages): Gate =>
+  (req, _res, next) => {
+    const { language, rest } = languages.at(req.url);
+    if (hasLanguages(rest)) req.url = rest;
+    factsOf(req).language = req.url === rest ? language : languages.first;
+    next();
+  };
+
+export const languageOf = ({ req }: Response): Language => factsOf(req).language ?? ENGLISH;
+
+/** A path of a page, in the language of the page that leads there. Templates and `seeOther` do it themselves. */
+export const inLanguage = (path: string, res: Response): string => prefixed(languageOf(res).prefix, path);
+
+/** Where a request is, without the prefix of its language: what forms send to come back here. */
+export const hereOf = (req: Request): string => unprefixed(factsOf(req).language?.prefix ?? "", req.originalUrl);
+
+export type Alternate = { tag: string; name: string; path: string };
+
+/** A page in every language of the site, the first one first; empty if there is one. */
+export const alternatesOf = ({ all }: Languages, path: string): Alternate[] =>
+  all.length < 2 ? [] : all.map(({ tag, prefix }) => ({ tag, name: nameOf(tag), path: prefixed(prefix, path) }));
+
+const names = new Map<string, string>();
+/** "Deutsch" for "de". */
+const nameOf = (tag: string): string =>
+  names.getOrInsertComputed(tag, () => {
+    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  });
