@@ -6,7 +6,7 @@ import { readPage } from "./read-page.ts";
 import { scriptedTarget } from "./refresh.ts";
 import type { Sleep } from "./robots.ts";
 import type { SafeResponse } from "./safe-fetch.ts";
-import { registrableDomain } from "./site-key.ts";
+import { isSameSite } from "./site-key.ts";
 import type { ReadOptions, Trip } from "./trip.ts";
 import { countWords, unfitness } from "./unfit.ts";
 
@@ -87,6 +87,3 @@ export async function toPage(
   const canonical = type === "text/plain" ? undefined : canonicalOf(text, url);
   return { page, quotable, canonical, unfit: unfitness(page, text) };
 }
-
-const isSameSite = (one: string, other: string): boolean =>
-  registrableDomain(new URL(one).hostname) === registrableDomain(new URL(other).hostname);

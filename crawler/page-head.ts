@@ -1,4 +1,4 @@
-import { registrableDomain } from "./site-key.ts";
+import { isSameSite } from "./site-key.ts";
 
 /** Declarations are near the start. */
 const HEAD = 200_000;
@@ -12,8 +12,7 @@ export function canonicalOf(html: string, url: string): string | undefined {
     if (!/\srel\s{0,9}=\s{0,9}["']?\s{0,9}canonical["'\s/>]/i.test(tag)) continue;
     const [, quoted, bare] = /\shref\s*=\s*(?:["']([^"']+)["']|([^\s"'>]+))/i.exec(tag) ?? [];
     const canonical = URL.parse((quoted ?? bare ?? "").trim().replaceAll("&amp;", "&"), url);
-    if (!canonical || registrableDomain(canonical.hostname) !== registrableDomain(new URL(url).hostname))
-      return undefined;
+    if (!canonical || !isSameSite(canonical, url)) return undefined;
     return canonical.pathname === "/" && new URL(url).pathname !== "/" ? undefined : canonical.href;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { PageKind, PageLink } from "../domain/drafts/site.ts";
 import { pattern } from "../domain/text/pattern.ts";
 import { KINDS_IN_ORDER, pageKind } from "./page-kind.ts";
-import { registrableDomain } from "./site-key.ts";
+import { isSameSite } from "./site-key.ts";
 
 export type Candidate = { url: string; kind: PageKind };
 
@@ -117,7 +117,7 @@ function inRounds(ranked: readonly Candidate[]): Candidate[] {
 
 function isReadable(url: URL, home: string): boolean {
   if (url.protocol !== "http:" && url.protocol !== "https:") return false;
-  if (registrableDomain(url.hostname) !== registrableDomain(new URL(home).hostname)) return false;
+  if (!isSameSite(url, home)) return false;
   const segments = url.pathname.split("/").filter(Boolean);
   const extension = /\.([a-z0-9]+)$/i.exec(segments.at(-1) ?? "")?.[1];
   if (extension !== undefined && !PAGE_EXTENSION.test(extension)) return false;

@@ -4,6 +4,10 @@ import { getDomain } from "tldts";
 export const registrableDomain = (hostname: string): string =>
   getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 
+/** Whether two addresses are of one registrable domain. */
+export const isSameSite = (one: string | URL, other: string | URL): boolean =>
+  registrableDomain(new URL(one).hostname) === registrableDomain(new URL(other).hostname);
+
 /** Hosts where two path segments name a project (owner/repository, group/page). */
 const SHARED_HOSTS = new Set(
   `github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht gitee.com huggingface.co npmjs.com pypi.org crates.io

@@ -1,4 +1,5 @@
 import type { PageLink, SitePage } from "../domain/drafts/site.ts";
+import { isRecord } from "../domain/text/record.ts";
 import { cleanLine } from "../domain/text/text.ts";
 
 /** Pages of an app in a store, as websites link them. */
@@ -20,10 +21,7 @@ export function storeLinkIn(links: readonly PageLink[]): string | undefined {
  * tell of purchases inside. Undefined if the page has none. Other apps and reviews are left out.
  */
 export function ownWords(page: SitePage): SitePage | undefined {
-  const app = page.jsonLd.find(
-    (node): node is Record<string, unknown> =>
-      typeof node === "object" && node !== null && "@type" in node && APP.test(String(node["@type"])),
-  );
+  const app = page.jsonLd.filter(isRecord).find((node) => APP.test(String(node["@type"])));
   if (typeof app?.name !== "string" || typeof app.description !== "string") return undefined;
   const { offers: _, review: __, aggregateRating: ___, ...own } = app;
   const lines = app.description.split(/\n+/).map(cleanLine).filter(Boolean);
