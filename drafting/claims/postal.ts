@@ -78,6 +78,10 @@ const COUNTY = pattern("i")`
 
 const LINKS = new Set(LINK.split("|"));
 
+/** Links of a footer that follow an address: "8001 Zürich Impressum". */
+const BESIDE =
+  /\s(?:E-?Mail|Mail|Telefon|Tel|Phone|Fax|Impressum|Imprint|Kontakt|Contact|Datenschutz|Privacy|Terms|AGB)(?!\p{L}).*$/u;
+
 export function cityIn(line: string): string | undefined {
   const [, prefecture, place] = JAPANESE.exec(line) ?? [];
   if (prefecture) return place ?? prefecture.replace(/[府県]$/, "");
@@ -90,7 +94,10 @@ export function cityIn(line: string): string | undefined {
     britishCity(line) ??
     first?.[3];
   // "Paris CEDEX 11", "Milano MI" and "Berlin Germany" end before that.
-  const town = city?.replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "").replace(/[.,-]+$/, "");
+  const town = city
+    ?.replace(BESIDE, "")
+    .replace(/\s+(?:CEDEX|[A-Z]{2})$/i, "")
+    .replace(/[.,-]+$/, "");
   const words = town?.split(" ") ?? [];
   const at = words.findIndex(
     (word, place) => place > 0 && countryOf(word) !== null && !LINKS.has(words[place - 1] ?? ""),

@@ -331,6 +331,16 @@ const isFreeCard = (quote: string, { page }: Reading): boolean =>
     .free.values()
     .some(({ text }) => quote.includes(text));
 
+/** "Free for one person. $5 per month for families." */
+export const costsBeside = (text: string, corpus: Corpus): boolean =>
+  sentencesOf(text).some(
+    (sentence) =>
+      !isOthers(sentence, corpus) &&
+      quantitiesIn(sentence).some(
+        ({ amount, currency, periods }) => currency !== null && Number(amount) > 0 && periods.length > 0,
+      ),
+  );
+
 /** Why a text does not state this pricing model, or null. */
 export function pricingFault(
   model: PricingModel,
@@ -346,6 +356,7 @@ export function pricingFault(
   if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
     return "quote does not state the pricing model";
   if (!STATED[model](text, corpus, reading.page)) return OTHERWISE;
+  if (model === "free" && costsBeside(text, corpus)) return OTHERWISE;
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;
   if (isOthers(text, corpus) && !namesUs(text, corpus)) return "said of somebody else";
   return null;

@@ -40,7 +40,7 @@ export const findShortDescription: Finder = (corpus, { name }) => {
   // The paragraph under the first heading introduces the product even without naming it.
   const hero = proseOf(home)
     .slice(0, 14)
-    .find((block) => isLead(block));
+    .find((block) => isLead(block, namesProduct(block.text, corpus, name)));
   for (const block of hero ? [hero, ...leading] : leading) texts.push({ text: block.text, page: home, source: "text" });
   const found = agreedFirst(
     texts.flatMap(({ text, page, source }) => {
@@ -64,9 +64,9 @@ const isParagraph = (block: Block): boolean =>
   !NOISE.test(block.text) &&
   !/^["“„«]/.test(block.text);
 
-const isLead = (block: Block): boolean =>
+const isLead = (block: Block, isNamed: boolean): boolean =>
   (block.tag === "p" || /^h[234]$/.test(block.tag)) &&
-  wordsOf(block.text).length >= 8 &&
+  wordsOf(block.text).length >= (isNamed && isSentence(block.text) ? 5 : 8) &&
   block.text.length <= 400 &&
   !NOISE.test(block.text);
 

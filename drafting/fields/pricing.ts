@@ -7,6 +7,7 @@ import { isRepeating } from "../claims/periods.ts";
 import {
   ALL_FREE,
   affirms,
+  costsBeside,
   FREE_BEGIN,
   FREE_PLAN,
   FREE_START,
@@ -27,6 +28,11 @@ const IS_FREE = pattern("iu")`
     \bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|
     \bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|
     gratuit[oa])\b|(?<!\p{L})är gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)`;
+
+/** "Kostenlos für eine Person. 4,99 € pro Monat für Familien." */
+const FREE_FOR = pattern("iu")`
+    ^(?:free for|kostenlos für|gratuit pour|gratis para|gratis per|gratis voor|grátis para)\s
+    (?!\d|(?:the first|den ersten|die ersten|les? premiers?|el primer|il primo|de eerste|o primeiro)(?!\p{L}))`;
 
 type Hit = { page: SitePage; block: Block; quote: string };
 
@@ -62,6 +68,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
     ...prices.filter(({ kind }) => kind === "plan").flatMap(evidenceOfFree),
     ...hits(told, FREE_PLAN, NOT_FREE).filter(({ quote }) => !/[?？]$/.test(quote)),
     ...hits(core, IS_FREE, NOT_FREE).filter(({ quote }) => namesUs(quote, corpus)),
+    ...hits(core, FREE_FOR, NOT_FREE).filter(({ quote }) => costsBeside(quote, corpus) && !TRIAL.test(quote)),
   ];
   const trial = hits(core, TRIAL);
   const found: Candidate[] = [];
@@ -81,7 +88,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
   say("open_source", openSource(corpus, wide, name)[0]);
   for (const { page, quote } of hits(core, FREE_WORD, NOT_FREE))
-    if (PAID_WORDS.test(quote)) say("freemium", { page, quote });
+    if (PAID_WORDS.test(quote) || costsBeside(quote, corpus)) say("freemium", { page, quote });
   // A question may contain its answer.
   for (const hit of [...free.slice(0, MOST_TRIED), ...freePlans.slice(0, 2)]) say("free", hit);
   for (const hit of [...asking(core), ...asking(pages)].slice(0, MOST_TRIED)) say("contact", hit);

@@ -205,6 +205,7 @@ const ADDRESSES: [lines: string, country: string | undefined, city: string | und
   ["Acme SARL / 5 rue des Fleurs / 20000 Casablanca", "MA", "Casablanca"],
   ["Acme GmbH / Torstraße 12 / 10119 Berlin", "DE", "Berlin"],
   ["Acme UG, Am Markt 1, D-20095 Hamburg", "DE", "Hamburg"],
+  ["Acme GmbH, Bahnhofstrasse 10, 8001 Zürich Impressum", "CH", "Zürich"],
   ["Acme GmbH / Mariahilfer Straße 1 / 1060 Wien", "AT", "Wien"],
   ["Acme S.L. / Calle Mayor 5 / 28013 Madrid / CIF B12345678", "ES", "Madrid"],
   ["Acme / Calle Durango 10 / 06700 Ciudad de México", undefined, "Ciudad de México"],
