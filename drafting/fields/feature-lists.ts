@@ -50,6 +50,9 @@ export function listsOf(page: SitePage, isOpen: (block: Block, at: number) => bo
           page.blocks[from + 1] === list[0] &&
           list.filter(({ text }) => wordsOf(text).length > 1).length > 3;
       const least = announced && isListed ? 1 : LEAST_RECORDS;
+      // A card in a list: its heading is the name, and this explains it.
+      const isOfCard = list.length === 1 && page.blocks[from + 1] === list[0] && isSentence(list[0]?.text ?? "");
+      if (isOfCard) continue;
       if (isKnown && list.length >= least && isPlain(list))
         found.push(...list.filter(({ text }) => isTitle(text.replace(BULLET, ""))));
     }

@@ -237,3 +237,14 @@ it("prefers a selection of features to a page of specifications", () => {
   expect(draft([{ title: "Acme", body: three(cardOf) }, manual]).fields.features?.value).toEqual(WORDS);
   expect(draft([{ title: "Acme", body: "<p>Notes</p>" }, manual]).fields.features?.value).toHaveLength(20);
 });
+
+it("a sentence below the heading of a card in a list is no feature of its own", () => {
+  const cards = [
+    ["Leaf library", "Brewing times for 300 teas."],
+    ["Water profiles", "Adapts to hard and soft water."],
+    ["Quiet alarms", "A gentle chime instead of a beep."],
+  ].map(([name, text]) => `<li><h3>${name}</h3><p>${text}</p></li>`);
+  const body = `<h1>The timer for tea people</h1><h2>Features</h2><ul>${cards.join("")}</ul>`;
+  const { features } = draftByRules({ site: crawledSite([{ title: "Kettle", body }]), categories: [] }).fields;
+  expect(features?.value).toEqual(["Leaf library", "Water profiles", "Quiet alarms"]);
+});
