@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { faultsOf } from "../core/errors/faults.ts";
+import { inEnglish } from "../languages/words.ts";
 
 const NO_CURSOR = "Each list has one page. Leave cursor out.";
 const Page = z.looseObject({
@@ -49,6 +50,8 @@ export function checkParams(method: string, params: unknown = {}): void {
   const schema = PARAMS[method];
   const parsed = schema?.safeParse(params, { reportInput: true });
   if (!schema || !parsed?.error) return;
-  const faults = faultsOf(parsed.error, schema).map(({ pointer, detail }) => `params${pointer ?? ""}: ${detail}`);
+  const faults = faultsOf(parsed.error, schema).map(
+    ({ pointer, detail }) => `params${pointer ?? ""}: ${inEnglish(detail)}`,
+  );
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(" "));
 }

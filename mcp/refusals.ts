@@ -5,6 +5,7 @@ import { type AppError, asAppError, type Problem } from "../core/errors/errors.t
 import { challenge } from "../http/challenge.ts";
 import type { Incoming } from "../http/incoming.ts";
 import { refusalOf } from "../http/refusal.ts";
+import { inEnglish } from "../languages/words.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Message } from "./messages.ts";
 
@@ -44,7 +45,9 @@ export const wantsResult = ({ headers }: Incoming): boolean => /chatgpt|openai/i
 
 /** An error that a model can repair. No structuredContent, which older clients check and hide text. */
 export function viewError(error: AppError, problem: Problem, { path }: Pick<Endpoint, "path">): CallToolResult {
-  const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
+  const lines = error.faults.map(
+    ({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${inEnglish(detail)}`,
+  );
   return {
     isError: true,
     content: [{ type: "text", text: [`${error.code}: ${error.message}`, ...lines].join("\n") }],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors/errors.ts";
 import written from "../data/openapi.json" with { type: "json" };
 import { membersOf } from "../domain/text/record.ts";
+import { inEnglish } from "../languages/words.ts";
 import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
 import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
@@ -157,7 +158,7 @@ function problemSchema(): Json {
   const code = {
     type: "string",
     enum: ERROR_CODES,
-    description: ERROR_CODES.map((code) => `${code}: ${titleOf(code)}`).join("; "),
+    description: ERROR_CODES.map((code) => `${code}: ${inEnglish(titleOf(code))}`).join("; "),
   };
   return { ...problem, properties: { ...problem.properties, code } };
 }

@@ -115,9 +115,9 @@ export function compileOperation(tool: AnyTool, surroundings: Surroundings): Ope
 
 function asRestError(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.faults.length === 0) return error;
-  const { code, message, retryAfter, scopes, replayed, cause } = error;
+  const { code, detail: whole, retryAfter, scopes, replayed, cause } = error;
   const faults = asRestFaults(error.faults, binding, repeated);
-  const detail = faults.length === 1 && message === given(error.faults[0]).detail ? given(faults[0]).detail : message;
+  const detail = faults.length === 1 && whole === given(error.faults[0]).detail ? given(faults[0]).detail : whole;
   return new AppError(code, detail, {
     faults,
     ...(retryAfter !== undefined && { retryAfter }),

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Caller, Deps, Interface } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
+import { AppError, faultsInEnglish } from "../core/errors/errors.ts";
 import { canonicalJson } from "../domain/text/canonical-json.ts";
 import type { Fault } from "../domain/text/fault.ts";
 import type { Replay, ReplayKey } from "../store/repos/runtime/idempotency.ts";
@@ -96,7 +96,10 @@ export function reserve({ id, fingerprint, validMs }: OneCall, { store, now }: P
   };
 }
 
-const refusalOf = ({ status, code, message: detail, faults }: AppError) => ({ status, body: { code, detail, faults } });
+const refusalOf = ({ status, code, message: detail, faults }: AppError) => ({
+  status,
+  body: { code, detail, faults: faultsInEnglish(faults) },
+});
 
 function answerIn({ status, body, ...row }: Replay, fingerprint: string): Answered {
   if (row.fingerprint !== fingerprint) {

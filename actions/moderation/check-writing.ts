@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../core/errors/errors.ts";
-import { refusalWords, yours } from "../../core/limits/limit-words.ts";
+import { type LimitWords, refusalWords } from "../../core/limits/limit-words.ts";
 import { hasRenderedLink } from "../../core/text/markdown.ts";
 import type { Subject } from "../../domain/moderation/report.ts";
 import {
@@ -13,9 +13,11 @@ import {
   reasonsToHold,
   SEEN_DAYS,
 } from "../../domain/moderation/spam.ts";
+import { ordinal, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
+const textsSent: LimitWords = (n, span) => t`That was your ${ordinal(n)} text ${span}.`;
 const DAY_MS = 24 * 3600_000;
 const printOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
@@ -49,7 +51,7 @@ export async function checkWriting(
   const flood = isKnownSubject ? undefined : floodOf(times, isNew, at, settings?.LIMIT_TEXT);
   if (flood) {
     const used = { limit: flood.count, windowSeconds: flood.seconds, resetSeconds: flood.waitSeconds };
-    throw new AppError("quota_exceeded", refusalWords(yours("text"), used), { retryAfter: flood.waitSeconds });
+    throw new AppError("quota_exceeded", refusalWords(textsSent, used), { retryAfter: flood.waitSeconds });
   }
   const text = texts.join("\n");
   const prints = keysOf(text).map(printOf);

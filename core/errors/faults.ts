@@ -1,5 +1,15 @@
 import { z } from "zod";
 import type { Fault } from "../../domain/text/fault.ts";
+import { inEnglish, plural, type Text, t, type Words } from "../../languages/words.ts";
+
+const issues = new Map<string, Words>();
+/** The message of a schema's own check: zod takes strings, and `faultsOf` finds the words again. */
+export function issueText(words: Words): string {
+  const text = inEnglish(words);
+  issues.set(text, words);
+  return text;
+}
+const textOf = (message: string): Text => issues.get(message) ?? message;
 
 export function faultsOf(error: z.ZodError, schema: z.ZodObject): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, keysAt(schema, issue.path)));
@@ -29,22 +39,22 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
       }));
     case "invalid_type":
       return issue.input === undefined
-        ? [{ pointer: at, code: "required", detail: `"${String(issue.path.at(-1) ?? "body")}" is required.` }]
+        ? [{ pointer: at, code: "required", detail: t`"${String(issue.path.at(-1) ?? "body")}" is required.` }]
         : [{ pointer: at, code: "type", detail: `Must be ${article(issue.expected)}.` }];
     case "too_big":
       return [{ pointer: at, code: "maximum", detail: tooBig(issue.origin, issue.maximum) }];
     case "too_small":
       return [{ pointer: at, code: "minimum", detail: tooSmall(issue.origin, issue.minimum) }];
     case "invalid_value":
-      return [{ pointer: at, code: "enum", detail: `Must be one of: ${issue.values.join(", ")}.` }];
+      return [{ pointer: at, code: "enum", detail: t`Must be one of: ${issue.values.join(", ")}.` }];
     case "invalid_format":
       return [
         {
           pointer: at,
           code: "format",
           detail: issue.message.startsWith("Invalid")
-            ? (FORMATS[issue.format] ?? "Has the wrong format.")
-            : issue.message,
+            ? (FORMATS[issue.format] ?? t`Has the wrong format.`)
+            : textOf(issue.message),
         },
       ];
     case "invalid_union":
@@ -56,11 +66,11 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
         {
           pointer: at,
           code: typeof issue.params?.code === "string" ? issue.params.code : "invalid",
-          detail: issue.message,
+          detail: textOf(issue.message),
         },
       ];
     default:
-      return [{ pointer: at, code: "invalid", detail: issue.message }];
+      return [{ pointer: at, code: "invalid", detail: textOf(issue.message) }];
   }
 }
 
@@ -77,36 +87,36 @@ const article = (expected: string): string =>
   })[expected] ?? expected;
 
 /** A union such as "string or null" reports the fault of its most specific member. */
-function unionDetail(issue: z.core.$ZodIssueInvalidUnion): string {
+function unionDetail(issue: z.core.$ZodIssueInvalidUnion): Text {
   const inner = issue.errors.flat().filter((error) => error.code !== "invalid_type");
   const first = inner[0];
-  if (first) return faultsOfIssue({ ...first, path: [] }, [])[0]?.detail ?? "Has the wrong form.";
+  if (first) return faultsOfIssue({ ...first, path: [] }, [])[0]?.detail ?? t`Has the wrong form.`;
   const types = issue.errors
     .flat()
     .flatMap((error) => (error.code === "invalid_type" ? [article(error.expected)] : []));
   return `Must be ${[...new Set(types)].join(" or ")}.`;
 }
 
-const tooBig = (origin: string, maximum: number | bigint): string =>
+const tooBig = (origin: string, maximum: number | bigint): Words =>
   origin === "string"
-    ? `Must be ${maximum} characters or fewer.`
+    ? t`Must be ${plural(Number(maximum), "character")} or fewer.`
     : origin === "array"
-      ? `Must have ${maximum} items or fewer.`
-      : `Must be ${maximum} or less.`;
+      ? t`Must have ${plural(Number(maximum), "item")} or fewer.`
+      : t`Must be ${Number(maximum)} or less.`;
 
-const tooSmall = (origin: string, minimum: number | bigint): string =>
+const tooSmall = (origin: string, minimum: number | bigint): Words =>
   origin === "string"
     ? minimum === 1
-      ? "Must not be empty."
-      : `Must be ${minimum} characters or more.`
+      ? t`Must not be empty.`
+      : t`Must be ${plural(Number(minimum), "character")} or more.`
     : origin === "array"
-      ? `Must have ${minimum} items or more.`
-      : `Must be ${minimum} or more.`;
+      ? t`Must have ${plural(Number(minimum), "item")} or more.`
+      : t`Must be ${Number(minimum)} or more.`;
 
-const FORMATS: Record<string, string> = {
-  email: "Must be one email address, like ann@example.com.",
-  url: "Must be an http or https URL.",
-  uuid: "Must be a UUID.",
-  datetime: "Must be a time with its offset, like 2026-11-22T09:30:00Z.",
-  date: "Must be a real calendar day, YYYY-MM-DD.",
+const FORMATS: Record<string, Words> = {
+  email: t`Must be one email address, like ann@example.com.`,
+  url: t`Must be an http or https URL.`,
+  uuid: t`Must be a UUID.`,
+  datetime: t`Must be a time with its offset, like 2026-11-22T09:30:00Z.`,
+  date: t`Must be a real calendar day, YYYY-MM-DD.`,
 };

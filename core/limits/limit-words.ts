@@ -1,43 +1,25 @@
-import { once } from "../../domain/text/once.ts";
+import { joined, plural, type Text, t, type Words } from "../../languages/words.ts";
 
-export type Words = (count: number, span: string) => string;
+/** What a refusal says was used up: `count` of it, in a span like "this hour". */
+export type LimitWords = (count: number, span: Text) => Words;
 
-const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" } as const;
-const rules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
-const ordinal = (count: number): string => `${count}${ORDINALS[rules().select(count)]}`;
-
-export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-export const yours =
-  (what: string): Words =>
-  (count, span) =>
-    `That was your ${ordinal(count)} ${what} ${span}.`;
-export const fromNetwork =
-  (one: string, many?: string): Words =>
-  (count, span) =>
-    `Your network sent ${countOf(count, one, many)} ${span}.`;
-export const fromVisitors =
-  (one: string): Words =>
-  (count, span) =>
-    `Visitors sent ${countOf(count, one)} ${span}, as many as we read for them.`;
-export const checked =
-  (what: string): Words =>
-  (count, span) =>
-    `We checked ${what} ${countOf(count, "time")} ${span}.`;
+/** For `actions/health/`, which is in English. */
+export const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Shown where the page must not reveal whom an email would have gone to. */
-export const NETWORK_LIMIT = "Your network requested too many links. Try again in 15 minutes.";
+export const NETWORK_LIMIT = t`Your network requested too many links. Try again in 15 minutes.`;
 
-const SPANS: Record<number, string> = { 60: "this minute", 3600: "this hour", 86400: "today" };
+const SPANS: Record<number, Words> = { 60: t`this minute`, 3600: t`this hour`, 86400: t`today` };
 
 /** A waiting time in words, rounded up: seconds up to 90, then minutes, then hours. */
-export function waitWords(seconds: number): string {
-  if (seconds <= 90) return countOf(seconds, "second");
-  return seconds <= 90 * 60 ? countOf(Math.ceil(seconds / 60), "minute") : countOf(Math.ceil(seconds / 3600), "hour");
+export function waitWords(seconds: number): Words {
+  if (seconds <= 90) return plural(seconds, "second");
+  return seconds <= 90 * 60 ? plural(Math.ceil(seconds / 60), "minute") : plural(Math.ceil(seconds / 3600), "hour");
 }
 
 type UsedUp = { limit: number; windowSeconds: number; resetSeconds: number };
 
-export function refusalWords(said: Words, { limit, windowSeconds, resetSeconds }: UsedUp): string {
-  const span = SPANS[windowSeconds] ?? `in ${waitWords(windowSeconds)}`;
-  return `${said(limit, span)} Try again in ${waitWords(resetSeconds)}.`;
+export function refusalWords(said: LimitWords, { limit, windowSeconds, resetSeconds }: UsedUp): Words {
+  const span = SPANS[windowSeconds] ?? t`in ${waitWords(windowSeconds)}`;
+  return joined([said(limit, span), t`Try again in ${waitWords(resetSeconds)}.`], " ");
 }

@@ -1,44 +1,83 @@
 import { hash } from "node:crypto";
 import { byName, keysOf } from "../../domain/text/keys.ts";
+import { ordinal, plural, t } from "../../languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Settings } from "../settings/config.ts";
-import { checked, fromNetwork, fromVisitors, refusalWords, type Words, yours } from "./limit-words.ts";
+import { type LimitWords, refusalWords } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
-type Quota = readonly [count: number, seconds: number, words?: Words];
+type Quota = readonly [count: number, seconds: number, words?: LimitWords];
+
+const requests: LimitWords = (n, span) => t`Your network sent ${plural(n, "request")} ${span}.`;
 
 /** Quotas by name, which RateLimit headers show, with what a refusal says was used up. */
 const quotas = (settings: Settings) =>
   ({
     "read-anonymous": [settings.LIMIT_READ_ANONYMOUS, 60],
-    "search-anonymous": [settings.LIMIT_SEARCH_ANONYMOUS, 60, fromNetwork("search", "searches")],
-    "mcp-anonymous": [settings.LIMIT_MCP_ANONYMOUS, 60, fromNetwork("message")],
-    mcp: [settings.LIMIT_MCP, 60, yours("message")],
-    credential: [settings.LIMIT_CREDENTIAL, 60, fromNetwork("wrong credential")],
+    "search-anonymous": [
+      settings.LIMIT_SEARCH_ANONYMOUS,
+      60,
+      (n, span) => t`Your network sent ${plural(n, "search", "searches")} ${span}.`,
+    ],
+    "mcp-anonymous": [
+      settings.LIMIT_MCP_ANONYMOUS,
+      60,
+      (n, span) => t`Your network sent ${plural(n, "message")} ${span}.`,
+    ],
+    mcp: [settings.LIMIT_MCP, 60, (n, span) => t`That was your ${ordinal(n)} message ${span}.`],
+    credential: [
+      settings.LIMIT_CREDENTIAL,
+      60,
+      (n, span) => t`Your network sent ${plural(n, "wrong credential")} ${span}.`,
+    ],
     "page-anonymous": [settings.LIMIT_PAGE_ANONYMOUS, 60],
-    page: [settings.LIMIT_PAGE, 60, yours("page")],
+    page: [settings.LIMIT_PAGE, 60, (n, span) => t`That was your ${ordinal(n)} page ${span}.`],
     // Browsers reconnect after network pauses, and people share IP addresses.
-    live: [2 * settings.LIMIT_LIVE + 20, 60, fromNetwork("live connection")],
+    live: [
+      2 * settings.LIMIT_LIVE + 20,
+      60,
+      (n, span) => t`Your network sent ${plural(n, "live connection")} ${span}.`,
+    ],
     image: [settings.LIMIT_IMAGE, 60],
-    read: [settings.LIMIT_READ, 60, yours("read")],
-    write: [settings.LIMIT_WRITE, 60, yours("change")],
-    "submit-hour": [settings.LIMIT_SUBMIT_HOUR, 3600, yours("website")],
-    "submit-day": [settings.LIMIT_SUBMIT_DAY, 86_400, yours("website")],
-    "guest-draft": [settings.LIMIT_GUEST_DRAFTS, 3600, fromNetwork("website")],
-    "guest-draft-all": [settings.LIMIT_GUEST_DRAFTS_ALL, 3600, fromVisitors("website")],
-    regenerate: [settings.LIMIT_REGENERATE, 3600, yours("rewrite")],
-    invite: [settings.LIMIT_INVITE, 86_400, yours("invitation")],
-    "claim-check": [settings.LIMIT_CLAIM_CHECK, 3600, checked("this website for a claim")],
-    "badge-check": [settings.LIMIT_BADGE_CHECK, 3600, checked("this listing's badge on request")],
-    quote: [settings.LIMIT_QUOTE, 60, yours("quote")],
-    checkout: [settings.LIMIT_CHECKOUT, 3600, yours("order")],
-    coupon: [20, 3600, yours("wrong coupon code")],
-    vote: [settings.LIMIT_VOTE, 3600, yours("vote")],
-    follow: [settings.LIMIT_FOLLOW, 3600, yours("follow")],
-    comment: [settings.LIMIT_COMMENT, 3600, yours("comment")],
-    reaction: [settings.LIMIT_REACTION, 3600, yours("reaction")],
-    collection: [settings.LIMIT_COLLECTION, 3600, yours("change of your collections")],
-    review: [settings.LIMIT_REVIEW, 86_400, yours("review")],
+    read: [settings.LIMIT_READ, 60, (n, span) => t`That was your ${ordinal(n)} read ${span}.`],
+    write: [settings.LIMIT_WRITE, 60, (n, span) => t`That was your ${ordinal(n)} change ${span}.`],
+    "submit-hour": [settings.LIMIT_SUBMIT_HOUR, 3600, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
+    "submit-day": [settings.LIMIT_SUBMIT_DAY, 86_400, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
+    "guest-draft": [
+      settings.LIMIT_GUEST_DRAFTS,
+      3600,
+      (n, span) => t`Your network sent ${plural(n, "website")} ${span}.`,
+    ],
+    "guest-draft-all": [
+      settings.LIMIT_GUEST_DRAFTS_ALL,
+      3600,
+      (n, span) => t`Visitors sent ${plural(n, "website")} ${span}, as many as we read for them.`,
+    ],
+    regenerate: [settings.LIMIT_REGENERATE, 3600, (n, span) => t`That was your ${ordinal(n)} rewrite ${span}.`],
+    invite: [settings.LIMIT_INVITE, 86_400, (n, span) => t`That was your ${ordinal(n)} invitation ${span}.`],
+    "claim-check": [
+      settings.LIMIT_CLAIM_CHECK,
+      3600,
+      (n, span) => t`We checked this website for a claim ${plural(n, "time")} ${span}.`,
+    ],
+    "badge-check": [
+      settings.LIMIT_BADGE_CHECK,
+      3600,
+      (n, span) => t`We checked the badge of this listing on request ${plural(n, "time")} ${span}.`,
+    ],
+    quote: [settings.LIMIT_QUOTE, 60, (n, span) => t`That was your ${ordinal(n)} quote ${span}.`],
+    checkout: [settings.LIMIT_CHECKOUT, 3600, (n, span) => t`That was your ${ordinal(n)} order ${span}.`],
+    coupon: [20, 3600, (n, span) => t`That was your ${ordinal(n)} wrong coupon code ${span}.`],
+    vote: [settings.LIMIT_VOTE, 3600, (n, span) => t`That was your ${ordinal(n)} vote ${span}.`],
+    follow: [settings.LIMIT_FOLLOW, 3600, (n, span) => t`That was your ${ordinal(n)} follow ${span}.`],
+    comment: [settings.LIMIT_COMMENT, 3600, (n, span) => t`That was your ${ordinal(n)} comment ${span}.`],
+    reaction: [settings.LIMIT_REACTION, 3600, (n, span) => t`That was your ${ordinal(n)} reaction ${span}.`],
+    collection: [
+      settings.LIMIT_COLLECTION,
+      3600,
+      (n, span) => t`That was your ${ordinal(n)} change of your collections ${span}.`,
+    ],
+    review: [settings.LIMIT_REVIEW, 86_400, (n, span) => t`That was your ${ordinal(n)} review ${span}.`],
     view: [settings.LIMIT_VIEW, 3600],
     "sign-in": [settings.LIMIT_SIGN_IN, 900],
     "sign-in-address": [5 * settings.LIMIT_SIGN_IN, 900],
@@ -50,9 +89,9 @@ const quotas = (settings: Settings) =>
     // Refused notices of payment providers; valid ones do not count.
     "webhook-refused": [30, 60],
     // Manual deliveries are limited, because anybody's URL can be entered.
-    "webhook-endpoint": [20, 3600, yours("endpoint or secret")],
-    "push-browser": [20, 3600, yours("browser")],
-    "webhook-send": [30, 3600, yours("event sent by hand")],
+    "webhook-endpoint": [20, 3600, (n, span) => t`That was your ${ordinal(n)} endpoint or secret ${span}.`],
+    "push-browser": [20, 3600, (n, span) => t`That was your ${ordinal(n)} browser ${span}.`],
+    "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} event sent by hand ${span}.`],
     "checkout-page": [120, 60],
     "checkout-form": [60, 600],
     contact: [3, 3600],
@@ -61,11 +100,11 @@ const quotas = (settings: Settings) =>
     "report-all": [300, 3600],
     // Cached cards are free; drawing one takes a good part of a second.
     drawing: [60, 60],
-    pictures: [60, 3600, yours("change of pictures")],
-    upload: [120, 3600, yours("upload")],
-    profile: [40, 3600, yours("change of your profile")],
-    "account-export": [10, 3600, yours("export")],
-    mail: [5, 3600, yours("email of this kind")],
+    pictures: [60, 3600, (n, span) => t`That was your ${ordinal(n)} change of pictures ${span}.`],
+    upload: [120, 3600, (n, span) => t`That was your ${ordinal(n)} upload ${span}.`],
+    profile: [40, 3600, (n, span) => t`That was your ${ordinal(n)} change of your profile ${span}.`],
+    "account-export": [10, 3600, (n, span) => t`That was your ${ordinal(n)} export ${span}.`],
+    mail: [5, 3600, (n, span) => t`That was your ${ordinal(n)} email of this kind ${span}.`],
     // Fewer than links expire: there is always a valid token, even if a stranger requests one.
     "reset-mail": [2, 900],
   }) as const satisfies Record<string, Quota>;
@@ -80,7 +119,7 @@ export type LimitState = {
   allowed: boolean;
   /** Over twice the quota: refusals no longer need an explanation. */
   isFlood: boolean;
-  words?: Words | undefined;
+  words?: LimitWords | undefined;
 };
 
 export type Limiter = {
@@ -168,7 +207,7 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
 
 const stateOf = (
   name: LimitName,
-  { count, seconds, words }: { count: number; seconds: number; words: Words | undefined },
+  { count, seconds, words }: { count: number; seconds: number; words: LimitWords | undefined },
   used: ReturnType<ReturnType<typeof createWindows>["look"]>,
 ): LimitState => ({
   name,
@@ -184,7 +223,7 @@ const stateOf = (
 export type OnLimit = (state: LimitState, key: string) => void;
 
 export const quotaExceeded = (state: LimitState): AppError =>
-  new AppError("quota_exceeded", refusalWords(state.words ?? fromNetwork("request"), state), {
+  new AppError("quota_exceeded", refusalWords(state.words ?? requests, state), {
     retryAfter: state.resetSeconds,
   });
 

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { isIban } from "../../domain/orders/transfer.ts";
 import { readInterval } from "../../domain/site/backup-schedule.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { secretKeySettings } from "../credentials/secret-keys.ts";
 import { faultsOf } from "../errors/faults.ts";
 import { signInSettings } from "../sign-in-providers/settings.ts";
@@ -306,7 +307,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // Parsed once per process, so compiling the schema would take longer.
   const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
   if (!parsed.success) {
-    const lines = faultsOf(parsed.error, Settings).map(({ pointer = "", detail }) => `${pointer.slice(1)}: ${detail}`);
+    const lines = faultsOf(parsed.error, Settings).map(
+      ({ pointer = "", detail }) => `${pointer.slice(1)}: ${inEnglish(detail)}`,
+    );
     throw wrong(lines);
   }
   const { BASE_URL, DATA_DIR, ...rest } = parsed.data;

@@ -1,5 +1,7 @@
+import type { Text } from "../../languages/words.ts";
+
 /**
  * One invalid part of a request: `pointer` (JSON Pointer into the body) or `parameter` (query or
- * path name).
+ * path name). Programs read `detail` in English.
  */
-export type Fault = { pointer?: string; parameter?: string; code: string; detail: string };
+export type Fault = { pointer?: string; parameter?: string; code: string; detail: Text };

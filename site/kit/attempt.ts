@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { AppError } from "../../core/errors/errors.ts";
 import { ALL_FIELDS, labelOf } from "../../domain/listings/fields.ts";
-import { dayWords } from "../../domain/time/date-words.ts";
+import { dayText } from "../../domain/time/date-words.ts";
+import { formatted, say, type Text, type Words } from "../../languages/words.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
 import { type Answer, type Call, invoke } from "../../tools/invoke.ts";
@@ -35,10 +36,14 @@ const FIELD = new RegExp(`\\b(${ALL_FIELDS.filter((name) => /_|usps/.test(name))
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g;
 
 /** An error for people: without sentences for programs, with labels for fields and words for days. */
-export function plainWords(text: string): string {
-  const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
-  return (sentences.join(" ") || text).replace(FIELD, (name) => labelOf(name)).replace(DAY, dayWords);
-}
+export const plainWords = (text: Text): Words =>
+  formatted((language) => {
+    const whole = say(text, language);
+    const sentences = whole.split(/(?<=[.?!。؟।]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
+    return (sentences.join(" ") || whole)
+      .replace(FIELD, (name) => say(labelOf(name), language))
+      .replace(DAY, (day) => say(dayText(day), language));
+  });
 
 /** The faults of a form by input: "faqs.0.answer" for the pointer /faqs/0/answer. */
 export const faultsByName = ({ faults }: AppError): Faults =>

@@ -1,36 +1,38 @@
 import { z } from "zod";
+import { issueText } from "../../core/errors/faults.ts";
 import type { Page, PageRequest } from "../../domain/listings/listing.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
 import { SLUG, slugify } from "../../domain/text/slug.ts";
 import { cleanText, hasControls } from "../../domain/text/text.ts";
+import { t } from "../../languages/words.ts";
 
 /** Written text, cleaned before it is measured: blank becomes "", which `min(1)` rejects. */
 export const text = (max: number) => z.string().overwrite(cleanText).max(max);
 /** Newlines are rejected rather than replaced, so that nothing changes silently. */
-export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
+export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), issueText(t`Must be one line.`));
 
 export const plain = z
   .string()
-  .refine((given) => !hasControls(given), "Must be one line without control characters.")
+  .refine((given) => !hasControls(given), issueText(t`Must be one line without control characters.`))
   .overwrite(cleanText);
 export const term = (max: number) => plain.max(max);
 
 export const Slug = z
   .string()
-  .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });
+  .regex(SLUG, { error: issueText(t`Must be a slug: lower-case letters, digits and hyphens.`), abort: true });
 export const Uuid = z.uuid().toLowerCase();
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
+export const Country = z.string().regex(/^[A-Za-z]{2}$/, issueText(t`Must be a two-letter country code.`));
 
 /** Accepts common names: "UK", "Open Source", "beta". Others are validated unchanged. */
 export const CountryFilter = z
   .string()
   .overwrite((typed) => countryNamed(typed) ?? typed)
-  .regex(/^[A-Za-z]{2}$/, "Must be a country: a two-letter code like US, or its name.");
+  .regex(/^[A-Za-z]{2}$/, issueText(t`Must be a country: a two-letter code like US, or its name.`));
 export const StageFilter = z
   .string()
   .overwrite((typed) => (stageNamed(typed) ? slugify(typed, typed) : typed))
-  .regex(SLUG, "Must be one word, like mvp or launched.");
+  .regex(SLUG, issueText(t`Must be one word, like mvp or launched.`));
 export const PricingModelFilter = term(40).overwrite((typed) => pricingModelNamed(typed) ?? typed);
 export const Email = z.email().max(254);
 
@@ -42,7 +44,7 @@ export const orNull = (schema: z.ZodString) =>
     .optional();
 
 export const WebUrl = term(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-  error: "Must be an http or https URL, like https://example.com.",
+  error: issueText(t`Must be an http or https URL, like https://example.com.`),
   params: { code: "format" },
 });
 
@@ -52,7 +54,7 @@ export const WebsiteAddress = term(2048)
     return address === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`;
   })
   .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-    error: "Must be an http or https URL, like https://example.com or acme.com.",
+    error: issueText(t`Must be an http or https URL, like https://example.com or acme.com.`),
     params: { code: "format" },
   });
 

@@ -4,7 +4,7 @@ import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { html } from "../../../core/text/html.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, type Text } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
 
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
@@ -22,7 +22,7 @@ export function accountDataPages({ deps, sessions, pages, router }: Site): void 
     res.type("json").end(`${JSON.stringify(data, null, 2)}\n`);
   });
 
-  async function show(res: Response, faults: Faults & { form?: string | undefined } = {}): Promise<void> {
+  async function show(res: Response, faults: Faults & { form?: Text | undefined } = {}): Promise<void> {
     const account = accountOf(res);
     const teams = await store.personal.teamsOf(account.id);
     const alone = teams.filter(
@@ -106,7 +106,7 @@ ${
       await deleteAccount(account.id, { takeListingsDown: formText(req, "listings") === "remove" }, deps);
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error;
-      return show(res, { form: error.message });
+      return show(res, { form: error.detail });
     }
     await sessions.end(req, res);
     seeOther(res, "/?notice=account-deleted");

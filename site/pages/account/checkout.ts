@@ -307,7 +307,7 @@ class="sun">${monday ? `Book ${dayInWords(monday)}` : "Complete the order"}</but
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         const faults = billingFaults(error);
         const current = (await store.orders.findById(order.id)) ?? order;
-        const said = faults ? { faults } : { fault: plainWords(error.message) };
+        const said = faults ? { faults } : { fault: plainWords(error.detail) };
         await show(res, { order: current, status: error.status, ...view(req), ...said });
       }
     }) satisfies RequestHandler;

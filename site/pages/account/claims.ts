@@ -81,7 +81,7 @@ ${field({
       seeOther(res, `/account/claims#claim-${output.claim_id}`);
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error;
-      await showForm(res, slug, { method, email, fault: plainWords(error.message) });
+      await showForm(res, slug, { method, email, fault: plainWords(error.detail) });
     }
   });
 

@@ -143,7 +143,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
       const wrong = error.faults.length > 0 ? billingFaults(error) : undefined;
       await show(res, order, {
         details: { given, ...(wrong && { faults: wrong }) },
-        ...(!wrong && { fault: error.message }),
+        ...(!wrong && { fault: error.detail }),
         status: error.status,
       });
     }
@@ -159,7 +159,7 @@ ${await detailsForm(res, order, documents, details, store)}`,
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         const faults = billingFaults(error);
         const current = (await store.orders.findById(order.id)) ?? order;
-        const said = faults ? { moneyBack: { faults, given: detailsIn(req) } } : { fault: error.message };
+        const said = faults ? { moneyBack: { faults, given: detailsIn(req) } } : { fault: error.detail };
         return show(res, current, { status: error.status, ...said });
       }
       seeOther(res, `/account/orders/${order.number}`, notice);

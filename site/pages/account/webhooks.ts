@@ -96,7 +96,7 @@ ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint"
     const form = await readWebhookForm(req, deps);
     if (hasFaults(form.faults)) return showForm(res, form);
     const { output, error } = await attemptTo(() => addEndpoint(accountOf(res), form.wishes, deps));
-    if (error) return showForm(res, form, error.message);
+    if (error) return showForm(res, form, error.detail);
     if (typeof output === "string") return showForm(res, form, REFUSALS[output]);
     showSecret(res, pages, { id: output.id, title: "Secret of your endpoint", text: output.secret });
   });

@@ -204,7 +204,7 @@ The purchase and the invoice follow the corrected amount.</p>
         await work(req, order, audited);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
-        return show(res, order, error.message, error.status);
+        return show(res, order, error.detail, error.status);
       }
       deps.wakeJobs();
       seeOther(res, pathOf(order), "order-changed");

@@ -126,7 +126,7 @@ ${field({ name: "reason", label: "Reason, for the audit log", value: reason, aut
       seeOther(res, orderPath({ number }), "order-given");
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "internal_error") throw error;
-      await show(res, listing, { product, week, reason, fault: error.message });
+      await show(res, listing, { product, week, reason, fault: error.detail });
     }
   });
 }

@@ -16,7 +16,7 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-ac
 import { type Html, html } from "../../../core/text/html.ts";
 import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
-import type { Text } from "../../../languages/words.ts";
+import { joined, type Text } from "../../../languages/words.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -160,17 +160,17 @@ class="unseen">Choose ${order.number}</span></label>`,
 
   /** Each order in a change of its own: what was refused keeps nothing else from being paid. */
   async function forEach(res: Response, names: string[], work: (name: string) => Promise<void>): Promise<void> {
-    const faults: string[] = [];
+    const faults: Text[] = [];
     for (const name of names)
       try {
         await work(name);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
-        faults.push(error.message);
+        faults.push(error.detail);
       }
     deps.wakeJobs();
     if (names.length === 0) return show(res, "Choose at least one row.");
-    if (faults.length > 0) return show(res, faults.join(" "));
+    if (faults.length > 0) return show(res, joined(faults, " "));
     seeOther(res, PATH, "transfers-paid");
   }
 

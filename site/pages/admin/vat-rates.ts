@@ -72,7 +72,7 @@ the rate of ${countryName(rate.country)}</span></button></form></li>`;
         await work(audited, typed);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
-        return show(res, error.message);
+        return show(res, error.detail);
       }
       seeOther(res, PATH, "rate-saved");
     });

@@ -118,8 +118,8 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
   ): Promise<void> {
     const draft = await draftOf(req, res);
     const isOfPart = part !== undefined && error.faults.length === 0;
-    const faults = isOfPart ? { [part]: plainWords(error.message) } : faultsByName(error);
-    const fault = error.faults.length > 0 || isOfPart ? what : plainWords(error.message);
+    const faults = isOfPart ? { [part]: plainWords(error.detail) } : faultsByName(error);
+    const fault = error.faults.length > 0 || isOfPart ? what : plainWords(error.detail);
     await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault, unsaved: [...changed] });
   }
 
@@ -280,7 +280,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     const { error } = await attempt(inviteCofounder, { id: idOf(req), email }, callOf(req, res));
     if (!error) return seeOther(res, `/drafts/${idOf(req)}?notice=invite-sent#invites`);
     const draft = await draftOf(req, res);
-    const detail = plainWords(error.faults[0]?.detail ?? error.message);
+    const detail = plainWords(error.faults[0]?.detail ?? error.detail);
     await showEditor(res, { draft, faults: { email: detail } });
   });
 }

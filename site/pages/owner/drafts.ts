@@ -5,6 +5,7 @@ import { type AppError, invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { GUEST_DRAFT_DAYS } from "../../../domain/accounts/retention.ts";
+import type { Text } from "../../../languages/words.ts";
 import { deleteDraft } from "../../../tools/drafts/delete-draft.ts";
 import { listMyDrafts } from "../../../tools/drafts/list-my-drafts.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
@@ -22,8 +23,8 @@ import { nextStepLine, nextStepOfDraft } from "../../parts/listings/next-step.ts
 
 const DAY_MS = 24 * 3600 * 1000;
 
-const faultOf = (typed: string, error: AppError): string => {
-  const reason = plainWords(error.faults[0]?.detail ?? error.message);
+const faultOf = (typed: string, error: AppError): Text => {
+  const reason = plainWords(error.faults[0]?.detail ?? error.detail);
   return error.status === 429 ? reason : addressWords(typed, reason);
 };
 

@@ -80,7 +80,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
       status: error.status,
       heading: "Your page is not saved yet",
       width: "reading",
-      body: html`<p class="lead">${plainWords(error.message)}</p>
+      body: html`<p class="lead">${plainWords(error.detail)}</p>
 <p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
         kept?.expiresAt ?? draft.expiresAt,
       )}.</p>

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
 import { html } from "../../../core/text/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
+import type { Text } from "../../../languages/words.ts";
 import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
@@ -13,7 +14,7 @@ const nameOf = (id: number): string => `answer.${id}`;
 export function interviewPages({ deps, pages, undo, router }: Site): void {
   const { store } = deps;
 
-  async function show(res: Response, answers: Map<number, string>, fault?: { text: string; id?: number }) {
+  async function show(res: Response, answers: Map<number, string>, fault?: { text: Text; id?: number }) {
     const questions = await store.interview.questions();
     pages.render(res, {
       status: fault ? 400 : 200,
@@ -60,7 +61,7 @@ ${questions.map(({ id, question, hint }) =>
     if (error) {
       const [, , at = ""] = error.faults[0]?.pointer?.split("/") ?? [];
       const wrong = changed[Number(at)]?.[0];
-      const text = plainWords(error.faults[0]?.detail ?? error.message);
+      const text = plainWords(error.faults[0]?.detail ?? error.detail);
       return show(res, typed, { text, ...(at !== "" && wrong !== undefined && { id: wrong }) });
     }
     const isLess = changed.some(([question]) => before.has(question));

@@ -173,7 +173,7 @@ ${
           : [];
       }),
     );
-    await show(res, listing, { given, faults, fault: plainWords(error?.message ?? "") });
+    await show(res, listing, { given, faults, fault: plainWords(error?.detail ?? "") });
   });
 
   const siteCall = (req: Request, res: Response) => ({ ...dashboard.call(req, res), interface: "site" }) as const;
@@ -182,7 +182,7 @@ ${
   async function act(req: Request, res: Response, work: (listing: Owned) => Promise<Notice | undefined>) {
     const listing = await dashboard.find(req, res);
     const { output, error } = await attemptTo(async () => ({ notice: await work(listing) }));
-    if (error) return show(res, await dashboard.find(req, res), refused(plainWords(error.message)));
+    if (error) return show(res, await dashboard.find(req, res), refused(plainWords(error.detail)));
     const path = dashboardPath(listing, "launch");
     if (!res.headersSent) seeOther(res, output.notice ? withNotice(path, output.notice) : path);
   }

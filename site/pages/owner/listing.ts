@@ -174,7 +174,7 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
       { listing_id: listing.listing_id },
       dashboard.call(req, res),
     );
-    if (error) return show(res, listing, plainWords(error.message));
+    if (error) return show(res, listing, plainWords(error.detail));
     const path = dashboardPath(listing);
     if (listing.status === "draft") return seeOther(res, path, "free-chosen");
     seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
@@ -197,7 +197,7 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
     router.post(`/account/listings/:id/${step}`, accountOnly, async (req, res) => {
       const listing = await dashboard.find(req, res);
       const { error } = await attempt(tool, { listing_id: listing.listing_id }, dashboard.call(req, res));
-      if (error) return show(res, listing, plainWords(error.message));
+      if (error) return show(res, listing, plainWords(error.detail));
       seeOther(res, dashboardPath(listing), notice);
     });
 

@@ -166,7 +166,7 @@ ${
     const seen = formText(req, "seen");
     const { output, error } = await attemptTo(() => setPictures({ listingId, pictures, seen }, contextOf(req, res)));
     if (error)
-      return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.message) });
+      return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.detail) });
     if (output === "changed") return seeOther(res, path, "listing-changed");
     const after = (await dashboard.find(req, res)).media ?? [];
     const isLess = before.some(({ url, alt }) => !after.some((one) => one.url === url && one.alt === alt));
@@ -192,7 +192,7 @@ ${
     const { error } = await attemptTo(() => set(url));
     if (error)
       return show(res, listing, {
-        faults: error.faults.length > 0 ? faultsByName(error) : { [name]: plainWords(error.message) },
+        faults: error.faults.length > 0 ? faultsByName(error) : { [name]: plainWords(error.detail) },
       });
     const undo =
       url === single.url ? undefined : await site.undo.keep(accountOf(res).id, { path, pictures: single.before });

@@ -130,7 +130,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (error) {
       const faults = faultsByName(error);
       const fault =
-        Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : plainWords(error.message);
+        Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : plainWords(error.detail);
       return show(res, listing, { ...form, faults, fault, status: 400 });
     }
     const back = { listing_id, ...inputOf(now, changed) };

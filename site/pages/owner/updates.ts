@@ -69,7 +69,7 @@ ${
     if (formText(req, "do") === "preview") return show(res, listing, { ...typed, isPreview: true });
     const input = { listing_id: listing.listing_id, ...typed };
     const { error } = await attempt(postListingUpdate, input, dashboard.call(req, res));
-    if (error) return show(res, listing, { ...typed, faults: faultsByName(error), fault: plainWords(error.message) });
+    if (error) return show(res, listing, { ...typed, faults: faultsByName(error), fault: plainWords(error.detail) });
     seeOther(res, dashboardPath(listing, "updates"), "update-posted");
   });
 
@@ -148,7 +148,7 @@ ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
     const values = byName(MILESTONE_PARTS, (name) => formText(req, name));
     const input = { listing_id: listing.listing_id, ...values };
     const { error } = await attempt(addMilestone, input, dashboard.call(req, res));
-    if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });
+    if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.detail) });
     seeOther(res, dashboardPath(listing, "milestones"), "milestone-saved");
   });
 
@@ -196,7 +196,7 @@ ${storyInputs("", form?.story ?? listing.story ?? {}, form?.faults ?? {})}
     const path = dashboardPath(listing, "story");
     const story = Object.fromEntries(STORY_PARTS.map((name) => [name, formText(req, name)]));
     const { error } = await attempt(setFounderStory, { listing_id, ...story }, dashboard.call(req, res));
-    if (error) return show(res, listing, { story, faults: faultsByName(error), fault: plainWords(error.message) });
+    if (error) return show(res, listing, { story, faults: faultsByName(error), fault: plainWords(error.detail) });
     const before = Object.fromEntries(STORY_PARTS.map((name) => [name, listing.story?.[name] ?? ""]));
     const isLess = STORY_PARTS.some((name) => before[name] !== "" && story[name] !== before[name]);
     const input = { listing_id, ...before };

@@ -3,6 +3,7 @@ import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/err
 import { html } from "../../../core/text/html.ts";
 import { hasEncodedControls } from "../../../domain/text/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listings/listing-parts.ts";
@@ -14,16 +15,16 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   415: "unsupported_media_type",
 };
 
-const HEADINGS: Partial<Record<ErrorCode, string>> = {
-  validation_failed: "We could not read that",
-  quota_exceeded: "Wait a moment",
+const HEADINGS: Partial<Record<ErrorCode, Text>> = {
+  validation_failed: t`We could not read that`,
+  quota_exceeded: t`Wait a moment`,
 };
-const headingOf = (code: ErrorCode): string => HEADINGS[code] ?? titleOf(code);
+const headingOf = (code: ErrorCode): Text => HEADINGS[code] ?? titleOf(code);
 
 const appErrorOf = (error: unknown): AppError => {
   const status = error instanceof Object && "status" in error ? error.status : undefined;
   const code = typeof status === "number" && !(error instanceof AppError) ? CODE_OF_STATUS[status] : undefined;
-  return code ? new AppError(code, "The request could not be read.", { cause: error }) : asAppError(error);
+  return code ? new AppError(code, t`The request could not be read.`, { cause: error }) : asAppError(error);
 };
 
 export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
@@ -54,11 +55,11 @@ ${searchBar()}
     pages.render(res, {
       status: error.status,
       title: headingOf(error.code),
-      detail: error.message,
+      detail: error.detail,
       width: "reading",
       body: html`<p class="eyebrow">${error.status}</p>
 <h1>${headingOf(error.code)}</h1>
-<p class="lead">${plainWords(error.message)}</p>
+<p class="lead">${plainWords(error.detail)}</p>
 ${requestId && html`<p class="muted small">Request <span class="mono">${requestId}</span></p>`}
 <p><a class="button" href="/">Go to the home page</a></p>`,
     });

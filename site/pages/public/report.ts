@@ -9,7 +9,7 @@ import { waitWords } from "../../../core/limits/limit-words.ts";
 import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { isSubjectType, REPORT_REASONS, type Subject } from "../../../domain/moderation/report.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -79,7 +79,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
     const sent = await sendReport(subject, read.form, { account, address: addressOf(req) }, deps);
     if (sent.result === "gone") notFound();
     if (sent.result === "slowed") {
-      const fault = `You can report one more thing in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
+      const fault = t`You can report one more thing in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
       return show(res, subject, { typed, fault, status: 429 });
     }
     if (sent.result !== "sent") {

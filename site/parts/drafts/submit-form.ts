@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { findKnown } from "../../../actions/drafts/start-draft.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -67,12 +67,12 @@ function meant(typed: string): string | undefined {
 }
 
 /** Why an address is refused, for the person who typed it. `reason` says it for anything else. */
-export function addressWords(typed: string, reason: string): string {
-  if (typed === "") return "Enter the address of your website, like acme.com.";
-  if (!/[.,;:/@]/.test(typed)) return "That looks like a name. Enter the address, like acme.com.";
+export function addressWords(typed: string, reason: Text): Text {
+  if (typed === "") return t`Enter the address of your website, like acme.com.`;
+  if (!/[.,;:/@]/.test(typed)) return t`That looks like a name. Enter the address, like acme.com.`;
   const address = meant(typed);
   if (address === undefined) return reason;
   return /@/.test(typed)
-    ? `That is an email address. Is ${address} your website?`
-    : `That is not quite an address. Did you mean ${address}?`;
+    ? t`That is an email address. Is ${address} your website?`
+    : t`That is not quite an address. Did you mean ${address}?`;
 }
