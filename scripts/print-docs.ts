@@ -1,4 +1,5 @@
 // Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { Settings } from "../core/settings/config.ts";
@@ -18,6 +19,7 @@ import {
 } from "../domain/listings/section-fields.ts";
 import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } from "../domain/notifications/event.ts";
 import { MOST_PICTURES } from "../domain/pictures/pictures.ts";
+import { inEnglish } from "../languages/words.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { COLUMNS } from "../server/commands/transfer/row.ts";
 import type { AnyTool } from "../tools/define.ts";
@@ -168,7 +170,7 @@ function fieldRow(name: FieldName): string[] {
 const sectionRows = (section: string, fields: Record<string, SectionField>): string[][] =>
   Object.entries(fields).map(([name, { label, kind, max, isRequired }]) => [
     `\`${section}.${name}\``,
-    label,
+    inEnglish(label),
     kind,
     limit(max),
     isRequired ? "required" : "",

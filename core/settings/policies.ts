@@ -25,11 +25,23 @@ export function policyPages(policies: Policies): (readonly [string, Text])[] {
   ).map(([url, label]) => [url.replace(`${policies.BASE_URL}/`, "/"), label]);
 }
 
-/** What people accept by `doing`, like "signing up". Links open a tab, so that a form keeps its input. */
-export function agreement(doing: string, policies: Policies): Html {
+const ACCEPTED = {
+  "signing up": (terms: string) =>
+    html`By signing up, you agree to the <a href="${href(terms)}" target="_blank" rel="noopener">terms of use</a>.`,
+  "saving it": (terms: string) =>
+    html`By saving it, you agree to the <a href="${href(terms)}" target="_blank" rel="noopener">terms of use</a>.`,
+  "allowing this": (terms: string) =>
+    html`By allowing this, you agree to the <a href="${href(terms)}" target="_blank" rel="noopener">terms of use</a>.`,
+  ordering: (terms: string) =>
+    html`By ordering, you agree to the <a href="${href(terms)}" target="_blank" rel="noopener">terms of use</a>.`,
+  paying: (terms: string) =>
+    html`By paying, you agree to the <a href="${href(terms)}" target="_blank" rel="noopener">terms of use</a>.`,
+};
+
+/** What people accept by `doing` something. Links open a tab, so that a form keeps its input. */
+export function agreement(doing: keyof typeof ACCEPTED, policies: Policies): Html {
   const { terms, privacy } = teamPages(policies);
-  const link = (url: string, label: string): Html =>
-    html`<a href="${href(url)}" target="_blank" rel="noopener">${label}</a>`;
-  const [rules, data] = [link(terms, "terms of use"), link(privacy, "privacy policy")];
-  return html`<p class="small muted">By ${doing}, you agree to the ${rules}. The ${data} says what happens to your data.</p>`;
+  return html`<p class="small muted">${ACCEPTED[doing](terms)} ${html`The <a href="${href(
+    privacy,
+  )}" target="_blank" rel="noopener">privacy policy</a> says what happens to your data.`}</p>`;
 }

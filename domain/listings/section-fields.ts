@@ -1,15 +1,16 @@
+import type { Text } from "../../languages/words.ts";
 /**
  * The sections of a profile, with the label and limit of each input (fields:
  * domain/listings/fields.ts).
  */
 
 export type SectionField = {
-  label: string;
+  label: Text;
   kind: "line" | "text" | "date" | "url";
   max: number;
   isRequired?: true;
   rows?: number;
-  hint?: string;
+  hint?: Text;
 };
 
 export const SECTION_LABELS = {

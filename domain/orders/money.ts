@@ -1,3 +1,5 @@
+import { numbers } from "../../languages/formats.ts";
+import { formatted, type Words } from "../../languages/words.ts";
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
 export const shareOf = (cents: number, basisPoints: number): number =>
@@ -30,9 +32,22 @@ export function readMoney(text: string): number | undefined {
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
 const formats = new Map<string, Intl.NumberFormat>();
+/** In English, for programs. */
 export function showMoney(cents: number, currency: string): string {
   // Creating a format takes longer than rendering a page.
   const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
   formats.set(currency, format);
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
+
+const options = new Map<string, Intl.NumberFormatOptions>();
+/** An amount as people write it in their language. */
+export const moneyText = (cents: number, currency: string): Words =>
+  formatted((language) => {
+    if (language.tag === "en") return showMoney(cents, currency);
+    const format = numbers(
+      language,
+      options.getOrInsertComputed(currency, () => ({ style: "currency", currency, currencyDisplay: "narrowSymbol" })),
+    );
+    return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  });

@@ -1,25 +1,27 @@
 import { type Html, html } from "../../core/text/html.ts";
-import { once } from "../../domain/text/once.ts";
+import { numbers } from "../../languages/formats.ts";
+import { decimal, formatted, inEnglish, type Text, t, type Words } from "../../languages/words.ts";
 import { table } from "./table.ts";
 
-export type Bar = { tick: string; label: string; value: number; words: string };
+export type Bar = { tick: Text; label: Text; value: number; words: Text };
 
 type BarChart = {
-  title: string;
+  title: Text;
   bars: readonly Bar[];
-  total: string;
-  unit: string;
+  total: Text;
+  unit: Text;
   /** Instead of a chart whose bars are all 0. */
-  none: string;
-  axis?: (value: number) => string;
-  note?: string;
+  none: Text;
+  axis?: (value: number) => Text;
+  note?: Text;
 };
 
 const SIZE = { width: 360, height: 150 };
 const PLOT = { left: 38, right: 356, top: 10, bottom: 124 };
 
-const few = once(() => new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }));
-export const showCount = (value: number): string => value.toLocaleString("en-US");
+const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+const few = (value: number): Words => formatted((language) => numbers(language, COMPACT).format(value));
+export const showCount = (value: number): Words => decimal(value);
 
 /** The top of the axis: 1, 2, 4, 5 or 10 times a power of ten, at least the value. */
 export function axisTop(value: number): number {
@@ -28,16 +30,10 @@ export function axisTop(value: number): number {
 }
 
 /** A bar for each span, from 0, with a table of the same numbers. Bars below 0 are not drawn. */
-export function barChart({
-  title,
-  bars,
-  total,
-  unit,
-  none,
-  axis = (value) => few().format(value),
-  note,
-}: BarChart): Html {
-  const id = `chart-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+export function barChart({ title, bars, total, unit, none, axis = few, note }: BarChart): Html {
+  const id = `chart-${inEnglish(title)
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")}`;
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   return html`<section class="card chart" aria-labelledby="${id}">
 <h3 id="${id}">${title}</h3>
@@ -46,7 +42,7 @@ ${
     ? html`<p class="muted">${none}</p>`
     : html`<p class="chart-total">${total}</p>${drawing({ title, bars, axis, top: axisTop(highest) })}
 <details><summary>As a table</summary>${table(
-        ["When", { label: unit, end: true }],
+        [t`When`, { label: unit, end: true }],
         bars.map(({ label, words }) => [label, words]),
       )}</details>`
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from "../../core/text/html.ts";
+import type { Text } from "../../languages/words.ts";
 
-export async function qrCode(text: string, label: string): Promise<Html> {
+export async function qrCode(text: string, label: Text): Promise<Html> {
   // Loaded here, because one page needs it.
   const { encode } = await import("uqr");
   const { data, size } = encode(text, { ecc: "M", border: 3 });

@@ -1,6 +1,8 @@
 import { imageSize } from "image-size";
 import { describe, expect, it } from "vitest";
+import { ENGLISH } from "../../languages/language.ts";
 import { SHARE_FORMATS, SMALL_WIDTH } from "../../site/kit/preview.ts";
+import { dayInWords } from "../../site/parts/launches/calendar.ts";
 import { type Phase, shareTexts } from "../../site/parts/launches/share-texts.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -84,13 +86,19 @@ describe("a text to share", () => {
     const text = (most: number) => Array.from({ length: random.between(1, most) }, () => random.pick(words)).join(" ");
     for (let round = 0; round < 300; round++) {
       const phases: Phase[] = [
-        { kind: "coming", day: "Monday 5 January" },
+        { kind: "coming", day: dayInWords("2026-01-05", { weekday: true }) },
         { kind: "week" },
         { kind: "live" },
         { kind: "won", title: "Second place, Launch of the Week" },
       ];
       const url = `https://tidal.example/listings/${"s".repeat(random.between(1, 100))}`;
-      const told = { name: text(20), tagline: random.between(0, 3) ? text(40) : null, url, siteName: "Tidal" };
+      const told = {
+        name: text(20),
+        tagline: random.between(0, 3) ? text(40) : null,
+        url,
+        siteName: "Tidal",
+        language: ENGLISH,
+      };
       for (const { id, text: post, most, open, length } of shareTexts({ ...told, phase: random.pick(phases) })) {
         expect([...segments.segment(post)].length, id).toBe(length);
         expect(length, `${id}: ${post}`).toBeLessThanOrEqual(most);

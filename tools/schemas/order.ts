@@ -4,6 +4,7 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import type { PricedLine } from "../../domain/orders/quote.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
@@ -107,7 +108,7 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
 /** What to ask before paying for the rest of a week. */
 const lateWords = (late: LateLaunch | undefined): string =>
   late
-    ? ` A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday ` +
+    ? ` A launch at once has ${inEnglish(late.left)} left of this week's vote. Ask whether to start on Monday ` +
       `instead: set "week" to ${late.monday}, or choose Monday on the page.`
     : "";
 

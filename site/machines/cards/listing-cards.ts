@@ -5,7 +5,7 @@ import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { inEnglish, plural } from "../../../languages/words.ts";
+import { inEnglish, plural, t } from "../../../languages/words.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
@@ -55,7 +55,7 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
     text: tagline,
     marks: [mark],
     pills: [...standing, ...votesPill(listing.votes)],
-    foot: listing.launchedAt ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
+    foot: listing.launchedAt ? inEnglish(weekDays(weekOf(listing.launchedAt, zone).monday)) : "",
     side,
   };
 }
@@ -71,7 +71,9 @@ async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
     title: titleOf(name, slug),
     text: tagline,
     marks: [markOf(card, await looksOf(deps, [slug]))],
-    pills: [{ text: day ? `Launches on ${dayInWords(day, { weekday: true })}` : "Launches soon", tone: "gold" }],
+    pills: [
+      { text: inEnglish(day ? t`Launches on ${dayInWords(day, { weekday: true })}` : t`Launches soon`), tone: "gold" },
+    ],
     foot: "",
   };
 }

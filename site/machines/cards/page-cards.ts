@@ -6,7 +6,8 @@ import { FEW } from "../../../domain/community/few.ts";
 import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
-import { inEnglish, plural } from "../../../languages/words.ts";
+import { dayText } from "../../../domain/time/date-words.ts";
+import { inEnglish, plural, t } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -14,7 +15,7 @@ import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 
-import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
+import { weekDays } from "../../parts/launches/calendar.ts";
 import { whenOf } from "../../parts/launches/podium.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
@@ -44,7 +45,7 @@ export async function siteCard(call: Call): Promise<Card> {
     text: "New products every Monday, ranked by people",
     marks: [],
     pills: [],
-    foot: weekDays(week.week),
+    foot: inEnglish(weekDays(week.week)),
     ...(await tilesOf(week.items, deps)),
   };
 }
@@ -59,7 +60,7 @@ export async function weekCard(day: string, call: Call): Promise<Card> {
   const steps: CardSide = { kind: "steps", marks: await marksOf(placed, call.deps) };
   return {
     eyebrow: WEEKS[week.state],
-    title: weekDays(week.week),
+    title: inEnglish(weekDays(week.week)),
     text: week.state === "past" ? inEnglish(weekStory(week.items) ?? "") || null : null,
     marks: [],
     pills: launches,
@@ -79,7 +80,7 @@ export async function awardCard(id: string, { deps }: Call): Promise<Card> {
     text: awardTitle(trophy),
     marks: [markOf(listing, looks)],
     pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
-    foot: whenOf(trophy),
+    foot: inEnglish(whenOf(trophy)),
   };
 }
 
@@ -137,6 +138,6 @@ export async function postCard(slug: string, call: Call): Promise<Card> {
     text: post.excerpt,
     marks: [],
     pills: [],
-    foot: `${post.author}, ${dayInWords(post.published_at.slice(0, 10))} ${post.published_at.slice(0, 4)}`,
+    foot: inEnglish(t`${post.author}, ${dayText(post.published_at.slice(0, 10))}`),
   };
 }

@@ -13,7 +13,7 @@ import { sellingFault } from "../../../core/settings/selling.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { proFormaSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/launches/late-launch.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import {
   FREE,
   isOpen,
@@ -26,7 +26,7 @@ import {
 } from "../../../domain/orders/order.ts";
 import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
-import { countryName, type Text } from "../../../languages/words.ts";
+import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
@@ -90,17 +90,17 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
     const news = moneyNews({ ...order, status: state }, payments);
     const held =
       order.hold === "undeliverable"
-        ? `We could not deliver it: ${order.statusReason} Choose another week, or get your money back.`
+        ? t`We could not deliver it: ${order.statusReason ?? ""} Choose another week, or get your money back.`
         : undefined;
     const isShort = missingCents(order, payments) !== undefined;
-    const title = isShort ? "Part of your payment arrived" : end ? end[0] : "Review and pay";
+    const title = isShort ? t`Part of your payment arrived` : end ? end[0] : t`Review and pay`;
     const isLaunch = order.lines.some(({ product }) => product === "launch");
     pages.render(res, {
       status,
       kind: "interaction",
       width: "wide",
       title,
-      body: html`${isLaunch && launchSteps(canPay ? "Pay" : "Launch")}<p class="eyebrow">Order ${order.number}</p>
+      body: html`${isLaunch && launchSteps(canPay ? "pay" : "launch")}<p class="eyebrow">Order ${order.number}</p>
 <h1>${title}</h1>
 ${end && html`<p class="notice ${end[1]}" role="status">${news ?? held ?? end[2]}</p>`}
 ${formFault(form.fault)}
@@ -143,8 +143,8 @@ ${formTo(res, `${pathOf(order)}/monday`)}<button class="sun">Start on ${dayInWor
       );
     }
     return html`<div class="notice bad" role="status">
-<p><b>The week of ${dayInWords(full.monday)} is full.</b> ${
-      full.others.length > 0 ? "These weeks have a place at the same price:" : "No other week has a place."
+<p>${html`<b>The week of ${dayInWords(full.monday)} is full.</b>`} ${
+      full.others.length > 0 ? t`These weeks have a place at the same price:` : t`No other week has a place.`
     }</p>
 ${
   full.others.length > 0 &&
@@ -182,7 +182,7 @@ Do not pay again. If you have not paid, continue below.</p></div>`;
       : undefined;
   }
 
-  const labelOf = ({ provider }: Payment): string => gateways.get(provider)?.label ?? provider;
+  const labelOf = ({ provider }: Payment): Text => gateways.get(provider)?.label ?? provider;
 
   async function paySteps(res: Response, { order, given, coupon = "", faults = {} }: View): Promise<Html> {
     const account = isOwner(res, order) ? sessionOf(res)?.account : undefined;
@@ -191,7 +191,7 @@ Do not pay again. If you have not paid, continue below.</p></div>`;
       action: `${pathOf(order)}/billing`,
       countries: await store.reference.countries(),
       faults,
-      label: billing ? "Save the details" : "Continue to payment",
+      label: billing ? t`Save the details` : t`Continue to payment`,
       isNext: !billing,
       given: given ?? {
         name: billing?.name ?? account?.name ?? "",
@@ -212,10 +212,15 @@ ${
 ${couponForm(res, order, coupon)}
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Seller</h2>
-<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${
-      settings.SELLER_COUNTRY && [", ", countryName(settings.SELLER_COUNTRY)]
-    }${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}.
-We hold your order until ${showTime(order.expiresAt)}.</p>
+<p>${joined(
+      [
+        `${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})`,
+        settings.SELLER_COUNTRY && countryName(settings.SELLER_COUNTRY),
+        settings.SELLER_VAT_NUMBER && t`VAT number ${settings.SELLER_VAT_NUMBER}`,
+      ],
+      ", ",
+    )}.
+${html`We hold your order until ${showTime(order.expiresAt)}.`}</p>
 ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this order</button></form>
 </section></div>`;
   }
@@ -227,7 +232,11 @@ ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this 
     const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
     const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
     return html`<section aria-labelledby="pay">
-<h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
+<h2 id="pay">${
+      monday
+        ? t`Pay ${moneyText(order.totalCents, order.currency)} and book ${dayInWords(monday)}`
+        : t`Pay ${moneyText(order.totalCents, order.currency)}`
+    }</h2>
 <p class="muted">You pay on the page of the payment provider. ${settings.SITE_NAME} never sees your card or account details.</p>
 ${agreement("paying", settings)}
 ${formTo(res, `${pathOf(order)}/pay`, "row")}
@@ -254,17 +263,16 @@ ${await transferPart(order, await store.orders.payments(order.id))}
     html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
 ${agreement("ordering", settings)}
 ${formTo(res, `${pathOf(order)}/pay`)}<button name="provider" value="${FREE}"
-class="sun">${monday ? `Book ${dayInWords(monday)}` : "Complete the order"}</button></form></section>`;
+class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Pay</h2><p class="notice bad" role="status">${
       sessionOf(res)?.account?.isAdmin
-        ? `Payment is not available yet: ${
-            sellingFault(settings) ??
-            `no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}`
-          }.`
-        : "Payment is not available yet, because the site has not set up a payment method. Nothing was charged. Please tell the site team."
+        ? sellingFault(settings)
+          ? t`Payment is not available yet: ${sellingFault(settings) ?? ""}.`
+          : t`Payment is not available yet: no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}.`
+        : t`Payment is not available yet, because the site has not set up a payment method. Nothing was charged. Please tell the site team.`
     }</p></section>`;
 
   router.get("/checkout/:token", async (req, res) => {

@@ -10,10 +10,10 @@ import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
 import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { isPayable, type Order } from "../../../domain/orders/order.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
@@ -57,7 +57,7 @@ export function orderPages({ deps, pages, router }: Site): void {
       width: "reading",
       body: html`${
         items.length === 0
-          ? html`<p class="lead">${page > 1 ? "There are no older orders." : "You have no orders yet."}</p>`
+          ? html`<p class="lead">${page > 1 ? t`There are no older orders.` : t`You have no orders yet.`}</p>`
           : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Status</th>
 <th scope="col" class="end">Total</th></tr></thead>
@@ -68,7 +68,7 @@ export function orderPages({ deps, pages, router }: Site): void {
                 .join(", ")}</span></td>
 <td data-label="Placed" class="small">${showDay(order.createdAt)}</td>
 <td data-label="Status">${orderTag(statusNow(order, now()))}</td>
-<td data-label="Total" class="end">${showMoney(order.totalCents, order.currency)}</td>
+<td data-label="Total" class="end">${moneyText(order.totalCents, order.currency)}</td>
 </tr>`,
             )}</tbody>
 </table></div>`
@@ -89,7 +89,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     const { heldUntil: held, news } = (await orderUrls([order], deps))(order);
     pages.render(res, {
       status,
-      title: `Order ${order.number}`,
+      title: t`Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/orders">Your orders</a></p>
 <h1>Order <span class="whole">${order.number}</span></h1>
@@ -196,13 +196,13 @@ async function detailsForm(
     html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`
   }
 <details class="qa"${given && html` open`}><summary>${
-    isIssued ? "Ask for a correction of the invoice" : "Change the details for the invoice"
+    isIssued ? t`Ask for a correction of the invoice` : t`Change the details for the invoice`
   }</summary>
 ${billingForm(res, {
   action: `/account/orders/${order.number}/details`,
   countries: await store.reference.countries(),
   faults,
-  label: isIssued ? "Request a correction" : "Save the details",
+  label: isIssued ? t`Request a correction` : t`Save the details`,
   isNext: false,
   given: given ?? {
     ...{ name: billing?.name ?? "", address: billing?.address ?? "", country: billing?.country ?? "" },

@@ -4,6 +4,7 @@ import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
+import type { Text } from "../../../languages/words.ts";
 import type { Funnel } from "../../../store/repos/site/trends.ts";
 import { type Bar, barChart, showCount } from "../../kit/charts.ts";
 import { meter, table } from "../../kit/table.ts";
@@ -44,7 +45,7 @@ export async function trends(
     store.trends.income(spans),
     store.trends.funnel({ ...given(spans[0]), to: given(spans.at(-1)).to }),
   ]);
-  const barsOf = (valueAt: (at: number) => number, show = showCount): Bar[] =>
+  const barsOf = (valueAt: (at: number) => number, show: (value: number) => Text = showCount): Bar[] =>
     spans.map((span, at) => ({
       tick: period.tick(span),
       label: period.words(span),

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { addUpload } from "../../../actions/pictures/add-upload.ts";
 import type { AppError } from "../../../core/errors/errors.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
@@ -11,6 +12,7 @@ import { remember } from "../../../tools/kept.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
@@ -58,7 +60,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
   async function draftOf(req: Request, res: Response): Promise<DraftView> {
     return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), interface: "site" })).output;
   }
-  const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
+  const titleOf = ({ url, fields }: DraftView): Words => t`Draft of ${String(fields.name?.value ?? showUrl(url))}`;
 
   async function likelyCategories({ fields }: DraftView): Promise<string[]> {
     if (fields.categories?.value?.length) return [];
@@ -77,9 +79,9 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
   async function showEditor(res: Response, { draft, ...shown }: Shown, status?: number): Promise<void> {
     const offers = await remember(
       { name: "draft_offers" },
-      {},
+      { language: languageOf(res).tag },
       deps,
-      () => readOffers(deps.store),
+      () => readOffers(deps.store, languageOf(res)),
       () => true,
     );
     const { listing_id } = draft;
@@ -114,7 +116,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     res: Response,
     error: AppError,
     { changed, changes }: Pick<Sent, "changed" | "changes">,
-    { what = "Nothing was saved yet.", part }: { what?: string; part?: string } = {},
+    { what = t`Nothing was saved yet.`, part }: { what?: Words; part?: string } = {},
   ): Promise<void> {
     const draft = await draftOf(req, res);
     const isOfPart = part !== undefined && error.faults.length === 0;
@@ -132,8 +134,9 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
   async function showConflict(res: Response, { draft, changes, changed }: Sent, conflicts: string[]): Promise<void> {
     const faults = wordsOf(draft, conflicts);
     const fault =
-      `Nothing was saved yet: ${conflicts.length === 1 ? "a part was" : "parts were"} also changed elsewhere. ` +
-      "The form has your version. Save again to replace the other one.";
+      conflicts.length === 1
+        ? t`Nothing was saved yet: a part was also changed elsewhere. The form has your version. Save again to replace the other one.`
+        : t`Nothing was saved yet: parts were also changed elsewhere. The form has your version. Save again to replace the other one.`;
     const shown = { draft, values: mergedValues(draft, changes), faults, fault, conflicts, unsaved: [...changed] };
     await showEditor(res, shown, 409);
   }
@@ -227,7 +230,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     const file = formFile(req, `file.${fieldIn(act.part)}`);
     const upload = file
       ? await addUpload({ ...file, shape: "square", crop: "square" }, callContext(req, res)).catch(unfit)
-      : { fault: "Choose a file first." };
+      : { fault: t`Choose a file first.` };
     const { draft, changes, changed } = sent;
     if ("fault" in upload) {
       const values = mergedValues(draft, changes);
@@ -254,7 +257,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
       if (!error) return seeOther(res, dashboardPath(output, "launch"), "listing-saved");
-      const what = "Your changes are saved, but your page needs more before it can launch.";
+      const what = t`Your changes are saved, but your page needs more before it can launch.`;
       return showError(req, res, error, { changes: {}, changed: new Set() }, { what });
     }
     const accountId = accountOf(res).id;

@@ -5,7 +5,7 @@ import { type AppError, invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { GUEST_DRAFT_DAYS } from "../../../domain/accounts/retention.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { deleteDraft } from "../../../tools/drafts/delete-draft.ts";
 import { listMyDrafts } from "../../../tools/drafts/list-my-drafts.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
@@ -81,9 +81,9 @@ export function submitPages({ deps, sessions, pages, router, draftCookies: cooki
 }
 
 const STATES = {
-  crawling: ["warm", "reading the website"],
-  drafting: ["warm", "being written"],
-  ready: ["good", "ready"],
+  crawling: ["warm", t`reading the website`],
+  drafting: ["warm", t`being written`],
+  ready: ["good", t`ready`],
 } as const;
 
 export function draftsPages({ deps, pages, router }: Site): void {
@@ -91,8 +91,8 @@ export function draftsPages({ deps, pages, router }: Site): void {
     const input = { page: pageNumber(req) };
     const { output } = await invoke(listMyDrafts, input, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
-      heading: "My drafts",
-      above: ["/account/listings", "My listings"],
+      heading: t`My drafts`,
+      above: ["/account/listings", t`My listings`],
       place: dashboardPlace,
       width: "reading",
       body: html`${
@@ -102,9 +102,9 @@ export function draftsPages({ deps, pages, router }: Site): void {
               const [tone, words] = STATES[draft.status];
               const next = nextStepOfDraft(draft);
               return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
-<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}started ${showDay(
+<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}${html`started ${showDay(
                 new Date(draft.created_at),
-              )}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
+              )}`}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
 <p>${
                 draft.listing_id === null
                   ? html`<span class="tag ${tone}">${words}</span> ${

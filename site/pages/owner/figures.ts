@@ -11,8 +11,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
 import { given } from "../../../domain/text/given.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
-import { plural } from "../../../languages/words.ts";
+import { date, plural, t, type Words } from "../../../languages/words.ts";
 import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
 import { type Bar, barChart, showCount } from "../../kit/charts.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
@@ -22,10 +21,10 @@ import { meter, table } from "../../kit/table.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 
-const PERIODS = { "30": "30 days", "90": "90 days" } as const;
+const PERIODS = { "30": t`30 days`, "90": t`90 days` };
 type Period = keyof typeof PERIODS;
 
-const shortDay = formatOf({ day: "numeric", month: "short", timeZone: "UTC" });
+const SHORT = { day: "numeric", month: "short", timeZone: "UTC" } as const;
 
 export function figureDashboardPages(site: Site): void {
   const { store, settings, now } = site.deps;
@@ -37,7 +36,7 @@ export function figureDashboardPages(site: Site): void {
     const period: Period = req.query.over === "90" ? "90" : "30";
     dashboard.render(res, listing, {
       tab: "figures",
-      title: "Analytics",
+      title: t`Analytics`,
       width: "wide",
       body: listing.launched_at
         ? await figures(res, listing, new Date(listing.launched_at), period)
@@ -52,7 +51,7 @@ by the hour on the first day.</p>`,
     const days = await daysSinceLaunch(launched, store, now(), Number(period));
     const sources = await sourcesOf(launched, store, now(), Number(period));
     const path = dashboardPath(listing, "figures");
-    const file = (name: string, label: string) => html`<a href="${href(`${path}/${name}.csv`)}" download>${label}</a>`;
+    const file = (name: string, label: Words) => html`<a href="${href(`${path}/${name}.csv`)}" download>${label}</a>`;
     return html`<p class="lead">People, each counted once a day. Bots and your own team are left out.</p>
 ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launchDay(hours, settings.SITE_TIMEZONE)}
 <div class="section-head" id="days"><h2>Day by day</h2><nav class="switch" aria-label="Period">${Object.entries(
@@ -63,21 +62,21 @@ ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launch
     )}</nav></div>
 <p class="small muted">Days begin at midnight, UTC. Today is not over yet.</p>
 <div class="charts">
-${dayChart(days, "views", { title: "Visitors", none: "No visitors in this period." })}
-${dayChart(days, "votes", { title: "Votes", none: "No votes in this period.", note: "Votes that count, by when they were cast." })}
-${dayChart(days, "clicks", { title: "Clicks to your website", none: "No clicks in this period." })}
+${dayChart(days, "views", { title: t`Visitors`, none: t`No visitors in this period.` })}
+${dayChart(days, "votes", { title: t`Votes`, none: t`No votes in this period.`, note: t`Votes that count, by when they were cast.` })}
+${dayChart(days, "clicks", { title: t`Clicks to your website`, none: t`No clicks in this period.` })}
 ${dayChart(days, "badgeViews", {
-  title: "People who saw your badge",
-  none: "No badge views in this period.",
-  note: "On your own website, each person once a day.",
+  title: t`People who saw your badge`,
+  none: t`No badge views in this period.`,
+  note: t`On your own website, each person once a day.`,
 })}
 </div>
 ${cameFrom(sources)}
 ${await badgeSection(res, listing)}
 <section aria-labelledby="files"><h2 id="files">Downloads</h2>
-<p class="row">${file("days", "Days (CSV)")} ${file("hours", "Hours of the launch day (CSV)")} ${file(
+<p class="row">${file("days", t`Days (CSV)`)} ${file("hours", t`Hours of the launch day (CSV)`)} ${file(
       "sources",
-      "Sources (CSV)",
+      t`Sources (CSV)`,
     )}</p></section>`;
   }
 
@@ -86,9 +85,9 @@ ${await badgeSection(res, listing)}
     const isShown = (await store.visitFigures.badgeCount(listing.listing_id)) !== undefined;
     return html`<section class="card" aria-labelledby="badge-seen"><h2 id="badge-seen">Your badge</h2>
 <p>Seen by <strong>${plural(seen, "visitor")}</strong> of your website in the last seven days.</p>
-<p>${isShown ? `Your page shows this, from ${FEW} visitors on.` : "Your page can show this."}</p>
+<p>${isShown ? t`Your page shows this, from ${FEW} visitors on.` : t`Your page can show this.`}</p>
 ${formTo(res, dashboardPath(listing, "badge-count"))}${hidden("on", isShown ? "" : "yes")}<button class="quiet">${
-      isShown ? "Take it off the page" : "Show it on the page"
+      isShown ? t`Take it off the page` : t`Show it on the page`
     }</button></form></section>`;
   }
 
@@ -116,29 +115,35 @@ ${formTo(res, dashboardPath(listing, "badge-count"))}${hidden("on", isShown ? ""
 
 type Hours = Awaited<ReturnType<typeof hoursOfLaunch>>;
 
+const formats = new Map<string, Record<"hour" | "long", Intl.DateTimeFormatOptions>>();
+const hoursIn = (timeZone: string) =>
+  formats.getOrInsertComputed(timeZone, () => {
+    const hour = { hour: "2-digit", minute: "2-digit", timeZone } as const;
+    return { hour, long: { ...hour, weekday: "long" } };
+  });
+
 function launchDay(hours: Hours, zone: string): Html {
-  const hour = formatOf({ hour: "2-digit", minute: "2-digit", timeZone: zone });
-  const long = formatOf({ weekday: "long", hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const { hour, long } = hoursIn(zone);
   const bars = (values: readonly number[]): Bar[] =>
     hours.map(({ at }, index) => ({
-      tick: hour.format(at),
-      label: long.format(at),
+      tick: date(at, hour),
+      label: date(at, long),
       value: given(values[index]),
       words: showCount(given(values[index])),
     }));
-  const chart = (title: string, none: string, values: readonly number[]): Html =>
+  const chart = (title: Words, none: Words, values: readonly number[]): Html =>
     barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });
   return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by the hour, ${zone}.
 A visitor counts in the hour of the first visit.</p>
 <div class="charts">
 ${chart(
-  "Visitors by the hour",
-  "No visitors on this day.",
+  t`Visitors by the hour`,
+  t`No visitors on this day.`,
   hours.map(({ views }) => views),
 )}
 ${chart(
-  "Votes by the hour",
-  "No votes on this day.",
+  t`Votes by the hour`,
+  t`No votes on this day.`,
   hours.map(({ votes }) => votes),
 )}
 </div>`;
@@ -149,10 +154,10 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 function dayChart(
   days: readonly DayFigures[],
   name: Exclude<keyof DayFigures, "day">,
-  words: { title: string; none: string; note?: string },
+  words: { title: Words; none: Words; note?: Words },
 ): Html {
   const bars = days.map(({ day, [name]: value }) => ({
-    tick: shortDay.format(new Date(day)),
+    tick: date(new Date(day), SHORT),
     label: dayInWords(day, { weekday: true }),
     value,
     words: showCount(value),
@@ -160,10 +165,10 @@ function dayChart(
   return barChart({ ...words, unit: words.title, bars, total: showCount(sum(days.map((day) => day[name]))) });
 }
 
-const NAMES: Record<string, string> = {
-  [DIRECT]: "Direct: typed, from an app or an email",
-  [FROM_SITE]: "Other pages of this site",
-  [OTHER]: "Others",
+const NAMES: Record<string, Words> = {
+  [DIRECT]: t`Direct: typed, from an app or an email`,
+  [FROM_SITE]: t`Other pages of this site`,
+  [OTHER]: t`Others`,
 };
 
 /** Hosts are not links: nobody checked what is behind them. */
@@ -174,7 +179,7 @@ ${
   sources.length === 0
     ? html`<p class="muted">No visitors in this period.</p>`
     : table(
-        ["Website", { label: "Visitors", end: true }, { label: "As a bar", unseen: true }],
+        [t`Website`, { label: t`Visitors`, end: true }, { label: t`As a bar`, unseen: true }],
         sources.map(({ host, visitors }) => [
           NAMES[host] ?? html`<bdi>${host}</bdi>`,
           showCount(visitors),

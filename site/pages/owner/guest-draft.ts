@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { html } from "../../../core/text/html.ts";
 import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
+import { t } from "../../../languages/words.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -46,7 +47,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
     await sessions.ensure(req, res);
     const isReady = draft.status === "ready";
     pages.render(res, {
-      title: isReady ? "Here is your page" : "We are reading your website",
+      title: isReady ? t`Here is your page` : t`We are reading your website`,
       width: "full",
       refreshSeconds: isReady ? undefined : POLL_SECONDS,
       head: !isReady && html`<script src="${assetPath("live-draft.js")}" type="module"></script>`,
@@ -78,13 +79,13 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
     const kept = await store.guestDrafts.find(draft.id);
     pages.render(res, {
       status: error.status,
-      heading: "Your page is not saved yet",
+      heading: t`Your page is not saved yet`,
       width: "reading",
       body: html`<p class="lead">${plainWords(error.detail)}</p>
 <p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
         kept?.expiresAt ?? draft.expiresAt,
       )}.</p>
-${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}`,
+${saveForm(res, draft.id, t`Save it now`, html`<a href="/drafts">My drafts</a>`)}`,
     });
   }
 
@@ -93,7 +94,7 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
     if (saved) return seeOther(res, saved);
     pages.render(res, {
       status: 404,
-      heading: "This draft is not here",
+      heading: t`This draft is not here`,
       width: "reading",
       body: html`<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that started them.</p>
 <p><a class="button sun" href="/submit">Enter your website again</a></p>`,
@@ -106,12 +107,14 @@ ${saveForm(res, draft.id, "Save it now", html`<a href="/drafts">My drafts</a>`)}
     if (!mine) return showGone(req, res);
     const { draft, isHere } = mine;
     pages.render(res, {
-      heading: "Save your page",
+      heading: t`Save your page`,
       width: "reading",
-      body: html`<p class="lead">The draft of <bdi>${showUrl(draft.url)}</bdi> ${
-        isHere ? "is in this browser only" : "was started in another browser, with your email address"
-      }.</p>
-${saveForm(res, draft.id, "Save it to my account", html`<a href="/drafts">My drafts</a>`)}`,
+      body: html`<p class="lead">${
+        isHere
+          ? html`The draft of <bdi>${showUrl(draft.url)}</bdi> is in this browser only.`
+          : html`The draft of <bdi>${showUrl(draft.url)}</bdi> was started in another browser, with your email address.`
+      }</p>
+${saveForm(res, draft.id, t`Save it to my account`, html`<a href="/drafts">My drafts</a>`)}`,
     });
   });
 

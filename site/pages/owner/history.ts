@@ -1,6 +1,7 @@
 import { putOwnVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { html } from "../../../core/text/html.ts";
 import { changesBetween } from "../../../domain/listings/listing-version.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
 import { VERSION_OUTCOMES } from "../../kit/notices.ts";
@@ -25,15 +26,15 @@ export function historyDashboardPages(site: Site): void {
     const oldest = items.at(-1);
     const older = oldest && (await store.versions.findBefore(listing.listing_id, oldest.version));
     const team = new Set((await store.listings.team(listing.listing_id)).map(({ account }) => account.email));
-    const whoOf = ({ author }: ListingVersion): string => {
-      if (!author) return "Us";
-      return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? "Someone else");
+    const whoOf = ({ author }: ListingVersion): Text => {
+      if (!author) return t`Us`;
+      return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? t`Someone else`);
     };
     const path = dashboardPath(listing, "history");
     const canPutBack = listing.next_actions.length > 0;
     dashboard.render(res, listing, {
       tab: "history",
-      title: "History",
+      title: t`History`,
       body: html`<p class="lead">Every edit is kept. You can restore an old version; the current one stays in the history.</p>
 ${items.map((version, index) => {
   const before = items[index + 1] ?? older;

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
 import { html } from "../../../core/text/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
@@ -18,8 +18,8 @@ export function interviewPages({ deps, pages, undo, router }: Site): void {
     const questions = await store.interview.questions();
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Founder interview",
-      above: ["/account/listings", "My listings"],
+      heading: t`Founder interview`,
+      above: ["/account/listings", t`My listings`],
       place: dashboardPlace,
       width: "reading",
       body: html`<p class="lead">Answer any you like. Your founder page shows your answers once a live listing of

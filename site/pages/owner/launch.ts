@@ -13,7 +13,7 @@ import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { type LateLaunch, lateLaunch } from "../../../domain/launches/late-launch.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
@@ -39,7 +39,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 /** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
 const MOVES_SHOWN = 10;
-const BEFORE_PAYING = "You will see the total with VAT before you pay.";
+const BEFORE_PAYING = t`You will see the total with VAT before you pay.`;
 const weekName = (monday: string): Words => t`Week of ${dayText(monday)}`;
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
@@ -127,17 +127,16 @@ ${isPlaced && reminderSection}`,
       });
     dashboard.render(res, listing, {
       tab: "launch",
-      title: canChoose ? `When should ${listing.name} launch?` : "Launch and extras",
+      title: canChoose ? t`When should ${listing.name} launch?` : t`Launch and extras`,
       status: wrong ? 400 : 200,
       width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
 ${coming?.offers}
 ${
   canChoose &&
-  html`<p class="lead">Same race, same votes, same awards.
-Paying lets you choose the date and show more on the page. ${BEFORE_PAYING}</p>`
+  html`<p class="lead">${t`Same race, same votes, same awards. Paying lets you choose the date and show more on the page.`} ${BEFORE_PAYING}</p>`
 }
-${canChoose && launchSteps("Choose a week")}
+${canChoose && launchSteps("week")}
 ${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
 ${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
 ${canChoose && coming?.rest}
@@ -272,22 +271,22 @@ function productCard(
         (product !== "launch" || listing.status !== "live") &&
         choice({
           name: place(key),
-          label: "Week",
+          label: t`Week`,
           value: given?.week ?? (product === "launch" ? offers.late?.monday : undefined),
           hint:
             product === "launch" &&
             offers.late &&
-            `This week ends in ${offers.late.left}. From Monday on, you have a full week to win votes.`,
+            t`This week ends in ${offers.late.left}. From Monday on, you have a full week to win votes.`,
           fault: faults[place(key)],
           options: offers.weeks,
-          none: required ? "Choose a week" : "Now",
+          none: required ? t`Choose a week` : t`Now`,
         })
       );
     if (key === "categories") return moreCategories(product, required, offers, wrong);
     return field({
       name: place("amount"),
-      label: "Amount in US dollars",
-      hint: minimum !== null && `At least ${showMoney(minimum, currency)}.`,
+      label: t`Amount in US dollars`,
+      hint: minimum !== null && t`At least ${moneyText(minimum, currency)}.`,
       value: given?.amount,
       fault: faults[place("amount")],
       autocomplete: "off",
@@ -296,7 +295,9 @@ function productCard(
   };
   const isOpen = options.some(({ key }) => key === "amount_cents");
   return html`<section class="card" aria-labelledby="${product}"><div class="section-head">
-<h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
+<h2 id="${product}">${name}</h2><strong>${
+    isOpen ? t`from ${moneyText(price, currency)}` : moneyText(price, currency)
+  }</strong></div>
 <p>${description}</p>
 ${formTo(res, dashboardPath(listing, "order"))}${hidden("product", product)}
 ${options.map(input)}
@@ -319,7 +320,7 @@ const moreCategories = (
     const name = `${product}.categories.${index}`;
     return choice({
       name,
-      label: `Category ${index + 1}`,
+      label: t`Category ${index + 1}`,
       value: wrong?.given.categories[index],
       fault: wrong?.faults[name],
       options: categories,

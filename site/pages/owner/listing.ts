@@ -5,7 +5,7 @@ import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
-import { joined, plural, type Text } from "../../../languages/words.ts";
+import { joined, plural, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { chooseFreeListing } from "../../../tools/listings/choose-free-listing.ts";
 import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
@@ -38,11 +38,11 @@ function nextOf(listing: Stepping & Summary, now: Date): Html {
 ${listing.name}</span></a>`;
 }
 
-const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): Text =>
+const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): Part =>
   status === "live"
     ? joined([plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")])
     : week && (status === "scheduled" || status === "awaiting_badge")
-      ? "Launches in the week of "
+      ? html`Launches in the week of ${showDay(new Date(week))}`
       : "";
 
 export function myListingsPages({ deps, pages, router }: Site): void {
@@ -51,7 +51,7 @@ export function myListingsPages({ deps, pages, router }: Site): void {
     const { output } = await invoke(listMyListings, { page: pageNumber(req) }, call);
     const open = await deps.store.orders.openLaunches(accountOf(res).id, deps.now());
     pages.render(res, {
-      heading: "My listings",
+      heading: t`My listings`,
       width: "reading",
       body: html`${
         output.total === 0
@@ -61,12 +61,7 @@ export function myListingsPages({ deps, pages, router }: Site): void {
           : html`<ul class="dashboard-rows">${output.items.map(
               (listing) => html`<li>${logo(listing)}
 <div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
-<p class="small muted">${factsOf(listing)}${
-                listing.status !== "live" &&
-                listing.launch_week &&
-                factsOf(listing) &&
-                showDay(new Date(listing.launch_week))
-              }</p></div>
+<p class="small muted">${factsOf(listing)}</p></div>
 ${nextOf({ ...listing, order: open.get(listing.listing_id) }, deps.now())}</li>`,
             )}</ul>`
       }
@@ -81,7 +76,7 @@ const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "liv
 
 const lookSection = ({ slug, name, status }: Owned): Html =>
   html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2>
-<a href="/listings/${slug}">${status === "live" ? "Its page" : "The launch page"}</a></div>
+<a href="/listings/${slug}">${status === "live" ? t`Its page` : t`The launch page`}</a></div>
 <details><summary>See its card</summary>
 <img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200"
 height="630" loading="lazy"></details>
@@ -104,8 +99,11 @@ const alternativesSection = (
   named: readonly { id: number; name: string; slug: string }[],
 ) =>
   html`<section aria-labelledby="alternatives"><h2 id="alternatives">Alternatives to approve</h2>
-<p>You named ${named.length === 1 ? "this product" : "these products"} as a competitor.
-Approved ones come first among the alternatives of your listing.</p>
+<p>${
+    named.length === 1
+      ? t`You named this product as a competitor. Approved ones come first among the alternatives of your listing.`
+      : t`You named these products as a competitor. Approved ones come first among the alternatives of your listing.`
+  }</p>
 ${named.map(
   (alternative) =>
     html`<div class="row"><a href="/listings/${alternative.slug}">${alternative.name}</a> ${alternativeForm(
@@ -129,7 +127,7 @@ export function myListingPages(site: Site): void {
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([listing.slug]) : [];
     dashboard.render(res, listing, {
       tab: "",
-      title: "Overview",
+      title: t`Overview`,
       status: fault ? 400 : 200,
       refreshSeconds: isChecking ? POLL_SECONDS : undefined,
       body: html`${formFault(fault)}
@@ -147,7 +145,7 @@ ${
 <p class="small muted">Each has a page to share.</p></section>`
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2>
-<a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
+<a href="${href(dashboardPath(listing, "updates"))}">${latest ? t`All updates` : t`Post the first`}</a></div>
 ${
   latest
     ? html`<h3>${latest.title}</h3>${updateText(latest)}`
@@ -183,7 +181,7 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
   router.post("/account/listings/:id/alternatives", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const decision = formText(req, "decision");
-    if (!isAlternativeDecision(decision)) return show(res, listing, "Choose Approve or Decline.");
+    if (!isAlternativeDecision(decision)) return show(res, listing, t`Choose Approve or Decline.`);
     const choice = {
       listingId: listing.listing_id,
       alternativeId: Number(formText(req, "alternative")),
@@ -248,10 +246,10 @@ ${copyable("badge-code", first.html)}
 <p class="small muted">${
     seen.last_checked_at
       ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
-      : "We have not checked your homepage yet."
-  }${seen.grace_ends_at && html` Until ${showTime(new Date(seen.grace_ends_at))} a missing badge has no effect.`}${
-    seen.next_check_at && html` Next check: ${showTime(new Date(seen.next_check_at))}.`
-  }</p>
+      : t`We have not checked your homepage yet.`
+  }${
+    seen.grace_ends_at && [" ", html`Until ${showTime(new Date(seen.grace_ends_at))} a missing badge has no effect.`]
+  }${seen.next_check_at && [" ", html`Next check: ${showTime(new Date(seen.next_check_at))}.`]}</p>
 ${
   next.includes("choose_free_listing") &&
   html`${formTo(res, dashboardPath({ listing_id }, "free"))}
@@ -260,22 +258,21 @@ ${
 
   const figures = ({ stats, views, rating, badge: { required } }: Owned, badgeViews: number): Html => {
     const shown = [
-      [stats.votes_counted, "votes"],
-      [stats.followers, "followers"],
-      [stats.views_30d, "views, 30 days"],
-      [stats.clicks_30d, "website clicks (30 days)"],
-      ...(required || badgeViews > 0 ? [[badgeViews, "badge views (30 days)"] as const] : []),
-      [views, "views (total)"],
+      [stats.votes_counted, t`votes`],
+      [stats.followers, t`followers`],
+      [stats.views_30d, t`views, 30 days`],
+      [stats.clicks_30d, t`website clicks (30 days)`],
+      ...(required || badgeViews > 0 ? [[badgeViews, t`badge views (30 days)`] as const] : []),
+      [views, t`views (total)`],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
     return html`<dl class="figures">${shown.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${
   stats.votes_removed > 0 &&
-  html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${Object.entries(
-    stats.votes_removed_by_reason,
-  )
-    .map(([reason, count]) => `${count} ${doubtWords(reason)}`)
-    .join(", ")}.</p>`
+  html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${joined(
+    Object.entries(stats.votes_removed_by_reason).map(([reason, count]) => t`${count} ${doubtWords(reason)}`),
+    ", ",
+  )}.</p>`
 }`;
   };
 }

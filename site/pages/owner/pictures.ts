@@ -55,7 +55,7 @@ export function pictureDashboardPages(site: Site): void {
     const isSaved = ({ url }: Picture) => saved.some((picture) => picture.url === url);
     dashboard.render(res, listing, {
       tab: "pictures",
-      title: "Pictures",
+      title: t`Pictures`,
       status: isWrong ? 400 : 200,
       head: uploadScript(),
       body: html`${lockedNote(listing, "media")}
@@ -63,7 +63,7 @@ export function pictureDashboardPages(site: Site): void {
 <p class="muted">Upload them, or enter the https address of each. We show our own copy.</p>
 ${formFault(
   isWrong
-    ? (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : fault))
+    ? (faults.pictures ?? (Object.keys(faults).length > 0 ? t`Nothing was saved yet. See the messages below.` : fault))
     : undefined,
 )}
 ${news && html`<div class="notice good" role="status">${news}</div>`}
@@ -76,13 +76,13 @@ ${
   hasRoom &&
   html`${uploadField({
     name: "files",
-    label: "Upload pictures",
+    label: t`Upload pictures`,
     shape: "wide",
     button: ["do", "upload"],
     into: { rows: ROWS, most: MOST_PICTURES },
   })}
 <fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>${
-    pictures.length === 0 ? "Or the first picture by its address" : "Another picture by its address (optional)"
+    pictures.length === 0 ? t`Or the first picture by its address` : t`Another picture by its address (optional)`
   }</legend>
 ${pictureInputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
@@ -114,7 +114,7 @@ ${
 
   const singlesOf = (res: Response, listing: Owned, faults: Faults) => [
     onePicture(res, {
-      ...{ action: dashboardPath(listing, "pictures/logo"), name: "logo", title: "Logo", mark: logo(listing, "big") },
+      ...{ action: dashboardPath(listing, "pictures/logo"), name: "logo", title: t`Logo`, mark: logo(listing, "big") },
       ...{ url: listing.logo_url ?? "", fault: faults.logo },
     }),
     ...listing.founders.map(({ slug, name, avatar_url: avatarUrl }) =>
@@ -185,7 +185,7 @@ ${
       const given = { shape: "square", crop: readCrop(req, "square") } as const;
       const upload = file
         ? await addUpload({ ...file, ...given }, contextOf(req, res)).catch(unfit)
-        : { fault: "Choose a file first." };
+        : { fault: t`Choose a file first.` };
       if ("fault" in upload) return show(res, listing, { faults: { [name]: upload.fault } });
       url = upload.url;
     }

@@ -4,7 +4,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
 import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { countryName } from "../../../languages/words.ts";
+import { countryName, t, type Words } from "../../../languages/words.ts";
 import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
@@ -16,7 +16,7 @@ import { sentence } from "../../parts/listings/listing-parts.ts";
 
 type Suggestion = Owned["suggestions"][number];
 
-const EVERY: Record<CheckEvery, string> = { month: "Every 30 days", week: "Every week" };
+const EVERY: Record<CheckEvery, Words> = { month: t`Every 30 days`, week: t`Every week` };
 
 /** What the website of a listing proves, what it states differently by now, and how often it is read. */
 export function proofDashboardPages(site: Site): void {
@@ -30,7 +30,7 @@ export function proofDashboardPages(site: Site): void {
     const facts = row ? provenFacts(row) : [];
     dashboard.render(res, listing, {
       tab: "proof",
-      title: "Proof",
+      title: t`Proof`,
       body: html`<p class="lead">Every fact that we drafted is stated on your website.
 We read it again from time to time to keep the listing accurate.</p>
 ${
@@ -94,7 +94,7 @@ function suggested(res: Response, listing: Owned, { field, published, stated, ev
 ${stated !== null && evidence.map((one) => shownQuote(one, listing.evidence_checked_at))}
 <p class="row">${
     (stated !== null || canRemove) &&
-    html`<button name="answer" value="accept">${stated === null ? "Remove it" : "Publish the new one"}</button> `
+    html`<button name="answer" value="accept">${stated === null ? t`Remove it` : t`Publish the new one`}</button> `
   }<button class="quiet" name="answer" value="keep">Keep mine</button></p></form>`;
 }
 
@@ -108,7 +108,7 @@ const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): 
     check.error
       ? html`We tried on ${showDay(check.checkedAt ?? check.nextAt)}: ${check.error}`
       : listing.evidence_checked_at && html`Last on ${showDay(new Date(listing.evidence_checked_at))}.`
-  } Next on ${showDay(check.nextAt)}.</p>
+  } ${html`Next on ${showDay(check.nextAt)}.`}</p>
 ${formTo(res, dashboardPath(listing, "proof"))}<div class="row">${(keysOf(CHECK_DAYS)).map(
     (every) =>
       html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${

@@ -1,11 +1,12 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { OwnerFieldName } from "../../../domain/listings/fields.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, formFault, formText } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { conflictButtons } from "../../parts/drafts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
@@ -49,29 +50,29 @@ export function textDashboardPages(site: Site): void {
   async function show(res: Response, listing: Owned, form?: Form): Promise<void> {
     const now = valuesOf(listing);
     const { values = now, faults = {}, fault, conflicts = [] } = form ?? {};
-    const offers = await readOffers(store);
+    const offers = await readOffers(store, languageOf(res));
     const logoUrl = keptLogo(site.deps, listing.logo_url);
     const card = (name: OwnerFieldName): Html => html`<div class="fieldcard" id="card.${name}" data-card>
 ${profileInput(name, { value: values.fields[name], faults, offers })}
 <div class="after">${conflicts.includes(`fields.${name}`) && conflictButtons(`fields.${name}`)}</div></div>`;
-    const section = (name: "faqs" | "socials", title: string, count: number, body: Part): Html =>
+    const section = (name: "faqs" | "socials", title: Words, count: number, body: Part): Html =>
       html`<details class="card dashboard-section" id="${name}" data-card><summary><h2>${title}</h2>
- <span class="tag">${count || "empty"}</span></summary>
+ <span class="tag">${count || t`empty`}</span></summary>
 ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.includes(name) && conflictButtons(name)}${body}</details>`;
     site.pages.render(res, {
       status: form?.status ?? 200,
-      title: `Content: ${listing.name}`,
+      title: t`Content: ${listing.name}`,
       width: "full",
       head: editorScripts(),
       body: editorFrame(res, {
         action: dashboardPath(listing, "edit"),
         head: dashboardHead(listing, "edit", res, site.deps.now()),
-        title: "Content",
+        title: t`Content`,
         intro: html`${formFault(fault)}<p class="big">${
           listing.status === "live"
-            ? "Changes you save go live on your page immediately."
-            : "It is not public before the launch."
-        } The history keeps the version before.</p>`,
+            ? t`Changes you save go live on your page immediately. The history keeps the version before.`
+            : t`It is not public before the launch. The history keeps the version before.`
+        }</p>`,
         mark: logo(listing, "little"),
         name: listing.name,
         savedAt: new Date(listing.updated_at),
@@ -81,10 +82,10 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         marks: markInputs(partsOf(now)),
         fields: [
           SHOWN.map(card),
-          section("faqs", "Questions and answers", values.faqs.length, faqInputs(values.faqs, faults)),
+          section("faqs", t`Questions and answers`, values.faqs.length, faqInputs(values.faqs, faults)),
           section(
             "socials",
-            "Links",
+            t`Links`,
             Object.keys(values.socials).length,
             socialInputs("socials", values.socials, faults),
           ),
@@ -122,7 +123,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (act === "preview") return show(res, listing, { ...form, isPreviewing: true });
     if (conflicts.length > 0) {
       const faults = Object.fromEntries(conflicts.map((name) => [name, conflictWords(partsOf(now), name)]));
-      const fault = "Nothing was saved yet: this was also changed elsewhere. Save again to replace the other version.";
+      const fault = t`Nothing was saved yet: this was also changed elsewhere. Save again to replace the other version.`;
       return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
     }
     const input = { listing_id, ...inputOf(typed, changed) };
@@ -130,7 +131,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (error) {
       const faults = faultsByName(error);
       const fault =
-        Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : plainWords(error.detail);
+        Object.keys(faults).length > 0 ? t`Nothing was saved yet. See the messages below.` : plainWords(error.detail);
       return show(res, listing, { ...form, faults, fault, status: 400 });
     }
     const back = { listing_id, ...inputOf(now, changed) };

@@ -3,6 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { UPDATE_FIELDS } from "../../../domain/listings/section-fields.ts";
 import { byName } from "../../../domain/text/keys.ts";
 import type { Text } from "../../../languages/words.ts";
+import { t } from "../../../languages/words.ts";
 import { addMilestone } from "../../../tools/listings/add-milestone.ts";
 import { deleteMilestone } from "../../../tools/listings/delete-milestone.ts";
 import { editListingUpdate } from "../../../tools/listings/edit-listing-update.ts";
@@ -24,7 +25,7 @@ type Form = { title: string; body: string; faults?: Faults; fault?: Text; isPrev
 /** How it will stand on the listing. Followers get the same words by email. */
 const preview = ({ title, body }: Form): Html =>
   html`<section aria-labelledby="preview"><h2 id="preview">How it will look</h2>
-<article class="card"><h3>${title || "No title yet"}</h3><p class="prose">${body || "No text yet."}</p></article>
+<article class="card"><h3>${title || t`No title yet`}</h3><p class="prose">${body || t`No text yet.`}</p></article>
 <p class="small muted">Nothing is posted yet.</p></section>`;
 
 export function updateDashboardPages(site: Site): void {
@@ -34,7 +35,7 @@ export function updateDashboardPages(site: Site): void {
   const show = (res: Response, listing: Owned, form?: Form, edit?: Edit): void =>
     dashboard.render(res, listing, {
       tab: "updates",
-      title: "Updates",
+      title: t`Updates`,
       status: edit || (form && !form.isPreview) ? 400 : 200,
       body: html`${formFault(form && Object.keys(form.faults ?? {}).length === 0 ? form.fault : undefined)}
 ${formTo(res, dashboardPath(listing, "updates"))}
@@ -43,8 +44,8 @@ ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)
 <p class="row"><button>Post the update</button> <button name="do" value="preview" class="quiet">Preview</button>
 <span class="small muted">${
         listing.status === "live"
-          ? "It is visible immediately, and we email followers at most once a day."
-          : "It is visible once the listing is live."
+          ? t`It is visible immediately, and we email followers at most once a day.`
+          : t`It is visible once the listing is live.`
       }</span></p>
 </form>
 ${form?.isPreview && preview(form)}
@@ -111,7 +112,7 @@ export function milestoneDashboardPages(site: Site): void {
   const show = (res: Response, listing: Owned, form?: MilestoneForm): void =>
     dashboard.render(res, listing, {
       tab: "milestones",
-      title: "Milestones",
+      title: t`Milestones`,
       status: form ? 400 : 200,
       body: html`${lockedNote(listing, "milestones")}
 ${
@@ -177,7 +178,7 @@ export function storyDashboardPages(site: Site): void {
   const show = (res: Response, listing: Owned, form?: StoryForm): void =>
     dashboard.render(res, listing, {
       tab: "story",
-      title: "Founder story",
+      title: t`Founder story`,
       status: form ? 400 : 200,
       body: html`${lockedNote(listing, "story")}
 <p class="lead">Why it exists and how it came about. Leave out what you do not want to tell.</p>

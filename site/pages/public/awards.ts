@@ -106,7 +106,7 @@ export function awardPage({ deps, pages, router }: Site): void {
     const title = titleOf(trophy);
     const when = whenOf(trophy);
     pages.render(res, {
-      title: `${listing.name}: ${title}, ${when}`,
+      title: t`${listing.name}: ${title}, ${when}`,
       description:
         trophy.votes >= FEW
           ? t`${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}, with ${plural(trophy.votes, "vote")}. Awards are based on people’s votes.`
@@ -126,7 +126,7 @@ export function awardPage({ deps, pages, router }: Site): void {
 <div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
 <p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a>
 <a class="button quiet" href="${href(weekPath(trophy.week))}">${
-        trophy.kind === "week" ? "The whole week" : `Its week, ${weekDays(trophy.week, "short")}`
+        trophy.kind === "week" ? t`The whole week` : t`Its week, ${weekDays(trophy.week, "short")}`
       }</a></p></div></section>
 <section aria-labelledby="rules"><h2 id="rules">What this award means</h2>
 <p>${RULES[trophy.kind]} Figures are from the day of the award. Money has no effect.

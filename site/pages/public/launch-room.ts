@@ -7,7 +7,7 @@ import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -43,7 +43,7 @@ export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
     const reader = account && (await readTalkReader(account, talked, store));
     const hue = ownHueClass(listing);
     const said = await store.live.figures(listing.slug);
-    const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
+    const title = plan ? t`${listing.name} launches on ${dayOfPlan(plan)}` : t`${listing.name} launches soon`;
     pages.render(res, {
       status: status ?? 200,
       title,
@@ -63,7 +63,7 @@ ${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said
   /** For links to the page. It is not for search engines: soon there is a listing at its address. */
   const cardOf = (
     listing: Listing,
-    title: string,
+    title: Text,
   ): Html => html`<meta property="og:site_name" content="${settings.SITE_NAME}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
@@ -134,11 +134,15 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     await sessions.ensure(req, res);
     const { wait, listing } = found;
     const plan = planOf(listing, SITE_TIMEZONE);
-    const day = plan && listing.status !== "live" ? ` on ${dayOfPlan(plan)}` : "";
+    const day = plan && listing.status !== "live" ? dayOfPlan(plan) : undefined;
     pages.render(res, {
       kind: "interaction",
       heading: `Get notified when ${listing.name} launches`,
-      body: html`<p class="lead">One email to <strong>${wait.email}</strong>${day}, nothing else.</p>
+      body: html`<p class="lead">${
+        day
+          ? html`One email to <strong>${wait.email}</strong> on ${day}, nothing else.`
+          : html`One email to <strong>${wait.email}</strong>, nothing else.`
+      }</p>
 ${formTo(res, "/tell-me")}${hidden("token", token)}
 <p><button>Yes, notify me</button></p></form>`,
     });

@@ -192,7 +192,7 @@ export function weekPages({ deps, pages, router }: Site): void {
       awardId: awards.find(({ kind, week, slug }) => kind === "week" && week === named.monday && slug === listing.slug)
         ?.id,
     }));
-    const title = `Launches of ${weekDays(week.week)}`;
+    const title = t`Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
       description: t`${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} on ${settings.SITE_NAME}.`,

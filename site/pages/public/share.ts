@@ -6,6 +6,7 @@ import { SLUG } from "../../../domain/text/slug.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { languageOf } from "../../kit/language.ts";
 import {
   listingCardPath,
   PREVIEW_SIZE,
@@ -30,7 +31,7 @@ export function sharePages({ deps, pages, router }: Site): void {
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
     if (COMING.includes(listing.status)) {
       const plan = planOf(listing, SITE_TIMEZONE);
-      return { kind: "coming", day: plan ? dayOfPlan(plan) : "a date to be announced" };
+      return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
     const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
     if (won) return { kind: "won", title: titleOf(won) };
@@ -49,7 +50,7 @@ export function sharePages({ deps, pages, router }: Site): void {
     const trophies = isLive ? await store.trophies.ofSlugs([slug]) : [];
     const url = `${baseUrl}/listings/${slug}`;
     const phase = await phaseOf(found, trophies);
-    const texts = shareTexts({ name, tagline, url, siteName, phase });
+    const texts = shareTexts({ name, tagline, url, siteName, phase, language: languageOf(res) });
     const card = listingCardPath(viewSummary(found, { baseUrl }));
     const subject = await findBadgeSubject(store, slug);
     const style = { shape: "standard", mode: "auto", size: "m" } as const;
@@ -98,12 +99,12 @@ const LEADS: Record<Phase["kind"], string> = {
   live: "Tell people where to find it.",
 };
 
-const networkText = ({ id, label, most, length, text, open }: ShareText): Html =>
+const networkText = ({ id, label, network, most, length, text, open }: ShareText): Html =>
   html`<h3>${label} <span class="small muted">${length} of ${most} characters</span></h3>
 ${copyableBlock(`text-${id}`, text)}${
   open &&
   html`<p><a class="button quiet slim" href="${href(open)}" rel="noopener nofollow" target="_blank">Open
-${label.replace(/ \(.*/, "")}</a></p>`
+${network}</a></p>`
 }`;
 
 const linkCard = (path: string, slug: string): Html =>

@@ -151,7 +151,7 @@ ${trophyList(([1, 2, 3] as const).map((place) => ({ ...TROPHY, id: `sample-${pla
       html`<form method="get" action="/styleguide">${starRating({ name: "stars", label: "Rating", value: "4" })}</form>
 <p class="why"><b>Why:</b> “The sheet for <mark>tomorrow</mark> starts from what was left in each <mark>shop</mark>
 today.” <span class="muted tiny">loafwise.example</span></p><p class="why near"><b>A near match:</b> category: Appointment scheduling.</p>
-${launchSteps("Choose a week")}`,
+${launchSteps("week")}`,
   ],
   [
     "Fields",

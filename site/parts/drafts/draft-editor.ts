@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";
@@ -44,7 +44,7 @@ export function draftEditor(res: Response, editor: Editor): Html {
   return editorFrame(res, {
     action: `/drafts/${draft.id}`,
     head: listing?.head,
-    title: listing ? "Content" : "Here is your page",
+    title: listing ? t`Content` : t`Here is your page`,
     intro: html`<p class="big">${introOf(draft)}</p>
 ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${nextOfDraft(res, draft)}`,
     mark,
@@ -72,31 +72,36 @@ ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${n
   });
 }
 
-export const MODEL_FAILED = "Our language model did not answer, so rules drafted this: check it with more care.";
+export const MODEL_FAILED = t`Our language model did not answer, so rules drafted this: check it with more care.`;
 
 function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
   if (crawl.error)
-    return html`We could not read ${site}. ${crawl.error.detail} Write your page here, or
-<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`;
-  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.${
-    crawl.model_failed && ` ${MODEL_FAILED}`
-  }`;
-  return listingId === null
-    ? html`${read} Edit anything. We never overwrite what you type.`
-    : html`${read} Changes you save go live on your listing immediately.`;
+    return html`${html`We could not read ${site}.`} ${crawl.error.detail} ${html`Write your page here, or
+<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`;
+  const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
+  const next =
+    listingId === null
+      ? t`Edit anything. We never overwrite what you type.`
+      : t`Changes you save go live on your listing immediately.`;
+  return html`${read}${crawl.model_failed && [" ", MODEL_FAILED]} ${next}`;
 }
 
 const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>
   namesakes.length > 0 &&
-  html`<div class="notice"><p>${namesakes.length === 1 ? "A product" : "Products"} with this name ${
-    namesakes.length === 1 ? "is" : "are"
-  } already listed: ${namesakes.map(
+  html`<div class="notice"><p>${alreadyListed(namesakes)}
+${html`If it is yours, <a href="${href(`/listings/${namesakes[0]?.slug}/claim`)}">claim it</a> instead of listing it twice.
+Otherwise, continue.`}</p></div>`;
+
+function alreadyListed(namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html {
+  const links = namesakes.map(
     ({ slug, name, url }, index) =>
       html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`,
-  )}.
-If it is yours, <a href="${href(`/listings/${namesakes[0]?.slug}/claim`)}">claim it</a> instead of listing it twice.
-Otherwise, continue.</p></div>`;
+  );
+  return namesakes.length === 1
+    ? html`A product with this name is already listed: ${links}.`
+    : html`Products with this name are already listed: ${links}.`;
+}
 
 function progressOf({ completeness }: DraftView): [filled: number, total: number] {
   const total = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
@@ -129,7 +134,7 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
   const better = good.length > 0 && html`<span class="muted">Recommended: ${links(good)}.</span>`;
-  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : "Choose your launch week.";
+  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : t`Choose your launch week.`;
   return html`<div id="missing">${
     listingId === null
       ? nextStepLine({ words: html`${next} ${better}` }, res)
@@ -151,6 +156,6 @@ ${
   )}</ul>`
 }
 ${formTo(res, `/drafts/${draft.id}/invites`)}
-${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
+${field({ name: "email", label: t`Email`, type: "email", fault, value: "", autocomplete: "off" })}
 <p><button class="quiet">Send the invitation</button></p>
 </form></section>`;

@@ -3,6 +3,7 @@ import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
+import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -39,7 +40,7 @@ ${name === "logo_url" && logoUpload}<div class="after">${
 
 const logoUpload = uploadField({
   name: "file.logo_url",
-  label: "Or upload your logo",
+  label: t`Or upload your logo`,
   shape: "square",
   button: ["act", "upload.logo_url"],
   into: { address: "fields.logo_url" },
@@ -47,12 +48,12 @@ const logoUpload = uploadField({
 
 function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
   const known = fields[name];
-  const button = (act: string, words: string) =>
+  const button = (act: string, words: Words) =>
     html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button> `;
-  if (known?.locked) return [html`<span class="tag good">Locked</span> `, button("unlock", "Unlock")];
+  if (known?.locked) return [html`<span class="tag good">Locked</span> `, button("unlock", t`Unlock`)];
   return [
-    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", "Restore our version")] : []),
-    ...(crawl.pages.length > 0 ? [button("regenerate", "Rewrite"), button("lock", "Lock")] : []),
+    ...(known && known.ai_value !== null && known.state !== "ai" ? [button("restore", t`Restore our version`)] : []),
+    ...(crawl.pages.length > 0 ? [button("regenerate", t`Rewrite`), button("lock", t`Lock`)] : []),
   ];
 }
 
@@ -65,7 +66,9 @@ function question(name: DraftFieldName, { fields, questions, candidates, url: si
   const offered = answers ?? candidates?.[name];
   if (!offered) return false;
   const asks = answers
-    ? html`<b>Your site says ${answers.length === 2 ? "two things" : `${answers.length} things`}</b> Which is right?`
+    ? answers.length === 2
+      ? html`<b>Your site says two things</b> Which is right?`
+      : html`<b>Your site says ${plural(answers.length, "thing")}</b> Which is right?`
     : html`<b>Is it this?</b> We are not sure: ${candidates?.[name]?.[0]?.reason}.`;
   return html`<p class="from gap">${asks}</p>
 ${offered.map(
@@ -97,34 +100,37 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
       ({ quote, url, stated_in: places = [] }) =>
         html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${
           places.length > 1 &&
-          html` <span class="muted">Stated in ${places.length} places: ${places.map((place) => PLACE_NAMES[place]).join(", ")}</span>`
+          html` <span class="muted">Stated in ${plural(places.length, "place")}: ${joined(
+            places.map((place) => PLACE_NAMES[place]),
+            ", ",
+          )}</span>`
         }</p>`,
     );
     const more = lines.slice(SHOWN_QUOTES);
     return html`${lines.slice(0, SHOWN_QUOTES)}${
       more.length > 0 &&
-      html`<details class="more"><summary>${more.length === 1 ? "One more quote" : `${more.length} more quotes`}</summary>${more}</details>`
+      html`<details class="more"><summary>${more.length === 1 ? t`One more quote` : t`${plural(more.length, "more quote")}`}</summary>${more}</details>`
     }`;
   }
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
-  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? "Written by us" : "Your words"}</b></p>`;
+  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? t`Written by us` : t`Your words`}</b></p>`;
   if (crawl.pages.length === 0 || draft.questions?.[name] || draft.candidates?.[name] || ASSIGNED.includes(name))
     return html``;
   return html`<p class="from gap"><b>Not found on the pages we read</b></p>`;
 }
 
-const PLACE_NAMES: Record<Place, string> = {
-  title: "page title",
-  metadata: "metadata",
-  structured_data: "structured data",
-  heading: "headings",
-  text: "text",
+const PLACE_NAMES: Record<Place, Words> = {
+  title: t`page title`,
+  metadata: t`metadata`,
+  structured_data: t`structured data`,
+  heading: t`headings`,
+  text: t`text`,
 };
 
 /** "front page", or the path of another page of the site. */
-export function pageName(url: string, site: string): string {
+export function pageName(url: string, site: string): Text {
   const { pathname, host } = new URL(url);
-  if (pathname === "/" || url === site) return "front page";
+  if (pathname === "/" || url === site) return t`front page`;
   return host === new URL(site).host ? decodePath(pathname) : `${readableHost(host)}${decodePath(pathname)}`;
 }
 function decodePath(path: string): string {

@@ -14,18 +14,19 @@ import {
   WEBSITE_MAX,
 } from "../../../domain/listings/section-fields.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
+import { joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
 import { networkName } from "../listings/listing-parts.ts";
 import { conflictButtons } from "./draft-fact.ts";
 import type { DraftValues, DraftView, Section } from "./draft-form.ts";
 import { sectionInput } from "./profile-input.ts";
 
-const STORY_TITLE: SectionField = { label: "Title", kind: "line", max: STORY_TITLE_MAX.listing };
+const STORY_TITLE: SectionField = { label: t`Title`, kind: "line", max: STORY_TITLE_MAX.listing };
 
 /** The existing rows, and one or two empty ones. An emptied row is removed. */
 function rowsOf(
   section: string,
-  what: string,
+  what: (number: number) => Words,
   inputs: Record<string, SectionField>,
   values: Record<string, string>[],
   faults: Faults,
@@ -33,10 +34,9 @@ function rowsOf(
 ): Part {
   const rows = [...values, ...Array.from({ length: empty }, (): Record<string, string> => ({}))];
   return rows.slice(0, Math.max(most, values.length)).map(
-    (
-      row,
-      index,
-    ) => html`<fieldset class="dashboard-row"><legend>${what} ${index + 1}${index >= values.length && ", if there is one"}</legend>
+    (row, index) => html`<fieldset class="dashboard-row"><legend>${
+      index < values.length ? what(index + 1) : t`${what(index + 1)}, if there is one`
+    }</legend>
 ${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index}.${name}`, input, row[name], faults))}</fieldset>`,
   );
 }
@@ -53,11 +53,11 @@ export const socialInputs = (section: string, values: Record<string, string>, fa
   );
 
 export const faqInputs = (faqs: Record<string, string>[], faults: Faults): Part =>
-  rowsOf("faqs", "Question", FAQ_FIELDS, faqs, faults, { most: MOST.faqs, empty: 2 });
+  rowsOf("faqs", (number) => t`Question ${number}`, FAQ_FIELDS, faqs, faults, { most: MOST.faqs, empty: 2 });
 
 type Show = {
-  title: string;
-  about?: string;
+  title: Text;
+  about?: Words;
   body: (values: DraftValues, faults: Faults, draft: DraftView) => Part;
   count: (values: DraftValues) => number;
 };
@@ -66,15 +66,18 @@ const countOf = (values: Record<string, string>): number => Object.values(values
 const SHOWN: Record<Section, Show> = {
   faqs: {
     title: SECTION_LABELS.faqs,
-    about: `Up to ${MOST.faqs}.`,
+    about: t`Up to ${MOST.faqs}.`,
     body: ({ faqs }, faults) => faqInputs(faqs, faults),
     count: ({ faqs }) => faqs.length,
   },
   founders: {
     title: SECTION_LABELS.founders,
-    about: `Up to ${MOST.founders}, the main one first.`,
+    about: t`Up to ${MOST.founders}, the main one first.`,
     body: ({ founders }, faults) =>
-      rowsOf("founders", "Founder", FOUNDER_FIELDS, founders, faults, { most: MOST.founders, empty: 1 }),
+      rowsOf("founders", (number) => t`Founder ${number}`, FOUNDER_FIELDS, founders, faults, {
+        most: MOST.founders,
+        empty: 1,
+      }),
     count: ({ founders }) => founders.length,
   },
   company_socials: {
@@ -88,49 +91,51 @@ const SHOWN: Record<Section, Show> = {
     count: (values) => countOf(values.founder_socials),
   },
   seo: {
-    title: "For search engines",
+    title: t`For search engines`,
     body: ({ seo }, faults) =>
       keysOf(DRAFT_SEO_FIELDS).map((name) => sectionInput(`seo.${name}`, DRAFT_SEO_FIELDS[name], seo[name], faults)),
     count: ({ seo }) => countOf(seo),
   },
   story: {
     title: SECTION_LABELS.story,
-    about: "It is public once the section is unlocked.",
+    about: t`It is public once the section is unlocked.`,
     body: ({ story }, faults) => storyInputs("story.", story, faults),
     count: ({ story }) => countOf(story),
   },
   milestones: {
     title: SECTION_LABELS.milestones,
-    about: "They are public once the section is unlocked.",
+    about: t`They are public once the section is unlocked.`,
     body: ({ milestones }, faults) =>
-      rowsOf("milestones", "Milestone", MILESTONE_FIELDS, milestones, faults, { most: MOST.milestones, empty: 1 }),
+      rowsOf("milestones", (number) => t`Milestone ${number}`, MILESTONE_FIELDS, milestones, faults, {
+        most: MOST.milestones,
+        empty: 1,
+      }),
     count: ({ milestones }) => milestones.length,
   },
   competitor_url: {
-    title: "A competitor",
-    about: "Optional. We read its website and compare it with yours.",
+    title: t`A competitor`,
+    about: t`Optional. We read its website and compare it with yours.`,
     body: (values, faults, { competitor }) => [
       sectionInput(
         "competitor_url",
-        { label: "Website of the competitor", kind: "url", max: WEBSITE_MAX },
+        { label: t`Website of the competitor`, kind: "url", max: WEBSITE_MAX },
         values.competitor_url,
         faults,
       ),
       competitor &&
-        html`<p class="small muted">${COMPETITOR[competitor.status] ?? competitor.status}${competitor.name && `: ${competitor.name}`}</p>`,
+        html`<p class="small muted">${joined([COMPETITOR[competitor.status] ?? competitor.status, competitor.name], ": ")}</p>`,
     ],
     count: (values) => (values.competitor_url ? 1 : 0),
   },
 };
 
-const COMPETITOR: Record<string, string> = {
-  pending: "In progress",
-  read: "Read",
-  failed: "The website could not be read",
+const COMPETITOR: Record<string, Words> = {
+  pending: t`In progress`,
+  read: t`Read`,
+  failed: t`The website could not be read`,
 };
 
-export const sectionTitle = (name: string): string | undefined =>
-  isKeyOf(SHOWN, name) ? SHOWN[name].title : undefined;
+export const sectionTitle = (name: string): Text | undefined => (isKeyOf(SHOWN, name) ? SHOWN[name].title : undefined);
 
 export const storyInputs = (prefix: string, story: Record<string, string>, faults: Faults): Part =>
   Object.entries({ title: STORY_TITLE, ...STORY_FIELDS }).map(([name, input]) =>
@@ -151,7 +156,7 @@ export const sections = (
     const isWrong = Object.keys(faults).some((name) => name === section || name.startsWith(`${section}.`));
     const number = count(values);
     return html`<details class="card dashboard-section" id="${section}" data-card${isWrong && html` open`}>
-<summary><h2>${title}</h2> <span class="tag">${number || "empty"}</span></summary>
+<summary><h2>${title}</h2> <span class="tag">${number || t`empty`}</span></summary>
 ${faults[section] && section !== "competitor_url" && html`<p class="fault">${faults[section]}</p>`}
 ${conflicts.includes(section) && conflictButtons(section)}
 ${about && html`<p class="muted">${about}</p>`}

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -8,7 +9,7 @@ import { showTime } from "../../kit/show.ts";
 type Frame = {
   action: string;
   head?: Part;
-  title: string;
+  title: Text;
   intro: Part;
   /** In the bar: what is edited, and the main step, if it is not to save. */
   mark: Html;
@@ -35,7 +36,7 @@ export const editorFrame = (res: Response, frame: Frame): Html => {
   return html`<div class="draftbar"><div class="wrap">${frame.mark}
 <p class="name"><b><bdi>${name}</bdi></b>
 <span class="small muted" id="saved"
-data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? "Not saved yet" : html`Saved ${showTime(frame.savedAt)}`}</span></p>
+data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? t`Not saved yet` : html`Saved ${showTime(frame.savedAt)}`}</span></p>
 <p class="small progress" id="progress">${
     progress &&
     html`<progress max="${progress[1]}" value="${progress[0]}"
@@ -73,19 +74,19 @@ ${frame.after}</div>
 
 /** What a button beside a field did, in words. The URL holds only the code. */
 const OUTCOMES = {
-  changed: "Rewritten from your site.",
-  unchanged: "We rewrote it, with the same result.",
-  not_found: "We found nothing about it on the pages we read. Your text stays.",
-  ruled: "Our language model did not answer, so rules rewrote it: check it with more care.",
-  failed: "Our language model did not answer, and rules found nothing new. Your text stays.",
-  choose: "Chosen from your site.",
-  lock: "Locked. We will not overwrite it.",
-  unlock: "Unlocked. We can rewrite it again.",
-  restore: "Our version is restored.",
-  undone: "Undone. Your text is back.",
-  mine: "Your version is saved.",
-  upload: "Uploaded. Your page shows it.",
-  theirs: "The other version is shown.",
+  changed: t`Rewritten from your site.`,
+  unchanged: t`We rewrote it, with the same result.`,
+  not_found: t`We found nothing about it on the pages we read. Your text stays.`,
+  ruled: t`Our language model did not answer, so rules rewrote it: check it with more care.`,
+  failed: t`Our language model did not answer, and rules found nothing new. Your text stays.`,
+  choose: t`Chosen from your site.`,
+  lock: t`Locked. We will not overwrite it.`,
+  unlock: t`Unlocked. We can rewrite it again.`,
+  restore: t`Our version is restored.`,
+  undone: t`Undone. Your text is back.`,
+  mine: t`Your version is saved.`,
+  upload: t`Uploaded. Your page shows it.`,
+  theirs: t`The other version is shown.`,
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 

@@ -1,7 +1,7 @@
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, FACTS, type FieldName } from "../../../domain/listings/fields.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { countryName, joined } from "../../../languages/words.ts";
+import { countryName, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -25,7 +25,7 @@ type Preview = {
   page?: string | null | undefined;
 };
 
-type PreviewRow = [label: string, value: Part, isProven?: boolean];
+type PreviewRow = [label: Text, value: Part, isProven?: boolean];
 
 export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Preview): Html {
   const text = (name: FieldName): string => [shown.fields[name] ?? []].flat().join(", ");
@@ -34,21 +34,21 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
   const named = { name, logo_url: logoUrl, ...(slug && { slug }) };
   const rows: PreviewRow[] = [
     [
-      "Price",
+      t`Price`,
       text("pricing_summary") || sentence(text("pricing_model")),
       proven("pricing_summary") || proven("pricing_model"),
     ],
-    ["Category", list("categories")[0], proven("categories")],
-    ["Stage", sentence(text("stage")), proven("stage")],
+    [t`Category`, list("categories")[0], proven("categories")],
+    [t`Stage`, sentence(text("stage")), proven("stage")],
     [
-      "Based in",
+      t`Based in`,
       text("city") || text("country") ? joined([text("city"), countryName(text("country"))], ", ") : "",
       proven("country"),
     ],
     ...FACTS.filter(({ isBrief }) => isBrief).map(
       ({ label, name }): PreviewRow => [label, worded(name, text(name)), proven(name)],
     ),
-    ["Made by", shown.makers.join(", ")],
+    [t`Made by`, shown.makers.join(", ")],
   ];
   return html`<section class="preview hue-${hueOfText(slug ?? name)}" id="preview" aria-label="Preview of your page" tabindex="0">
 <div class="chrome"><b>Preview</b>${
@@ -66,7 +66,7 @@ ${[...new Set([text("short_description"), text("description") || text("summary")
     html`<p
 class="prose">${text}</p>`,
 )}
-${bullets("Features", list("features"))}${bullets("What sets it apart", list("usps"))}
+${bullets(t`Features`, list("features"))}${bullets(t`What sets it apart`, list("usps"))}
 <dl class="kv">${rows.map(
     ([label, value, isProven]) =>
       value &&
@@ -76,5 +76,5 @@ ${list("tags").length > 0 && html`<ul class="tags">${list("tags").map((tag) => h
 ${faqList(shown.faqs)}</div></section>`;
 }
 
-const bullets = (title: string, items: string[]): Html | false =>
+const bullets = (title: Words, items: string[]): Html | false =>
   items.length > 0 && html`<h3>${title}</h3><ul class="ticks">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Html, html } from "../../../core/text/html.ts";
 import { canonicalJson } from "../../../domain/text/canonical-json.ts";
+import { t, type Words } from "../../../languages/words.ts";
 
 /** The parts of a form that change independently, by name: "fields.tagline", "faqs". */
 export type FormParts = readonly (readonly [part: string, value: unknown])[];
@@ -36,10 +37,10 @@ export function conflictsBetween(typed: FormParts, now: FormParts, body: Body): 
 export const sentMarks = (body: Body, parts: readonly string[]): Record<string, string> =>
   Object.fromEntries(parts.map((part) => [part, String(body[`was.${part}`])]));
 
-export function conflictWords(now: FormParts, part: string): string {
-  if (!part.startsWith("fields.")) return "This was also changed elsewhere. Here is your version.";
+export function conflictWords(now: FormParts, part: string): Words {
+  if (!part.startsWith("fields.")) return t`This was also changed elsewhere. Here is your version.`;
   const text = [new Map(now).get(part)].flat().join(", ");
-  return text ? `This was also changed elsewhere, to: ${text}` : "This was removed elsewhere.";
+  return text ? t`This was also changed elsewhere, to: ${text}` : t`This was removed elsewhere.`;
 }
 
 export const joinEntries = (entries: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { agreement, type Policies } from "../../../core/settings/policies.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
-import { countryName, plural } from "../../../languages/words.ts";
+import { countryName, joined, plural, t, type Words } from "../../../languages/words.ts";
 import { csrfField, field, formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
@@ -31,7 +31,7 @@ export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Ht
 <div id="live-save">${
     isReady &&
     (isMember
-      ? html`${saveForm(res, id, "Save my page")}`
+      ? html`${saveForm(res, id, t`Save my page`)}`
       : html`<a class="button sun" href="#live-keep">Save my page</a>`)
   }</div></div></div>
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
@@ -52,7 +52,7 @@ ${pagePreview({
 }
 
 /** Saves the draft to the account of the session. A link would save it for any page that leads here. */
-export const saveForm = (res: Response, id: string, words: string, more?: Part): Html =>
+export const saveForm = (res: Response, id: string, words: Words, more?: Part): Html =>
   html`${formTo(res, savePath(id))}
 <p class="row"><button class="sun">${words}</button> ${more}</p></form>`;
 
@@ -62,31 +62,31 @@ const keepForm = (res: Response, id: string, policies: Policies): Html => html`<
 <p>We will email you a link. Then you can edit anything and choose a week.
 It is free, needs no password, and nothing is published until you say so.</p>
 ${csrfField(res)}${hidden("return_to", savePath(id))}
-${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
+${field({ name: "email", label: t`Email`, type: "email", autocomplete: "email" })}
 <p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(
   savePath(id),
 )}">I already have an account</a></p>
 ${agreement("saving it", policies)}</form>`;
 
-function progress({ url, status, crawl }: DraftView): [title: string, words: Html] {
+function progress({ url, status, crawl }: DraftView): [title: Words, words: Html] {
   const site = html`<bdi>${showUrl(url)}</bdi>`;
   const pages = plural(crawl.pages.length, "page");
   if (status === "crawling")
     return [
-      "We are reading your website",
+      t`We are reading your website`,
       crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`,
     ];
   if (status === "drafting")
-    return ["We are writing your page", html`From ${pages} of ${site}, with a quote beside every fact.`];
+    return [t`We are writing your page`, html`From ${pages} of ${site}, with a quote beside every fact.`];
   if (crawl.error)
     return [
-      "We could not read it",
-      html`${crawl.error.detail} Save the page and write it by hand, or
-<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`,
+      t`We could not read it`,
+      html`${crawl.error.detail} ${html`Save the page and write it by hand, or
+<a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`,
     ];
   return [
-    "Here is your page",
-    html`We read ${pages} of ${site}. ${crawl.model_failed && `${MODEL_FAILED} `}Save it, then change anything.`,
+    t`Here is your page`,
+    html`${html`We read ${pages} of ${site}.`} ${crawl.model_failed && [MODEL_FAILED, " "]}${t`Save it, then change anything.`}`,
   ];
 }
 
@@ -111,7 +111,7 @@ function facts(draft: DraftView, { fields }: DraftValues): Html {
 ${origin(name, fields[name], draft)}</div>`,
   )}${
     missing.length > 0 &&
-    html`<p class="from gap"><b>Not found on the pages we read</b> ${missing.map(labelOf).join(", ")}.
-You can add them once the page is saved.</p>`
+    html`<p class="from gap">${html`<b>Not found on the pages we read</b> ${joined(missing.map(labelOf), ", ")}.
+You can add them once the page is saved.`}</p>`
   }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
 }

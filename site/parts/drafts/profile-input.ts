@@ -2,7 +2,9 @@ import type { Html, Part } from "../../../core/text/html.ts";
 import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../../domain/listings/fields.ts";
 import type { SectionField } from "../../../domain/listings/section-fields.ts";
 import { given } from "../../../domain/text/given.ts";
-import { once } from "../../../domain/text/once.ts";
+import { collator } from "../../../languages/formats.ts";
+import type { Language } from "../../../languages/language.ts";
+import { countryName, listed, say, t } from "../../../languages/words.ts";
 import type { Store } from "../../../store/store.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
 import { sentence } from "../listings/listing-parts.ts";
@@ -18,8 +20,6 @@ const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries
 
 export const readList = (name: FieldName, text: string): string[] =>
   (isEntryField(name) ? splitEntries(text) : text.split("\n")).map((entry) => entry.trim()).filter(Boolean);
-
-const orList = once(() => new Intl.ListFormat("en", { type: "disjunction" }));
 
 type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part };
 
@@ -57,12 +57,12 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
   [...values, ""].slice(0, 20).map((value, index) =>
     choice({
       name: `fields.categories.${index}`,
-      label: index === 0 ? "Category" : `Another category (${index + 1})`,
+      label: index === 0 ? t`Category` : t`Another category (${index + 1})`,
       note: index === 0 && note,
       hint:
         index === 0
-          ? offers.likely?.[0] && `Suggested: ${orList().format(offers.likely)}.`
-          : index === 1 && "More categories are shown once you buy them.",
+          ? offers.likely?.[0] && t`Suggested: ${listed(offers.likely, "disjunction")}.`
+          : index === 1 && t`More categories are shown once you buy them.`,
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories.map((category) => [category, category]),
@@ -91,11 +91,18 @@ export const sectionInput = (
     count: kind === "line" || kind === "text" ? max : undefined,
   });
 
-export async function readOffers({ reference }: Pick<Store, "reference">): Promise<Offers> {
-  const { compare } = new Intl.Collator();
+type Country = { code: string; name: string };
+/** Countries as a language calls and sorts them. */
+export function countriesIn(language: Language, countries: readonly Country[]): Offers["countries"] {
+  const nameOf = ({ code, name }: Country) => (language.tag === "en" ? name : say(countryName(code), language));
+  const { compare } = collator(language);
+  return countries.map((country) => [country.code, nameOf(country)] as const).sort(([, a], [, b]) => compare(a, b));
+}
+
+export async function readOffers({ reference }: Pick<Store, "reference">, language: Language): Promise<Offers> {
   const [categories, countries] = await Promise.all([reference.categoryNames(), reference.countries()]);
   return {
-    categories: categories.map(({ name }) => name).sort(compare),
-    countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => compare(a, b)),
+    categories: categories.map(({ name }) => name).sort(collator(language).compare),
+    countries: countriesIn(language, countries),
   };
 }

@@ -16,13 +16,13 @@ export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) 
   const show = (res: Response, { url, fault, more, status = fault ? 400 : 200 }: Shown): void =>
     pages.render(res, {
       status,
-      title: "Submit a product",
-      description: `List a product on ${settings.SITE_NAME}: enter its address, then check the draft.`,
+      title: t`Submit a product`,
+      description: t`List a product on ${settings.SITE_NAME}: enter its address, then check the draft.`,
       width: "reading",
       body: html`<h1>Enter your website</h1>
 <p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
 ${formTo(res, "/submit", html`${formTool("submit_website")}`)}
-${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like acme.com", fault, autocomplete: "url", maxLength: 2048 })}
+${field({ name: "url", label: t`Website`, type: "text", value: url, hint: t`Like acme.com`, fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
 <p><button class="sun">Draft my page</button></p>
 </form>
@@ -42,7 +42,7 @@ ${more}
     if (known.draft) return seeOther(res, `/drafts/${known.draft.id}?notice=draft-known`);
     const { listing, isMine } = known;
     if (isMine) return seeOther(res, `/account/listings/${listing.id}?notice=listing-known`);
-    show(res, { url: typed, fault: "This website is already listed.", more: isYours(listing) });
+    show(res, { url: typed, fault: t`This website is already listed.`, more: isYours(listing) });
   }
 
   async function publicListing(siteKey: string) {

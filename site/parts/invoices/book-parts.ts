@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import type { BookFilter } from "../../../actions/invoices/book-entries.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import {
   dayIn,
   type Period,
@@ -12,7 +12,7 @@ import {
   readPeriod,
   yearOf,
 } from "../../../domain/time/period.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { BookedPayment } from "../../../store/repos/invoices/books.ts";
 import { showDay } from "../../kit/show.ts";
 import { listQuery, queryOf } from "../../kit/table.ts";
@@ -31,7 +31,7 @@ export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: 
   const kind = queryOf(req, "kind");
   const rate = queryOf(req, "rate");
   return {
-    fault: period ? undefined : "Choose two valid dates, the first not after the last.",
+    fault: period ? undefined : t`Choose two valid dates, the first not after the last.`,
     filter: {
       ...(period ?? current),
       country: queryOf(req, "country")?.slice(0, 2),
@@ -55,11 +55,11 @@ export function periodLinks(path: string, query: Record<string, string | undefin
   const quarter = quarterOf(today(deps));
   const year = yearOf(today(deps));
   const [last, lastYear] = [periodBefore(quarter, quarterOf), periodBefore(year, yearOf)];
-  const periods: [label: string, period: Period][] = [
-    [`This quarter, ${quarterName(quarter.from)}`, quarter],
-    [`Last quarter, ${quarterName(last.from)}`, last],
-    [`This year, ${year.from.slice(0, 4)}`, year],
-    [`Last year, ${lastYear.from.slice(0, 4)}`, lastYear],
+  const periods: [label: Words, period: Period][] = [
+    [t`This quarter, ${quarterName(quarter.from)}`, quarter],
+    [t`Last quarter, ${quarterName(last.from)}`, last],
+    [t`This year, ${year.from.slice(0, 4)}`, year],
+    [t`Last year, ${lastYear.from.slice(0, 4)}`, lastYear],
   ];
   return html`<nav class="row small periods" aria-label="Periods">${periods.map(
     ([label, { from, to }]) =>
@@ -72,8 +72,8 @@ export function periodLinks(path: string, query: Record<string, string | undefin
 export function booksTabs(here: "list" | "vat", { from, to }: Period): Html {
   const query = listQuery({ from, to }, 1);
   const tabs = [
-    ["list", `/admin/invoices?${query}`, "Documents"],
-    ["vat", `/admin/invoices/vat?${query}`, "VAT and returns"],
+    ["list", `/admin/invoices?${query}`, t`Documents`],
+    ["vat", `/admin/invoices/vat?${query}`, t`VAT and returns`],
   ] as const;
   return html`<nav class="tabs" aria-label="Books">${tabs.map(
     ([name, path, label]) => html`<a href="${href(path)}"${name === here && html` aria-current="page"`}>${label}</a>`,
@@ -88,6 +88,6 @@ export function costsFacts(
   const { feeCents, currency, payoutId, paidOutOn } =
     booked.find((one) => one.provider === provider && one.paymentId === paymentId)?.costs ?? {};
   if (typeof feeCents !== "number" || !currency) return false;
-  return html`<dt>Fee</dt><dd>${showMoney(feeCents, currency)}</dd>
+  return html`<dt>Fee</dt><dd>${moneyText(feeCents, currency)}</dd>
 ${paidOutOn && html`<dt>Paid out</dt><dd>${dayOf(paidOutOn)} <span class="mono small muted">${payoutId}</span></dd>`}`;
 }

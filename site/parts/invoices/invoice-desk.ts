@@ -6,19 +6,19 @@ import { type Html, html } from "../../../core/text/html.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts";
 import { type EvidenceKind, type KeptEvidence, provenPlace } from "../../../domain/invoices/place-evidence.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { type Order, overpaidBy } from "../../../domain/orders/order.ts";
-import { countryName } from "../../../languages/words.ts";
+import { countryName, t, type Words } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { billingForm } from "../orders/billing-form.ts";
 
-const EVIDENCE: Record<EvidenceKind, string> = {
-  billing_address: "Billing address",
-  ip_address: "Network address",
-  card: "Card",
-  bank: "Bank account",
+const EVIDENCE: Record<EvidenceKind, Words> = {
+  billing_address: t`Billing address`,
+  ip_address: t`Network address`,
+  card: t`Card`,
+  bank: t`Bank account`,
 };
 
 function placePart(evidence: readonly KeptEvidence[], { vat }: Order): Html | false {
@@ -33,8 +33,10 @@ function placePart(evidence: readonly KeptEvidence[], { vat }: Order): Html | fa
 ${
   isDoubtful
     ? html`<p class="notice">${
-        contradicting.length > 0 ? "These contradict each other." : "This is one piece of evidence."
-      } The law asks for two that agree (Art. 24b of Regulation 282/2011).</p>`
+        contradicting.length > 0
+          ? t`These contradict each other. The law asks for two that agree (Art. 24b of Regulation 282/2011).`
+          : t`This is one piece of evidence. The law asks for two that agree (Art. 24b of Regulation 282/2011).`
+      }</p>`
     : isProven && html`<p class="muted small">Two pieces of evidence agree.</p>`
 }`;
 }
@@ -51,10 +53,10 @@ export async function invoiceDesk(
   const back = overpaidBy(order, payments);
   return html`${
     back > 0 &&
-    html`<p class="notice bad">The order costs ${showMoney(
+    html`<p class="notice bad">The order costs ${moneyText(
       order.totalCents,
       order.currency,
-    )} now, and more was paid. Refund ${showMoney(back, order.currency)} below.</p>`
+    )} now, and more was paid. Refund ${moneyText(back, order.currency)} below.</p>`
   }
 ${request && requestPart(res, path, request)}
 ${invoice && (await correctPart(res, path, order, invoice, request, store))}
@@ -93,7 +95,7 @@ ${billingForm(res, {
   action: `${path}/invoice`,
   countries: await store.reference.countries(),
   faults: {},
-  label: "Correct the invoice",
+  label: t`Correct the invoice`,
   isNext: false,
   given: {
     name,

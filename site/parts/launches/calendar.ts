@@ -1,7 +1,9 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
+import { rangeText } from "../../../domain/time/date-words.ts";
+import { dates } from "../../../languages/formats.ts";
+import { date, formatted, formattedOnce, noun, t, type Words } from "../../../languages/words.ts";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -26,16 +28,27 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
 /** The days, hours and minutes left until a moment, which the page's script keeps right. */
 export function clock(at: Date, { now }: Pick<World, "now">): Html {
   const ms = Math.max(0, at.getTime() - now().getTime());
-  const parts = { day: ms / DAY_MS, hour: (ms % DAY_MS) / 3600_000, minute: (ms % 3600_000) / 60_000 };
-  const cells = Object.entries(parts).map(
-    ([unit, value]) =>
-      html`<span><b>${Math.floor(value)}</b> <span>${Math.floor(value) === 1 ? unit : `${unit}s`}</span></span> `,
-  );
+  const [days, hours, minutes] = [
+    Math.floor(ms / DAY_MS),
+    Math.floor((ms % DAY_MS) / 3600_000),
+    Math.floor((ms % 3600_000) / 60_000),
+  ];
+  const cell = (value: number, unit: Words) => html`<span><b>${value}</b> <span>${unit}</span></span> `;
+  const cells = [
+    cell(days, noun(days, "day")),
+    cell(hours, noun(hours, "hour")),
+    cell(minutes, noun(minutes, "minute")),
+  ];
   return html`<p class="clock" data-countdown="${at.toISOString()}">${cells}</p>`;
 }
 
+const moments = new Map<string, Intl.DateTimeFormatOptions>();
 /** "Monday 30 November at 00:00 UTC". */
-export const momentInWords = (at: Date, zone: string): string => formatOf({ ...MOMENT, timeZone: zone }).format(at);
+export const momentInWords = (at: Date, zone: string): Words =>
+  date(
+    at,
+    moments.getOrInsertComputed(zone, () => ({ ...MOMENT, timeZone: zone })),
+  );
 
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
@@ -45,38 +58,40 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
 data-zone="${zone}" hidden></span></p>`;
 }
 
+const DAY = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+const WEEKDAY = { ...DAY, weekday: "long" } as const;
 const MOST_WEEKS = 1000;
-const inWords = { long: new Map<string, string>(), short: new Map<string, string>() };
+const LENGTHS = { long: { ...DAY, year: "numeric" }, short: { ...DAY, month: "short" } } as const;
+const inWords = { long: new Map<string, Words>(), short: new Map<string, Words>() };
 
 /** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days do not depend on time zones. */
-export function weekDays(monday: string, month: "long" | "short" = "long"): string {
-  const known = inWords[month].get(monday);
-  if (known !== undefined) return known;
-  if (inWords[month].size >= MOST_WEEKS) inWords[month].clear();
-  const words = daysInWords(monday, month);
-  inWords[month].set(monday, words);
-  return words;
-}
-
-function daysInWords(monday: string, month: "long" | "short"): string {
-  const first = Temporal.PlainDate.from(monday);
-  const last = first.add({ days: 6 });
-  const show = (date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
-    formatOf({ ...options, day: "numeric", timeZone: "UTC" }).format(
-      new Date(Date.UTC(date.year, date.month - 1, date.day)),
-    );
-  const withYear = month === "long" ? ({ month, year: "numeric" } as const) : { month };
-  const from = first.year !== last.year ? withYear : first.month !== last.month ? { month } : {};
-  return `${show(first, from)} to ${show(last, withYear)}`;
+export function weekDays(monday: string, length: "long" | "short" = "long"): Words {
+  const known = inWords[length];
+  if (known.size >= MOST_WEEKS) known.clear();
+  return known.getOrInsertComputed(monday, () => {
+    const first = new Date(`${monday}T00:00:00Z`);
+    const last = new Date(first.getTime() + 6 * DAY_MS);
+    const options = LENGTHS[length];
+    // A range over the end of a year always names both years.
+    const isShort = length === "short" && first.getUTCFullYear() !== last.getUTCFullYear();
+    const range = isShort ? t`${date(first, options)} to ${date(last, options)}` : rangeText(first, last, options);
+    return formattedOnce((language) => range.in(language));
+  });
 }
 
 /** "30 November", or with its weekday "Monday 30 November". */
-export function dayInWords(date: string, { weekday = false } = {}): string {
-  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", timeZone: "UTC" };
-  return formatOf(weekday ? { ...options, weekday: "long" } : options).format(new Date(`${date}T00:00:00Z`));
-}
+export const dayInWords = (day: string, { weekday = false } = {}): Words =>
+  date(new Date(`${day}T00:00:00Z`), weekday ? WEEKDAY : DAY);
 
-export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): string =>
-  monday === null ? "Soon" : dayInWords(monday, { weekday: true });
+const FULL = { ...WEEKDAY, year: "numeric" } as const;
+/** "Monday 30 November 2026". */
+export const fullDay = (day: string): Words =>
+  formatted((language) => {
+    const text = dates(language, FULL).format(new Date(`${day}T00:00:00Z`));
+    return language.tag === "en" ? text.replace(",", "") : text;
+  });
+
+export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): Words =>
+  monday === null ? t`Soon` : dayInWords(monday, { weekday: true });
 
 export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

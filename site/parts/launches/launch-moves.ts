@@ -2,16 +2,14 @@ import type { Response } from "express";
 import type { Moves } from "../../../actions/launches/reschedule.ts";
 import type { FullWeek } from "../../../actions/launches/week-list.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { joined, plural, t } from "../../../languages/words.ts";
+import { joined, listed, plural, t, type Words } from "../../../languages/words.ts";
 import type { LaunchMove } from "../../../store/repos/launches/launch-moves.ts";
 import type { WeekWait } from "../../../store/repos/launches/week-waits.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { choice, formTo, hidden } from "../../kit/form.ts";
 import { showDay, showTime } from "../../kit/show.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
-import { dayInWords } from "./calendar.ts";
-
-const day = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
+import { dayInWords, fullDay } from "./calendar.ts";
 
 export type Moving = {
   moves: Moves | { refusal: string };
@@ -23,21 +21,24 @@ export type Moving = {
 /** Moving the launch to another week, and the moves until now. */
 export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
-${listing.launch_week && html`<p>It launches on <strong>${day(listing.launch_week)}</strong>.</p>`}
+${listing.launch_week && html`<p>It launches on <strong>${fullDay(listing.launch_week)}</strong>.</p>`}
 ${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
 ${
   featured.length > 0 &&
-  html`<p class="small muted">Its place in the featured row stays in the week of ${featured
-    .map((week) => dayInWords(week))
-    .join(" and ")}. <a href="/contact">Write to the site team</a> to move that too.</p>`
+  html`<p class="small muted">Its place in the featured row stays in the week of ${listed(
+    featured.map((week) => dayInWords(week)),
+  )}. <a href="/contact">Write to the site team</a> to move that too.</p>`
 }
 ${
   before.length > 0 &&
   html`<details><summary>Previous moves</summary><ul>${before.map(
     ({ move, by }) =>
       html`<li>From ${dayInWords(move.fromWeek)} to ${dayInWords(move.toWeek)}
-<span class="small muted">by ${by ?? "someone"}${move.through === "waiting_list" && ", through the waiting list"},
-${showDay(move.at)}</span></li>`,
+<span class="small muted">${
+        move.through === "waiting_list"
+          ? html`by ${by ?? t`someone`}, through the waiting list, ${showDay(move.at)}`
+          : html`by ${by ?? t`someone`}, ${showDay(move.at)}`
+      }</span></li>`,
   )}</ul></details>`
 }
 ${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing)}</section>`;
@@ -51,12 +52,12 @@ ${formTo(res, dashboardPath(listing, "withdraw"))}
 const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
   weeks.length === 0
     ? html`<p class="muted">${
-        placement === "free" ? "Every other week for free launches is full now." : "Every other week is full now."
+        placement === "free" ? t`Every other week for free launches is full now.` : t`Every other week is full now.`
       }</p>`
     : html`${formTo(res, dashboardPath(listing, "move"))}
 ${choice({
   name: "week",
-  label: "Week that begins on",
+  label: t`Week that begins on`,
   hint: joined(
     [
       placement === "free" && t`Free launches can choose from these weeks.`,
@@ -64,8 +65,8 @@ ${choice({
     ],
     " ",
   ),
-  options: weeks.map((week) => [week, day(week)]),
-  none: "Choose a week",
+  options: weeks.map((week) => [week, fullDay(week)]),
+  none: t`Choose a week`,
   required: true,
 })}
 <p><button>Move the launch</button></p></form>`;
@@ -81,14 +82,16 @@ export const offerNotices = (res: Response, listing: Owned, waiting: readonly Wa
           html`<section class="notice good" aria-labelledby="offer-${week}">
 <h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
 <p>It is held for ${listing.name} until ${showTime(until)}.
-Then it goes to the next in line.${plan === "launch" && listing.plan !== "launch" && " Payment comes next."}</p>
+Then it goes to the next in line.</p>${
+            plan === "launch" && listing.plan !== "launch" && html`\n<p>Payment comes next.</p>`
+          }
 <div class="row">${formTo(res, dashboardPath(listing, "take-place"))}${hidden("week", week)}<button>Take the
 place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
-${leaveForm(res, listing, week, "No, thank you")}</div></section>`,
+${leaveForm(res, listing, week, t`No, thank you`)}</div></section>`,
         ],
   );
 
-const leaveForm = (res: Response, listing: Owned, week: string, label: string): Html =>
+const leaveForm = (res: Response, listing: Owned, week: string, label: Words): Html =>
   html`${formTo(res, dashboardPath(listing, "leave-list"))}${hidden("week", week)}<button
 class="quiet slim">${label}<span class="unseen">: week of ${dayInWords(week)}</span></button></form>`;
 
@@ -107,10 +110,10 @@ ${
   inLine.length > 0 &&
   html`<ul class="dashboard-rows">${inLine.map(
     ({ wait: { week }, ahead }) =>
-      html`<li><div class="grow"><h3>Week of ${day(week)}</h3>
+      html`<li><div class="grow"><h3>Week of ${fullDay(week)}</h3>
 <p class="small muted">${
         ahead === 0 ? t`You are first in line.` : t`${plural(ahead, "listing is", "listings are")} ahead of you.`
-      }</p></div>${leaveForm(res, listing, week, "Leave the line")}</li>`,
+      }</p></div>${leaveForm(res, listing, week, t`Leave the line`)}</li>`,
   )}</ul>`
 }
 ${
@@ -118,12 +121,16 @@ ${
   html`${formTo(res, dashboardPath(listing, "join-list"))}
 ${choice({
   name: "place",
-  label: "Full week that begins on",
+  label: t`Full week that begins on`,
   options: open.map(({ week, plan }) => [
     `${plan}:${week}`,
-    `${day(week)}, ${plan === "free" ? "free" : listing.plan === "launch" ? "paid already" : "paid"}`,
+    plan === "free"
+      ? t`${fullDay(week)}, free`
+      : listing.plan === "launch"
+        ? t`${fullDay(week)}, paid already`
+        : t`${fullDay(week)}, paid`,
   ]),
-  none: "Choose a week",
+  none: t`Choose a week`,
   required: true,
 })}
 <p><button class="quiet">Wait for a place</button></p></form>`

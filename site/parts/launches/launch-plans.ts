@@ -1,11 +1,11 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
-import { plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
+import { decimal, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
-import { dayInWords } from "./calendar.ts";
+import { dayInWords, fullDay } from "./calendar.ts";
 
 /** A week with its places; `ahead` counts weeks from now. */
 export type OfferedWeek = { monday: string; room: number; ahead: number };
@@ -19,11 +19,11 @@ type Plans = {
   fields: Part;
 };
 
-const STEPS = ["Draft", "Choose a week", "Pay", "Launch"] as const;
+const STEPS = { draft: t`Draft`, week: t`Choose a week`, pay: t`Pay`, launch: t`Launch` };
 
-export const launchSteps = (current: (typeof STEPS)[number]): Html =>
-  html`<ol class="steps-done" aria-label="Steps">${STEPS.map(
-    (step) => html`<li${step === current && html` aria-current="step"`}>${step}</li>`,
+export const launchSteps = (current: keyof typeof STEPS): Html =>
+  html`<ol class="steps-done" aria-label="Steps">${Object.entries(STEPS).map(
+    ([step, label]) => html`<li${step === current && html` aria-current="step"`}>${label}</li>`,
   )}</ol>`;
 
 /** Two plans with the same race in both; each names its Monday. */
@@ -31,16 +31,22 @@ export const launchPlans = (res: Response, listing: Owned, plans: Plans): Html =
   html`<div class="plans">${freePlan(res, listing, plans)}${paidPlan(res, listing, plans)}</div>
 ${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Side by side</h2>${sideBySide(plans)}`}`;
 
-const fullDay = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
 /** More than so many places say nothing. */
 const MANY = 100;
 const places = (room: number): Words => (room > MANY ? t`open` : t`${plural(room, "place")} left`);
-const shortPrice = (cents: number): string => showMoney(cents, "USD").replace(/\.00$/, "");
+const WHOLE = {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+} as const;
+const shortPrice = (cents: number): Words =>
+  cents % 100 === 0 ? decimal(cents / 100, WHOLE) : moneyText(cents, "USD");
 const distance = (ahead: number): Words => (ahead === 1 ? t`Next week` : t`In ${plural(ahead, "week")}`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
   const extra = prices.story !== undefined && prices.story === prices.media ? prices.story : undefined;
-  return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">$0</p>
+  return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">${shortPrice(0)}</p>
 ${
   free
     ? html`<p class="when"><span class="small">You launch in the week
@@ -49,10 +55,15 @@ of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free
 }
 <ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li>
 <li class="no">Needs our badge on your homepage</li>${
-    extra !== undefined && html`<li class="no">Pictures and story cost ${showMoney(extra, "USD")} each</li>`
+    extra !== undefined && html`<li class="no">Pictures and story cost ${moneyText(extra, "USD")} each</li>`
   }</ul>
-${formTo(res, dashboardPath(listing, "free"))}<button class="quiet large">Launch for
-free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
+${formTo(res, dashboardPath(listing, "free"))}<button class="quiet large">${
+    free
+      ? html`Launch for
+free on ${dayInWords(free.monday)}`
+      : html`Launch for
+free`
+  }</button></form></section>`;
 }
 
 function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
@@ -82,22 +93,22 @@ ${fields}
 
 function sideBySide({ free, weeks, prices }: Plans): Html {
   const price = (cents: number | undefined) =>
-    cents === undefined ? "Not included" : `For ${showMoney(cents, "USD")}`;
-  const rows: [string, string, string][] = [
+    cents === undefined ? t`Not included` : t`For ${moneyText(cents, "USD")}`;
+  const rows: [Words, Words, Words][] = [
     [
-      "Your week",
-      free ? `${dayInWords(free.monday)}, the first available` : "None right now",
-      weeks[0] ? `Any from ${dayInWords(weeks[0].monday)}` : "None right now",
+      t`Your week`,
+      free ? t`${dayInWords(free.monday)}, the first available` : t`None right now`,
+      weeks[0] ? t`Any from ${dayInWords(weeks[0].monday)}` : t`None right now`,
     ],
-    ["Badge on your homepage", "Required", "Not required"],
-    ["Votes, rank, awards", "Same", "Same"],
-    ["Pictures", price(prices.media), "Included"],
-    ["Story and milestones", price(prices.story), "Included"],
+    [t`Badge on your homepage`, t`Required`, t`Not required`],
+    [t`Votes, rank, awards`, t`Same`, t`Same`],
+    [t`Pictures`, price(prices.media), t`Included`],
+    [t`Story and milestones`, price(prices.story), t`Included`],
   ];
   return html`<div class="table folds compare" tabindex="0" role="region" aria-labelledby="plans-compared"><table>
 <thead><tr><td></td><th scope="col">Free</th><th scope="col">Choose the week</th></tr></thead>
 <tbody>${rows.map(
     ([label, ...cells]) => html`<tr><th scope="row">${label}</th>
-${cells.map((cell, index) => html`<td data-label="${index === 0 ? "Free" : "Choose the week"}">${cell}</td>`)}</tr>`,
+${cells.map((cell, index) => html`<td data-label="${index === 0 ? t`Free` : t`Choose the week`}">${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 }

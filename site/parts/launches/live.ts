@@ -3,6 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { newestOf, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { t } from "../../../languages/words.ts";
 import { remember } from "../../../tools/kept.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { readBoard } from "../../machines/live/states.ts";
@@ -34,7 +35,7 @@ export function joyNote({ slug, name, launchedAt }: Listing, trophies: readonly 
   const won = newestOf(trophies);
   const isWon = won !== undefined && since(won.awardedAt) < NEWS_MS.award;
   if (!isWon && since(launchedAt) >= NEWS_MS.launch) return false;
-  const words = isWon ? `${name} won: ${titleOf(won)}.` : `${name} is live.`;
+  const words = isWon ? t`${name} won: ${titleOf(won)}.` : t`${name} is live.`;
   return html`<div class="wrap"><div class="joy-note" data-joy="${isWon ? won.id : `launch-${slug}`}">
 <p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">Share it</a></div></div>`;
 }

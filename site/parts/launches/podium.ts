@@ -3,8 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { given } from "../../../domain/text/given.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
-import { plural } from "../../../languages/words.ts";
+import { date, noun, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ListingSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 
@@ -20,7 +19,7 @@ type Winner = {
   awardId?: string | undefined;
 };
 
-export const podium = (winners: readonly Winner[], looks: Looks, title = "Launch of the week"): Html =>
+export const podium = (winners: readonly Winner[], looks: Looks, title: Words = t`Launch of the week`): Html =>
   html`<ol class="podium">${winners.map(
     ({
       place,
@@ -29,11 +28,11 @@ export const podium = (winners: readonly Winner[], looks: Looks, title = "Launch
       tied,
       awardId,
     }) => html`<li class="${hueClass(listing.slug, looks)}"><div class="launch">${launchCard(listing, { looks })}</div>
-<p class="step"><span class="said">Place </span><b>${place}</b> <span>${plural(votes, "vote")}${tied && ", tied"}${
+<p class="step"><span class="said">Place </span><b>${place}</b> <span>${tied ? t`${plural(votes, "vote")}, tied` : plural(votes, "vote")}${
       place === 1 && !awardId && html`<br>${title}`
     }${
       awardId &&
-      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : "Award"}<span class="unseen">
+      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : t`Award`}<span class="unseen">
 of ${listing.name}</span></a>`
     }</span></p></li>`,
   )}</ol>`;
@@ -53,9 +52,7 @@ type Runner = { slug: string; name: string; logo_url: string | null; week_votes:
 
 /** The count, which says nothing while it is low, and which scripts keep right. */
 const weekVotes = ({ slug, week_votes: count }: Runner): Html =>
-  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> ${
-    count === 1 ? "vote" : "votes"
-  }</span></span>`;
+  html` <span data-week-votes="${slug}"${count < FEW && html` hidden`}>${count}<span class="said"> ${noun(count, "vote")}</span></span>`;
 
 export function race(launches: readonly Runner[]): Html | false {
   const shown = launches.slice(0, IN_RACE);
@@ -71,18 +68,18 @@ export function race(launches: readonly Runner[]): Html | false {
   );
 }
 
-const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
 
 /** "16 to 22 November 2026", "November 2026" or "2026". */
-export function whenOf({ kind, period }: Pick<Trophy, "kind" | "period">, length: "long" | "short" = "long"): string {
+export function whenOf({ kind, period }: Pick<Trophy, "kind" | "period">, length: "long" | "short" = "long"): Text {
   if (kind === "week") return weekDays(period, length);
-  return kind === "year" ? period : month.format(new Date(`${period}-01T00:00:00Z`));
+  return kind === "year" ? period : date(new Date(`${period}-01T00:00:00Z`), MONTH);
 }
 
-type Words<T> = { link: (trophy: T) => Part; note: (trophy: T) => Part };
-const OWN: Words<Trophy> = { link: titleOf, note: (trophy) => whenOf(trophy) };
+type Shown<T> = { link: (trophy: T) => Part; note: (trophy: T) => Part };
+const OWN: Shown<Trophy> = { link: titleOf, note: (trophy) => whenOf(trophy) };
 
-export const trophyList = <T extends Trophy>(trophies: readonly T[], { link, note }: Words<T> = OWN): Html =>
+export const trophyList = <T extends Trophy>(trophies: readonly T[], { link, note }: Shown<T> = OWN): Html =>
   html`<ul class="trophies">${trophies.map(
     (trophy) =>
       html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${link(trophy)}</a></p>

@@ -6,8 +6,7 @@ import { launchSteps, type Ready } from "../../../domain/launches/launch-steps.t
 import { type Week, weekAfter, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { date, joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Wait } from "../../../store/repos/launches/waits.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, formTo, hidden } from "../../kit/form.ts";
@@ -28,11 +27,11 @@ export function planOf({ launchWeek, launchAt, status }: Listing, zone: string):
   return { at, week, day, isSure: status === "scheduled" };
 }
 
-const WEEKDAY = /^\w+/;
+const WEEKDAY = { weekday: "long", timeZone: "UTC" } as const;
 /** "Monday 30 November". */
-export const dayOfPlan = ({ day }: LaunchPlan): string => dayInWords(day, { weekday: true });
+export const dayOfPlan = ({ day }: LaunchPlan): Words => dayInWords(day, { weekday: true });
 /** "Monday", for words that stand beside the date. */
-const weekday = (plan: LaunchPlan | undefined): string => (plan ? given(WEEKDAY.exec(dayOfPlan(plan)))[0] : "the day");
+const weekday = ({ day }: LaunchPlan): Words => date(new Date(day), WEEKDAY);
 
 type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
 type Asking = { res: Response; email?: string | undefined; fault?: Text | undefined };
@@ -44,11 +43,15 @@ export const roomSky = (
   visitor: Visitor,
   { deps, ...asking }: Asking & { deps: Pick<Deps, "settings" | "now"> },
 ): Html => html`<div class="sky room"><div class="wrap">${logo({ ...listing, logo_url: listing.logoUrl }, "big")}
-<h1><bdi>${listing.name}</bdi> launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}</h1>
+<h1>${
+  plan
+    ? html`<bdi>${listing.name}</bdi> launches on ${dayOfPlan(plan)}`
+    : html`<bdi>${listing.name}</bdi> launches soon`
+}</h1>
 ${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
 ${plan && countdown(plan.at, deps)}
 ${moved(visitor.wait, plan)}
-${!visitor.isOfTeam && form(listing, visitor, weekday(plan), asking)}
+${!visitor.isOfTeam && form(listing, visitor, plan && weekday(plan), asking)}
 <p class="small">${
   visitor.waiting >= FEW && [t`${plural(visitor.waiting, "person is", "people are")} waiting.`, " "]
 }We send one email, nothing else.</p></div></div>`;
@@ -59,23 +62,38 @@ const moved = (wait: Wait | undefined, plan: LaunchPlan | undefined): Html | fal
   wait.week !== plan.week.monday &&
   html`<p>The launch has moved from the week of ${dayInWords(wait.week)}. You are still on the list.</p>`;
 
-function form({ slug }: Named, { wait, isSignedIn }: Visitor, day: string, { res, email, fault }: Asking): Html {
+function form(
+  { slug }: Named,
+  { wait, isSignedIn }: Visitor,
+  day: Words | undefined,
+  { res, email, fault }: Asking,
+): Html {
+  const notify = day ? t`Notify me on ${day}` : t`Notify me on the day`;
   const action = `/listings/${slug}/tell-me`;
   if (!isSignedIn)
     return html`<form class="search-bar" method="post"
 action="${href(action)}"${formTool("follow_launch")}>${csrfField(res)}<label><span class="unseen">Your
 email</span><input name="email" type="email" value="${email}" autocomplete="email" maxlength="254" placeholder="you@example.com" required${
       fault && html` aria-invalid="true" aria-describedby="email-fault" autofocus`
-    }></label><button class="sun">Notify me on ${day}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
+    }></label><button class="sun">${notify}</button></form>${fault && html`<p id="email-fault" class="fault">${fault}</p>`}`;
   const isWaiting = wait?.confirmedAt != null;
-  return html`${isWaiting && html`<p>You are on the list. We will notify you on ${day}.</p>`}
+  return html`${
+    isWaiting &&
+    html`<p>${
+      day
+        ? t`You are on the list. We will notify you on ${day}.`
+        : t`You are on the list. We will notify you on the day.`
+    }</p>`
+  }
 ${formTo(res, action, html`${formTool("follow_launch")}`)}${hidden("wait", isWaiting ? "off" : "on")}<button
-class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? "Don’t notify me" : `Notify me on ${day}`}</button></form>`;
+class="${isWaiting ? "quiet" : "sun"}">${isWaiting ? t`Don’t notify me` : notify}</button></form>`;
 }
 
 export const roomRest = (plan: LaunchPlan | undefined, hue: string, zone: string): Html => html`
 <section class="halves middle ${hue}" aria-labelledby="veiled"><figure class="veil">${VEIL}
-<figcaption>The page opens ${plan ? `on ${momentInWords(plan.at, zone)}` : "at the launch"}</figcaption></figure>
+<figcaption>${
+  plan ? t`The page opens on ${momentInWords(plan.at, zone)}` : t`The page opens at the launch`
+}</figcaption></figure>
 <div><h2 id="veiled">Not public yet</h2><p class="big">Pictures, makers, prices and the proof of every fact appear when it launches.</p>
 ${plan && html`<p><a href="${href(weekPath(plan.week.monday))}">See who else launches that week</a></p>`}
 ${plan && !plan.isSure && html`<p class="small muted">The day is planned. It moves if the launch is not ready by then.</p>`}</div></section>
@@ -111,21 +129,22 @@ export function getReady(
   const { name, slug, tagline } = listing;
   const url = `${baseUrl}/listings/${slug}`;
   const day = plan ? dayOfPlan(plan) : undefined;
-  const news = `${name} launches on ${siteName}${day ? ` on ${day}` : " soon"}.`;
-  const line = `${news} Come and be the first to vote: ${url}`;
-  const about = tagline ? `${news}\n${tagline}` : news;
-  const letter = `Hello,\n\n${about}\n\nYou can get one email on the day, without an account:\n${url}\n`;
+  const news = day ? t`${name} launches on ${siteName} on ${day}.` : t`${name} launches on ${siteName} soon.`;
+  const line = t`${news} Come and be the first to vote: ${url}`;
+  const about = joined([news, tagline], "\n");
+  const letter = t`Hello,\n\n${about}\n\nYou can get one email on the day, without an account:\n${url}\n`;
   return html`<section class="ready" aria-labelledby="ready"><div class="section-head"><div>
-<p class="eyebrow">Only your team sees this</p><h2 id="ready">Get ready${day && ` for ${day}`}</h2>
+<p class="eyebrow">Only your team sees this</p><h2 id="ready">${day ? t`Get ready for ${day}` : t`Get ready`}</h2>
 <p>${done} of ${steps.length} done.</p></div>${
     plan &&
-    html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? `Scheduled for ${day}` : `Planned for ${day}`}</span>`
+    day &&
+    html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? t`Scheduled for ${day}` : t`Planned for ${day}`}</span>`
   }</div>
 <div class="halves"><div><h3>Checklist</h3>${checklist(steps)}
 <p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Go to the dashboard</a></p></div>
-<div><h3>Share kit</h3><img class="kit-card" src="${href(
-    `/previews/listings/${slug}.png`,
-  )}" alt="Card for sharing: ${name} launches${day && ` on ${day}`}" width="1200" height="630" loading="lazy">
+<div><h3>Share kit</h3><img class="kit-card" src="${href(`/previews/listings/${slug}.png`)}" alt="${
+    day ? t`Card for sharing: ${name} launches on ${day}` : t`Card for sharing: ${name} launches`
+  }" width="1200" height="630" loading="lazy">
 <h4>A line to share</h4>${copyable("kit-line", line)}
 <h4>The link</h4>${copyable("kit-url", url)}
 ${badge && html`<h4>The badge</h4>${copyable("kit-badge", badge)}`}

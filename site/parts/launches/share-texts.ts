@@ -1,41 +1,49 @@
 import { once } from "../../../domain/text/once.ts";
+import type { Language } from "../../../languages/language.ts";
+import { joined, type Text, t, type Words } from "../../../languages/words.ts";
 
 /** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
 export type Phase =
-  | { kind: "coming"; day: string }
+  | { kind: "coming"; day: Words | undefined }
   | { kind: "week" }
-  | { kind: "won"; title: string }
+  | { kind: "won"; title: Text }
   | { kind: "live" };
 
-type Told = { name: string; tagline: string | null; url: string; siteName: string; phase: Phase };
+type Told = { name: string; tagline: string | null; url: string; siteName: string; phase: Phase; language: Language };
 
 /** A network with the longest post that it takes, and where its form opens filled in. */
 type Network = {
   id: string;
-  label: string;
+  /** Its name, and what to call the text if that is not the same. */
+  network: Text;
+  label?: Words;
   most: number;
   text: (told: Told) => string;
   open?: (told: Told, text: string) => string;
 };
 
-const sentence = ({ name, phase, siteName }: Told): string => {
-  if (phase.kind === "coming") return `${name} launches on ${phase.day} on ${siteName}.`;
-  if (phase.kind === "won") return `${name} won: ${phase.title} on ${siteName}.`;
-  return phase.kind === "week" ? `${name} is live on ${siteName} this week.` : `${name} is on ${siteName}.`;
+const sentence = ({ name, phase, siteName }: Told): Text => {
+  if (phase.kind === "coming")
+    return phase.day
+      ? t`${name} launches on ${phase.day} on ${siteName}.`
+      : t`${name} launches on a date to be announced on ${siteName}.`;
+  if (phase.kind === "won") return t`${name} won: ${phase.title} on ${siteName}.`;
+  return phase.kind === "week" ? t`${name} is live on ${siteName} this week.` : t`${name} is on ${siteName}.`;
 };
 const what = ({ tagline }: Told): string => (tagline ? `${tagline.replace(/[.!?]?$/, ".")}` : "");
-const ask = ({ phase }: Told): string =>
-  phase.kind === "coming" ? "You can ask to be notified when it opens." : "Have a look, and tell us what you think.";
-const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join("\n\n");
+const ask = ({ phase }: Told): Words =>
+  phase.kind === "coming" ? t`You can ask to be notified when it opens.` : t`Have a look, and tell us what you think.`;
+const paragraphs = ({ language }: Told, ...parts: Text[]): string => joined(parts, "\n\n").in(language);
 
-const post = (told: Told): string => paragraphs(sentence(told), what(told), ask(told), told.url);
+const post = (told: Told): string => paragraphs(told, sentence(told), what(told), ask(told), told.url);
 const letter = (told: Told): string =>
   paragraphs(
+    told,
     sentence(told),
     what(told),
     told.phase.kind === "won"
-      ? "Thank you to everyone who voted, asked questions and told us what to improve."
-      : "We made it for people like you, so your opinion matters to us. Questions are welcome on its page.",
+      ? t`Thank you to everyone who voted, asked questions and told us what to improve.`
+      : t`We made it for people like you, so your opinion matters to us. Questions are welcome on its page.`,
     told.url,
   );
 const headline = ({ name, tagline }: Told): string => (tagline ? `${name}: ${tagline}` : name).replace(/\.$/, "");
@@ -43,39 +51,45 @@ const query = (address: string, values: Record<string, string>): string => `${ad
 
 const NETWORKS: readonly Network[] = [
   {
-    ...{ id: "x", label: "X", most: 280, text: post },
+    ...{ id: "x", network: "X", most: 280, text: post },
     open: (_, text) => query("https://x.com/intent/post", { text }),
   },
   {
-    ...{ id: "bluesky", label: "Bluesky", most: 300, text: post },
+    ...{ id: "bluesky", network: "Bluesky", most: 300, text: post },
     open: (_, text) => query("https://bsky.app/intent/compose", { text }),
   },
-  { id: "mastodon", label: "Mastodon", most: 500, text: post },
+  { id: "mastodon", network: "Mastodon", most: 500, text: post },
   {
-    ...{ id: "threads", label: "Threads", most: 500, text: post },
+    ...{ id: "threads", network: "Threads", most: 500, text: post },
     open: (_, text) => query("https://www.threads.net/intent/post", { text }),
   },
   {
-    ...{ id: "linkedin", label: "LinkedIn", most: 3000, text: letter },
+    ...{ id: "linkedin", network: "LinkedIn", most: 3000, text: letter },
     open: ({ url }) => query("https://www.linkedin.com/sharing/share-offsite/", { url }),
   },
   {
-    ...{ id: "facebook", label: "Facebook", most: 3000, text: letter },
+    ...{ id: "facebook", network: "Facebook", most: 3000, text: letter },
     open: ({ url }) => query("https://www.facebook.com/sharer/sharer.php", { u: url }),
   },
   {
-    ...{ id: "reddit", label: "Reddit (title)", most: 300, text: headline },
+    ...{ id: "reddit", network: "Reddit", label: t`Reddit (title)`, most: 300, text: headline },
     open: (told, title) => query("https://www.reddit.com/submit", { url: told.url, title }),
   },
   {
-    ...{ id: "hacker-news", label: "Hacker News (title)", most: 80, text: (told) => `Show HN: ${headline(told)}` },
+    ...{
+      id: "hacker-news",
+      network: "Hacker News",
+      label: t`Hacker News (title)`,
+      most: 80,
+      text: (told) => `Show HN: ${headline(told)}`,
+    },
     open: (told, t) => query("https://news.ycombinator.com/submitlink", { u: told.url, t }),
   },
   {
-    ...{ id: "whatsapp", label: "WhatsApp", most: 1000, text: post },
+    ...{ id: "whatsapp", network: "WhatsApp", most: 1000, text: post },
     open: (_, text) => query("https://wa.me/", { text }),
   },
-  { id: "email", label: "Email or newsletter", most: 3000, text: letter },
+  { id: "email", network: t`Email or newsletter`, most: 3000, text: letter },
 ];
 
 const segments = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
@@ -104,7 +118,8 @@ const cut = (text: string, most: number): string => {
 
 export type ShareText = {
   id: string;
-  label: string;
+  label: Text;
+  network: Text;
   most: number;
   length: number;
   text: string;
@@ -113,8 +128,8 @@ export type ShareText = {
 
 /** A text for each network, with the address that opens its form. */
 export const shareTexts = (told: Told): ShareText[] =>
-  NETWORKS.map((network) => {
-    const text = fitting(network, told);
-    const { id, label, most } = network;
-    return { id, label, most, length: lengthOf(text), text, open: network.open?.(told, text) };
+  NETWORKS.map((each) => {
+    const text = fitting(each, told);
+    const { id, network, label = network, most } = each;
+    return { id, network, label, most, length: lengthOf(text), text, open: each.open?.(told, text) };
   });

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 
 import { votesFor } from "../community/toggles.ts";
@@ -19,8 +19,8 @@ export async function weekRows(
 ): Promise<Html> {
   if (all.length === 0)
     return state === "past"
-      ? emptyState("No launches this week", "Try another week.")
-      : emptyState("No launches this week yet", html`<a href="/submit">Submit a product</a> and be the first in it.`);
+      ? emptyState(t`No launches this week`, t`Try another week.`)
+      : emptyState(t`No launches this week yet`, html`<a href="/submit">Submit a product</a> and be the first in it.`);
   const items = all.slice(first - 1);
   if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });
   // The board of a week counts the votes of that week; the vote button counts those of all time.

@@ -5,6 +5,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import type { OwnedListing } from "../../../tools/schemas/listing.ts";
@@ -85,7 +86,7 @@ ${tab !== "" && nextStepLine(nextStepOf(listing, now), res)}`;
 
 type Shown = {
   tab: Tab;
-  title: string;
+  title: Text;
   status?: number;
   width?: Width;
   refreshSeconds?: number | undefined;
@@ -115,7 +116,7 @@ export function createDashboard({ deps, pages }: Site) {
     ): void {
       pages.render(res, {
         status,
-        title: tab === "" ? listing.name : `${title}: ${listing.name}`,
+        title: tab === "" ? listing.name : t`${title}: ${listing.name}`,
         width,
         refreshSeconds,
         head,

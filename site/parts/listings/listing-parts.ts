@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
-import type { Text } from "../../../languages/words.ts";
-import { decimal, joined, t } from "../../../languages/words.ts";
+import { decimal, joined, type Text, t } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
@@ -138,7 +137,7 @@ placeholder="Search products"></label>
 <button>${icons.search}Find it</button></form>`;
 
 /** Shown instead of an empty list. */
-export const emptyState = (title: string, text: Part): Html =>
+export const emptyState = (title: Text, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
 export const sentence = (text: string | null): string | null =>

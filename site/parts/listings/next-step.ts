@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { t } from "../../../languages/words.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
@@ -85,13 +86,17 @@ function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: strin
   const day = week && dayInWords(week, { weekday: true });
   if (week && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
     return {
-      words: `You launch on ${day}. Check your page once more, and share the launch page so that people can ask to be notified.`,
+      words: t`You launch on ${dayInWords(week, { weekday: true })}. Check your page once more, and share the launch page so that people can ask to be notified.`,
       label: "View the launch page",
       path: `/listings/${slug}`,
     };
   return {
-    words: html`Everything is ready: it goes live in ${day ? `the week of ${day}` : "its week"}.
-Until then, you can improve its content and share <a href="/listings/${slug}">the launch page</a>.`,
+    words: html`${
+      day
+        ? t`Everything is ready: it goes live in the week of ${day}.`
+        : t`Everything is ready: it goes live in its week.`
+    }
+${html`Until then, you can improve its content and share <a href="/listings/${slug}">the launch page</a>.`}`,
     label: "Edit the texts",
     path: page("edit"),
   };

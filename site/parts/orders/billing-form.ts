@@ -5,8 +5,11 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { readCountry } from "../../../domain/invoices/vat.ts";
 import type { Billing } from "../../../domain/orders/order.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { Country } from "../../../store/repos/listings/reference.ts";
 import { type Faults, field, formText, formTo } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
+import { countriesIn } from "../drafts/profile-input.ts";
 
 export type BillingInput = Record<keyof Billing, string>;
 
@@ -21,16 +24,16 @@ export const readBilling = (req: Request): BillingInput => ({
   reference: formText(req, "reference"),
 });
 
-const missing = (value: string, name: keyof typeof LIMITS, words: string): string | undefined =>
-  value === "" ? words : lengthOf(value) > LIMITS[name] ? `Use at most ${LIMITS[name]} characters.` : undefined;
+const missing = (value: string, name: keyof typeof LIMITS, wanted?: Words): Words | undefined =>
+  value === "" ? wanted : lengthOf(value) > LIMITS[name] ? t`Use at most ${LIMITS[name]} characters.` : undefined;
 
 export const checkBilling = ({ name, address, country, vatNumber, email, reference }: BillingInput): Faults => ({
-  name: missing(name, "name", "Enter the name of the person or company that pays."),
-  address: missing(address, "address", "Enter the address for the invoice."),
-  country: country === "" ? "Choose a country." : undefined,
-  vatNumber: vatNumber === "" ? undefined : missing(vatNumber, "vatNumber", ""),
+  name: missing(name, "name", t`Enter the name of the person or company that pays.`),
+  address: missing(address, "address", t`Enter the address for the invoice.`),
+  country: country === "" ? t`Choose a country.` : undefined,
+  vatNumber: missing(vatNumber, "vatNumber"),
   email: checkEmail(email),
-  reference: reference === "" ? undefined : missing(reference, "reference", ""),
+  reference: missing(reference, "reference"),
 });
 
 /**
@@ -46,20 +49,20 @@ type View = {
   given: BillingInput;
   countries: readonly Country[];
   faults: Faults;
-  label: string;
+  label: Text;
   isNext: boolean;
   more?: Html;
 };
 
 export function billingForm(res: Response, { action, given, countries, faults, label, isNext, more }: View): Html {
-  const names = countries.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  const names = countriesIn(languageOf(res), countries);
   const chosen = readCountry(given.country);
   const described = (name: string) => faults[name] && html` aria-invalid="true" aria-describedby="${name}-fault"`;
   const fault = (name: string) => faults[name] && html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
   return html`${formTo(res, action)}
 ${field({
   name: "name",
-  label: "Name or company",
+  label: t`Name or company`,
   value: given.name,
   fault: faults.name,
   autocomplete: "billing name",
@@ -75,38 +78,38 @@ ${fault("address")}
 <label for="country">Country</label>
 <select id="country" name="country" autocomplete="billing country" required${described("country")}>
 <option value="">Choose a country</option>${names.map(
-    ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+    ([code, name]) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
   )}</select>
 ${fault("country")}
 </div>
 ${field({
   name: "vat_number",
-  label: "VAT number",
+  label: t`VAT number`,
   value: given.vatNumber,
   fault: faults.vatNumber,
   autocomplete: "off",
   required: false,
   maxLength: LIMITS.vatNumber,
-  hint: "Only for companies in the European Union, with the country prefix, like DE123456789.",
+  hint: t`Only for companies in the European Union, with the country prefix, like DE123456789.`,
 })}
 ${field({
   name: "reference",
-  label: "Your reference",
+  label: t`Your reference`,
   value: given.reference,
   fault: faults.reference,
   autocomplete: "off",
   required: false,
   maxLength: LIMITS.reference,
-  hint: "Printed on the invoice, such as a PO number or the Leitweg-ID of a German authority.",
+  hint: t`Printed on the invoice, such as a PO number or the Leitweg-ID of a German authority.`,
 })}
 ${field({
   name: "email",
-  label: "Email",
+  label: t`Email`,
   type: "email",
   value: given.email,
   fault: faults.email,
   autocomplete: "billing email",
-  hint: "We send the invoice here.",
+  hint: t`We send the invoice here.`,
 })}
 ${more}
 <p><button${isNext && html` class="sun"`}>${label}</button></p>

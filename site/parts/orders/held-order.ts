@@ -1,9 +1,10 @@
 import type { Response } from "express";
 import type { HeldChoice } from "../../../actions/orders/held-order.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import type { Order } from "../../../domain/orders/order.ts";
 import { given } from "../../../domain/text/given.ts";
+import { t } from "../../../languages/words.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { dayInWords } from "../launches/calendar.ts";
@@ -16,8 +17,8 @@ export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, f
   if (waiting.length > 0) return underWay(order, choice);
   const weeks = instead?.weeks ?? [];
   return html`<section class="card held-order" aria-labelledby="choose">
-<h2 id="choose">${weeks.length > 0 ? "Choose another week, or your money back" : "Get your money back"}</h2>
-<p>We have your ${showMoney(order.totalCents, order.currency)}, but could not deliver this order. ${order.statusReason}</p>
+<h2 id="choose">${weeks.length > 0 ? t`Choose another week, or your money back` : t`Get your money back`}</h2>
+<p>We have your ${moneyText(order.totalCents, order.currency)}, but could not deliver this order. ${order.statusReason}</p>
 ${
   weeks.length > 0 &&
   html`${formTo(res, `/account/orders/${order.number}/week`)}
@@ -32,15 +33,15 @@ ${order.totalCents > 0 && moneyBack(res, order, choice, form, weeks.length > 0)}
 
 const underWay = (order: Order, { waiting, needsAccount }: HeldChoice): Html => {
   const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return html`<p class="notice" role="status"><b>Your ${showMoney(
+  return html`<p class="notice" role="status"><b>Your ${moneyText(
     cents,
     order.currency,
   )} is being refunded.</b> You asked for it on ${showDay(given(waiting[0]).askedAt)}.
 ${
   needsAccount
-    ? "We send it to your account within a few days."
-    : "It goes back the way you paid, which takes a few days."
-} We email you when it is done.</p>`;
+    ? t`We send it to your account within a few days. We email you when it is done.`
+    : t`It goes back the way you paid, which takes a few days. We email you when it is done.`
+}</p>`;
 };
 
 function moneyBack(
@@ -56,7 +57,7 @@ ${
     ? html`<p>You paid by bank transfer. Where should we send the money?</p>
 ${field({
   name: "holder",
-  label: "Account holder",
+  label: t`Account holder`,
   value: given?.holder ?? order.billing?.name,
   fault: faults.holder,
   autocomplete: "name",
@@ -67,7 +68,7 @@ ${field({
   label: "IBAN",
   value: given?.account,
   fault: faults.account,
-  hint: "Without an IBAN: the account number " + "and the routing details of your bank.",
+  hint: t`Without an IBAN: the account number and the routing details of your bank.`,
   autocomplete: "off",
   maxLength: 100,
 })}`

@@ -5,25 +5,25 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
 import { vatMessages } from "../../../domain/invoices/vat.ts";
 import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
-import { countryName, type Text, t, type Words } from "../../../languages/words.ts";
+import { countryName, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
 
-const WORDS: Record<OrderStatus, readonly ["" | "good" | "warm" | "bad", string]> = {
-  pending: ["warm", "waiting for payment"],
-  paid: ["good", "paid"],
-  on_hold: ["warm", "on hold"],
-  expired: ["", "expired"],
-  canceled: ["", "canceled"],
-  failed: ["bad", "payment failed"],
-  partially_refunded: ["warm", "partly refunded"],
-  refunded: ["", "refunded"],
-  disputed: ["bad", "disputed"],
+const WORDS: Record<OrderStatus, readonly ["" | "good" | "warm" | "bad", Words]> = {
+  pending: ["warm", t`waiting for payment`],
+  paid: ["good", t`paid`],
+  on_hold: ["warm", t`on hold`],
+  expired: ["", t`expired`],
+  canceled: ["", t`canceled`],
+  failed: ["bad", t`payment failed`],
+  partially_refunded: ["warm", t`partly refunded`],
+  refunded: ["", t`refunded`],
+  disputed: ["bad", t`disputed`],
 };
 
-export const orderStatusWords = (status: OrderStatus): string => WORDS[status][1];
+export const orderStatusWords = (status: OrderStatus): Words => WORDS[status][1];
 
 export const orderTag = (status: OrderStatus): Html =>
   html`<span class="tag ${WORDS[status][0]}">${orderStatusWords(status)}</span>`;
@@ -57,10 +57,10 @@ function lineState({ fulfilledAt, reversedAt, refundedAt }: OrderLine, isPaid: b
  */
 export function orderTable(order: Order): Html {
   const { currency, lines, netCents, vatCents, totalCents, refundedCents, status, paidAt } = order;
-  const money = (cents: number) => showMoney(cents, currency);
+  const money = (cents: number) => moneyText(cents, currency);
   const coupon = couponOf(lines);
   const isPaid = status === "paid" || status === "partially_refunded";
-  const sum = (label: Text, amount: string, isTotal = false) =>
+  const sum = (label: Text, amount: Text, isTotal = false) =>
     html`<tr><th scope="row">${label}</th><td class="end">${isTotal ? html`<strong>${amount}</strong>` : amount}</td></tr>`;
   return html`<div class="table"><table>
 <thead><tr><th scope="col">What you get</th><th scope="col" class="end">Price</th></tr></thead>
@@ -70,11 +70,11 @@ export function orderTable(order: Order): Html {
 <td class="end">${money(grossOf(line))}</td>
 </tr>`,
   )}
-${coupon && sum(t`Coupon ${coupon.code}`, `−${money(coupon.cents)}`)}
+${coupon && sum(t`Coupon ${coupon.code}`, joined(["−", money(coupon.cents)], ""))}
 ${sum(t`Net`, money(netCents))}
 ${sum(vatLabel(order), order.vat.treatment === "unknown" ? "" : money(vatCents))}
 ${sum(t`Total in ${currency}`, money(totalCents), true)}
-${refundedCents > 0 && sum(t`Refunded`, `−${money(refundedCents)}`)}
+${refundedCents > 0 && sum(t`Refunded`, joined(["−", money(refundedCents)], ""))}
 </tbody>
 </table></div>`;
 }
@@ -102,15 +102,15 @@ export function missingSellerNotice(settings: Settings): Html | false {
   const missing = missingSellerSettings(settings);
   return (
     missing.length > 0 &&
-    html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${
-      missing.length > 1 ? "are" : "is"
-    } not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program;
-invoices of paid orders are then issued within an hour.</p>`
+    html`<p class="notice bad">${
+      missing.length > 1
+        ? t`No invoice can be issued: ${missing.join(", ")} are not set. Set them and restart the program; invoices of paid orders are then issued within an hour.`
+        : t`No invoice can be issued: ${missing.join(", ")} is not set. Set it and restart the program; invoices of paid orders are then issued within an hour.`
+    }</p>`
   );
 }
 
-export const SOLD_BY_PADDLE =
-  "If you pay with Paddle, Paddle.com is the seller: it adds the tax of your country to the price and emails you the invoice.";
+export const SOLD_BY_PADDLE = t`If you pay with Paddle, Paddle.com is the seller: it adds the tax of your country to the price and emails you the invoice.`;
 
 /** Why an order has no invoice of the site. */
 export const merchantNote = (payments: Parameters<typeof isSoldByMerchant>[0]): Html | false =>
@@ -125,11 +125,11 @@ export function notSellingNotice(settings: Settings): Html | false {
 
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>
   documents.length > 0 &&
-  html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>
+  html`<h2>${documents.length > 1 ? t`Invoice and credit notes` : t`Invoice`}</h2>
 <ul>${documents.map((document) => {
     const { currency, totals } = document.content;
     const path = invoicePath(document);
-    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${moneyText(
       totals.totalCents,
       currency,
     )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen">

@@ -4,14 +4,15 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { couponOf } from "../../../domain/orders/coupon.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import type { Order, OrderStatus } from "../../../domain/orders/order.ts";
 import { type BankAccount, epcText, type Transfer, transferFacts } from "../../../domain/orders/transfer.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { formTo } from "../../kit/form.ts";
 import { qrCode } from "../../kit/qr.ts";
 import { showTime } from "../../kit/show.ts";
-import { dayInWords } from "../launches/calendar.ts";
+import { fullDay } from "../launches/calendar.ts";
 import { orderTable, vatNotes } from "./order-parts.ts";
 
 export const launchMonday = ({ lines }: Order, { SITE_TIMEZONE: zone }: Deps["settings"]): string | undefined => {
@@ -25,12 +26,10 @@ export function orderSummary(order: Order, listing: Listing | undefined, setting
   const isLaunch = order.lines.some(({ product }) => product === "launch");
   return html`<aside class="card order-summary" aria-labelledby="order-summary">
 <div class="person">${listing && logo({ slug: listing.slug, name: listing.name, logo_url: listing.logoUrl })}
-<h2 id="order-summary">${listing?.name ?? "Your order"}</h2></div>
+<h2 id="order-summary">${listing?.name ?? t`Your order`}</h2></div>
 ${
   monday !== undefined &&
-  html`<p class="when"><span class="small">Launches on</span><b>${dayInWords(monday, {
-    weekday: true,
-  })} ${monday.slice(0, 4)}</b><span class="small muted">00:00, ${settings.SITE_TIMEZONE}</span></p>`
+  html`<p class="when"><span class="small">Launches on</span><b>${fullDay(monday)}</b><span class="small muted">00:00, ${settings.SITE_TIMEZONE}</span></p>`
 }
 ${orderTable(order)}
 ${vatNotes(order)}
@@ -39,27 +38,27 @@ ${vatNotes(order)}
   }<li class="no">Does not buy votes, rank or awards</li></ul></aside>`;
 }
 
-type Outcome = readonly [title: string, tone: string, text: string];
+type Outcome = readonly [title: Words, tone: string, text: Words];
 
 const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, Outcome> = {
   paid: [
-    "Thank you, your order is paid",
+    t`Thank you, your order is paid`,
     "good",
-    "Your purchase takes effect within minutes. You don't need to do anything else.",
+    t`Your purchase takes effect within minutes. You don't need to do anything else.`,
   ],
   on_hold: [
-    "Your payment arrived",
+    t`Your payment arrived`,
     "",
-    "We are reviewing this order and will email you. You do not need to pay again.",
+    t`We are reviewing this order and will email you. You do not need to pay again.`,
   ],
-  expired: ["This order has expired", "", "It was not paid in time, and nothing was charged. Place a new order."],
-  canceled: ["This order is canceled", "", "Nothing was charged. If you change your mind, place a new order."],
-  partially_refunded: ["Your order is paid", "good", "Part of your payment was refunded."],
-  refunded: ["Your payment was refunded", "", "This order was refunded, and the purchase has ended."],
-  disputed: ["This payment is disputed", "bad", "The purchase is suspended until the dispute is settled."],
+  expired: [t`This order has expired`, "", t`It was not paid in time, and nothing was charged. Place a new order.`],
+  canceled: [t`This order is canceled`, "", t`Nothing was charged. If you change your mind, place a new order.`],
+  partially_refunded: [t`Your order is paid`, "good", t`Part of your payment was refunded.`],
+  refunded: [t`Your payment was refunded`, "", t`This order was refunded, and the purchase has ended.`],
+  disputed: [t`This payment is disputed`, "bad", t`The purchase is suspended until the dispute is settled.`],
 };
 
-const DONE: Outcome = [ENDS.paid[0], "good", "Everything you bought is in place. You don't need to do anything else."];
+const DONE: Outcome = [ENDS.paid[0], "good", t`Everything you bought is in place. You don't need to do anything else.`];
 
 /** The heading and notice of an order's page once it no longer waits for payment. */
 export const outcomeOf = (status: OrderStatus, isDone: boolean): Outcome | undefined =>
@@ -71,7 +70,7 @@ export function couponForm(res: Response, order: Order, typed: string): Html {
   const coupon = couponOf(order.lines);
   if (coupon)
     return html`${formTo(res, path, html` class="row between" id="coupon"`)}<span>Coupon <b>${coupon.code}</b>
-takes off ${showMoney(coupon.cents, order.currency)}.</span>
+takes off ${moneyText(coupon.cents, order.currency)}.</span>
 <button class="quiet slim" name="remove" value="yes">Remove<span class="unseen"> the coupon</span></button></form>`;
   return html`<details class="qa" id="coupon"${typed && html` open`}><summary>Have a coupon?</summary>
 ${formTo(res, path, "row labelled")}
@@ -96,13 +95,13 @@ ${
   code &&
   html`<figure>${await qrCode(
     code,
-    `Code for banking apps with the account, the amount and the reference ${transfer.reference}`,
+    t`Code for banking apps with the account, the amount and the reference ${transfer.reference}`,
   )}
 <figcaption class="small muted">Scan it with your banking app.</figcaption></figure>`
 }</div>
-<p>Use exactly this reference: ${transfer.reference}.${
-    until && html` We hold your order until <b>${showTime(until)}</b>.`
-  } We will email you when the money arrives.</p>
+<p>${t`Use exactly this reference: ${transfer.reference}.`}${
+    until && [" ", html`We hold your order until <b>${showTime(until)}</b>.`]
+  } ${t`We will email you when the money arrives.`}</p>
 <p class="muted small">If you send too little, we wait for the rest. If you send too much, we return the difference.
 Your bank’s fees are not included.</p>
 ${

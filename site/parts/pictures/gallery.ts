@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { picturePath } from "../../../pictures/key.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
@@ -38,14 +39,14 @@ const view = (picture: Picture, number: number, count: number): Html =>
   html`<dialog class="viewer" id="view-${number}" aria-label="Picture ${number} of ${count}">
 <p class="row between"><span>${number} of ${count}</span><a class="button quiet slim" href="#picture-${number}" data-close>Close</a></p>
 ${shown(picture, true)}
-<p class="row between">${step("prev", number - 1, count, "Previous")}<span class="small">${picture.alt}</span>${step(
+<p class="row between">${step("prev", number - 1, count, t`Previous`)}<span class="small">${picture.alt}</span>${step(
     "next",
     number + 1,
     count,
-    "Next",
+    t`Next`,
   )}</p></dialog>`;
 
-const step = (rel: "prev" | "next", to: number, count: number, label: string): Html =>
+const step = (rel: "prev" | "next", to: number, count: number, label: Words): Html =>
   to < 1 || to > count
     ? html`<span></span>`
     : html`<a class="button quiet slim" rel="${rel}" href="#view-${to}">${

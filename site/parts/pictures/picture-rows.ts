@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, type Picture, uploadIdIn } from "../../../domain/pictures/pictures.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { picturePath } from "../../../pictures/key.ts";
 import type { Pictures } from "../../../pictures/pictures.ts";
 import { type Faults, field, formText } from "../../kit/form.ts";
@@ -13,15 +14,22 @@ export const pictureRow = (
   { picture: { url, alt }, index, count, isKnown, faults }: Row,
   copies: Pick<Pictures, "stateOf">,
 ): Html => {
-  const act = (name: string, label: string, look: string, isOf: boolean) =>
+  const act = (name: string, label: Words, said: Words, look: string, isOf: boolean) =>
     html`<button class="${look} slim" name="do" value="${name}.${index}"
-aria-label="${label} picture ${index + 1}"${!isOf && html` hidden`}>${label}</button> `;
+aria-label="${said}"${!isOf && html` hidden`}>${label}</button> `;
   return html`<fieldset class="dashboard-row picture-row"><legend>Picture ${index + 1}</legend>
 ${(isKnown || uploadIdIn(url) !== undefined) && picturePreview(url, alt, copies)}
 ${pictureInputs({ url, alt }, index, faults)}
-<p class="row">${act("up", "Move up", "quiet", index > 0)}${act("down", "Move down", "quiet", index < count - 1)}${act(
+<p class="row">${act(
+    "up",
+    t`Move up`,
+    t`Move up picture ${index + 1}`,
+    "quiet",
+    index > 0,
+  )}${act("down", t`Move down`, t`Move down picture ${index + 1}`, "quiet", index < count - 1)}${act(
     "remove",
-    "Remove",
+    t`Remove`,
+    t`Remove picture ${index + 1}`,
     "danger",
     true,
   )}</p></fieldset>`;
@@ -41,7 +49,7 @@ ${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
 }
 
 export const pictureInputs = ({ url, alt }: Picture, index: number, faults: Faults): Part => {
-  const one = (part: keyof Picture, value: string, look: { label: string; max: number; hint?: string }) => {
+  const one = (part: keyof Picture, value: string, look: { label: Words; max: number; hint?: Words }) => {
     const name = `pictures.${index}.${part}`;
     return field({
       name,
@@ -56,8 +64,8 @@ export const pictureInputs = ({ url, alt }: Picture, index: number, faults: Faul
     });
   };
   return [
-    one("url", url, { label: "Address", max: LONGEST_ADDRESS }),
-    one("alt", alt, { label: "Description", hint: "A few words for people who cannot see it.", max: LONGEST_ALT }),
+    one("url", url, { label: t`Address`, max: LONGEST_ADDRESS }),
+    one("alt", alt, { label: t`Description`, hint: t`A few words for people who cannot see it.`, max: LONGEST_ALT }),
   ];
 };
 

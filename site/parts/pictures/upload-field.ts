@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { LONGEST_ADDRESS } from "../../../domain/pictures/pictures.ts";
-import type { Text } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { Crop } from "../../../pictures/crop.ts";
 import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
 import { assetPath } from "../../kit/assets.ts";
@@ -10,13 +10,11 @@ import { field, formText, formTo } from "../../kit/form.ts";
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
 
-const PICTURE_KINDS =
-  "PNG, JPEG, WebP, SVG or the first frame of a GIF, " +
-  `each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels`;
+const PICTURE_KINDS = t`PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels.`;
 
 type UploadField = {
   name: string;
-  label: string;
+  label: Text;
   shape: PictureShape;
   /** The button that sends the form with its files, where no script runs. */
   button: readonly [name: string, value: string];
@@ -39,7 +37,7 @@ export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = f
 aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
 <button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate
 data-plain>Upload</button></div>
-<p class="hint" id="${name}-kinds">${!isSentAtOnce && `${PICTURE_KINDS}. `}${shape === "square" && "It is shown as a square."}</p>
+<p class="hint" id="${name}-kinds">${joined([!isSentAtOnce && PICTURE_KINDS, shape === "square" && t`It is shown as a square.`], " ")}</p>
 </div>`;
 };
 
@@ -55,7 +53,7 @@ export function readCrop(req: Request, shape: PictureShape): Crop | undefined {
 type OnePicture = {
   action: string;
   name: string;
-  title: string;
+  title: Text;
   mark: Html;
   url: string;
   fault: Text | undefined;
@@ -64,10 +62,10 @@ type OnePicture = {
 export const onePicture = (res: Response, { action, name, title, mark, url, fault }: OnePicture): Html =>
   html`${formTo(res, action, html` class="card one-picture" novalidate`)}
 <div class="row">${mark}<h3>${title}</h3></div>
-${field({ name, label: "Address", type: "url", value: url, fault, autocomplete: "off", required: false, maxLength: LONGEST_ADDRESS })}
+${field({ name, label: t`Address`, type: "url", value: url, fault, autocomplete: "off", required: false, maxLength: LONGEST_ADDRESS })}
 ${uploadField({
   name: `file.${name}`,
-  label: "Or upload a file",
+  label: t`Or upload a file`,
   shape: "square",
   button: ["do", "upload"],
   into: { address: name },
