@@ -15,6 +15,7 @@ import {
 import { readMoney } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type Line, withVat } from "../../domain/orders/quote.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";
@@ -150,7 +151,7 @@ export type TypedCoupon = {
   maxUses: string;
   isOnce: boolean;
 };
-export type CouponFaults = Partial<Record<keyof TypedCoupon, string>>;
+export type CouponFaults = Partial<Record<keyof TypedCoupon, Text>>;
 
 const isKind = (kind: string): kind is CouponKind => COUPON_KINDS.some((known) => known === kind);
 const MOST_USES = 1_000_000;
@@ -174,18 +175,18 @@ export function readCoupon(
   const endsAt = typed.until ? dayNamed(typed.until, zone)?.endsAt : null;
   const maxUses = typed.maxUses.trim() === "" ? null : Number(typed.maxUses);
   const isCount = maxUses === null || (Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= MOST_USES);
-  const wrongDay = "Enter a day like 2026-12-31, or leave it empty.";
+  const wrongDay = t`Enter a day like 2026-12-31, or leave it empty.`;
   const faults: CouponFaults = {
-    ...(!isCode(code) && { code: "Use 3 to 40 letters, digits and hyphens." }),
-    ...(kind === undefined && { kind: "Choose one." }),
-    ...(kind === "percent" && value === undefined && { value: "Enter a whole number from 1 to 100." }),
-    ...(kind === "amount" && value === undefined && { value: "Enter an amount like 10.00." }),
-    ...(typed.products.some((product) => !products.includes(product)) && { products: "Choose from the list." }),
+    ...(!isCode(code) && { code: t`Use 3 to 40 letters, digits and hyphens.` }),
+    ...(kind === undefined && { kind: t`Choose one.` }),
+    ...(kind === "percent" && value === undefined && { value: t`Enter a whole number from 1 to 100.` }),
+    ...(kind === "amount" && value === undefined && { value: t`Enter an amount like 10.00.` }),
+    ...(typed.products.some((product) => !products.includes(product)) && { products: t`Choose from the list.` }),
     ...(startsAt === undefined && { from: wrongDay }),
     ...(endsAt === undefined && { until: wrongDay }),
-    ...(endsAt && endsAt <= now && { until: "This day is in the past." }),
-    ...(startsAt && endsAt && endsAt <= startsAt && { until: "It ends before it starts." }),
-    ...(!isCount && { maxUses: "Enter a whole number from 1, or leave it empty for no limit." }),
+    ...(endsAt && endsAt <= now && { until: t`This day is in the past.` }),
+    ...(startsAt && endsAt && endsAt <= startsAt && { until: t`It ends before it starts.` }),
+    ...(!isCount && { maxUses: t`Enter a whole number from 1, or leave it empty for no limit.` }),
   };
   if (kind === undefined || value === undefined || startsAt === undefined || endsAt === undefined) return { faults };
   if (Object.keys(faults).length > 0) return { faults };

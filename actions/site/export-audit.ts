@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, actorOf } from "../../domain/site/audit.ts";
 import { CSV_START, csvLine } from "../../domain/text/csv.ts";
 import { keysOf } from "../../domain/text/keys.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { AuditEntry, AuditFilter } from "../../store/repos/site/audit.ts";
 import type { Deps } from "../context.ts";
 
@@ -9,12 +10,12 @@ const HEAD = ["id", "at", "account_id", "who", "action", "what", "kind", "object
 
 const jsonOf = (entry: AuditEntry) => {
   const { id, at, accountId, action, kind, objectId, name, before, after } = entry;
-  const what = AUDIT_ACTIONS[action] ?? action;
+  const what = inEnglish(AUDIT_ACTIONS[action] ?? action);
   return {
     id,
     at,
     account_id: accountId,
-    who: actorOf(entry),
+    who: inEnglish(actorOf(entry)),
     action,
     what,
     kind,

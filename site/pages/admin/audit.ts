@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/site/export-audit.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/site/audit.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { AuditEntry, AuditFilter } from "../../../store/repos/site/audit.ts";
 import { hidden } from "../../kit/form.ts";
 import { sendFile } from "../../kit/send-file.ts";
@@ -44,22 +45,22 @@ export function auditPages({ deps, pages, router }: Site): void {
     const query = { kind, object: objectId, by: accountId };
     const people = await store.audit.people();
     pages.render(res, {
-      heading: "Audit log",
+      heading: t`Audit log`,
       body: html`<p class="lead">What the site team did, and launches that teams moved themselves.
 Entries cannot be changed, and are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
   "by",
-  "Person",
-  "Everyone",
+  t`Person`,
+  t`Everyone`,
   people.map(({ id, name, email }) => [id, name ?? email]),
   accountId,
 )}
 ${filterSelect(
   "kind",
-  "Kind of object",
-  "Everything",
-  AUDIT_KINDS.map((known) => [known, kindWords(known)]),
+  t`Kind of object`,
+  t`Everything`,
+  AUDIT_KINDS.map((known) => [known, KINDS[known]]),
   kind,
 )}
 ${objectId && html`${hidden("object", objectId)}`}
@@ -92,11 +93,41 @@ const filterOf = (req: Request): AuditFilter => ({
   accountId: queryOf(req, "by")?.slice(0, 80),
 });
 
-const kindWords = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+const KINDS: Record<AuditKind, Words> = {
+  listing: t`Listing`,
+  launch: t`Launch`,
+  review: t`Review`,
+  report: t`Report`,
+  text: t`Text`,
+  words: t`Words`,
+  comment: t`Comment`,
+  claim: t`Claim`,
+  collection: t`Collection`,
+  vote: t`Vote`,
+  week: t`Week`,
+  category: t`Category`,
+  question: t`Question`,
+  post: t`Post`,
+  page: t`Page`,
+  order: t`Order`,
+  statement: t`Statement`,
+  rate: t`Rate`,
+  product: t`Product`,
+  coupon: t`Coupon`,
+  site: t`Site`,
+  upload: t`Upload`,
+  payment: t`Payment`,
+  account: t`Account`,
+  audit: t`Audit`,
+  job: t`Job`,
+  backup: t`Backup`,
+  mail: t`Mail`,
+  digest: t`Digest`,
+};
 
 export const auditTable = (entries: AuditEntry[]): Html =>
   table(
-    ["What", "Changed", "Who", "When"],
+    [t`What`, t`Changed`, t`Who`, t`When`],
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
       html`<div>${changes(entry)}</div>`,
@@ -111,8 +142,8 @@ function objectLink({ kind, objectId, name }: AuditEntry): Html {
   return to ? html`<a href="${href(to)}">${label}</a>` : html`<span class="muted">${label}</span>`;
 }
 
-const said = (value: AuditFacts[string] | undefined): string =>
-  value === true ? "yes" : value === false ? "no" : String(value);
+const said = (value: AuditFacts[string] | undefined): Text =>
+  value === true ? t`yes` : value === false ? t`no` : String(value);
 
 const changes = ({ before, after }: AuditEntry): Html[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) =>

@@ -3,14 +3,14 @@ import { html } from "../../../core/text/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
-type Words = {
+type Typed = {
   slug: string;
   name: string;
   description: string;
@@ -21,7 +21,7 @@ type Words = {
   position: string;
 };
 
-const EMPTY: Words = {
+const EMPTY: Typed = {
   slug: "",
   name: "",
   description: "",
@@ -48,14 +48,14 @@ export function categoryAdminPages({ deps, pages, router, act }: AdminSite): voi
   router.get("/admin/categories", async (_req, res) => {
     const rows = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
-      heading: "Categories",
+      heading: t`Categories`,
       body: html`<p class="row between"><span class="muted">${plural(
         rows.length,
         "category",
         "categories",
       )}</span><a class="button slim" href="/admin/categories/new">New category</a></p>
 ${table(
-  ["Name", "Slug", { label: "Listings", end: true }],
+  [t`Name`, t`Slug`, { label: t`Listings`, end: true }],
   rows.map(({ slug, name, path, totalCount }) => [
     html`<span class="indent${path.length}"><a href="/admin/categories/${slug}">${name}</a></span>`,
     html`<span class="mono small">${slug}</span>`,
@@ -65,13 +65,13 @@ ${table(
     });
   });
 
-  async function show(res: Response, words: Words, isNew: boolean, faults: Faults = {}): Promise<void> {
+  async function show(res: Response, words: Typed, isNew: boolean, faults: Faults = {}): Promise<void> {
     const { slug, name } = words;
     const parents = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      heading: isNew ? "New category" : name,
-      above: ["/admin/categories", "Categories"],
+      heading: isNew ? t`New category` : name,
+      above: ["/admin/categories", t`Categories`],
       width: "reading",
       body: html`${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
 ${formTo(res, `/admin/categories/${isNew ? "new" : slug}`)}
@@ -79,9 +79,9 @@ ${
   isNew &&
   field({
     name: "slug",
-    label: "Slug",
+    label: t`Slug`,
     value: slug,
-    hint: "Part of its address, like time-tracking. It never changes.",
+    hint: t`Part of its address, like time-tracking. It never changes.`,
     fault: faults.slug,
     autocomplete: "off",
     maxLength: 100,
@@ -89,16 +89,16 @@ ${
 }
 ${field({
   name: "name",
-  label: "Name",
+  label: t`Name`,
   value: name,
-  hint: !isNew && "Its listings get the new name too.",
+  hint: !isNew && t`Its listings get the new name too.`,
   fault: faults.name,
   autocomplete: "off",
   maxLength: 80,
 })}
 ${choice({
   name: "parent",
-  label: "Parent category",
+  label: t`Parent category`,
   value: words.parent,
   fault: faults.parent,
   options: parents
@@ -107,7 +107,7 @@ ${choice({
 })}
 ${field({
   name: "description",
-  label: "Description",
+  label: t`Description`,
   type: "textarea",
   value: words.description,
   fault: faults.description,
@@ -116,12 +116,10 @@ ${field({
 })}
 ${field({
   name: "compare",
-  label: "Comparison attributes",
+  label: t`Comparison attributes`,
   type: "textarea",
   value: words.compare,
-  hint:
-    "One per line, in the words that buyers use, like Free plan or Data location. " +
-    "Cells stay empty if a listing does not state the fact.",
+  hint: t`One per line, in the words that buyers use, like Free plan or Data location. Cells stay empty if a listing does not state the fact.`,
   fault: faults.compare,
   autocomplete: "off",
   required: false,
@@ -130,19 +128,19 @@ ${field({
 })}
 ${field({
   name: "keywords",
-  label: "Keywords",
+  label: t`Keywords`,
   value: words.keywords,
-  hint: "Separated by commas. They help categorize new listings.",
+  hint: t`Separated by commas. They help categorize new listings.`,
   autocomplete: "off",
   required: false,
   maxLength: 1000,
 })}
 ${field({
   name: "phrases",
-  label: "How people ask for it",
+  label: t`How people ask for it`,
   type: "textarea",
   value: words.phrases,
-  hint: "One per line, in everyday words, like Tell me when my site is down. Searches use them; they are never shown.",
+  hint: t`One per line, in everyday words, like Tell me when my site is down. Searches use them; they are never shown.`,
   autocomplete: "off",
   required: false,
   maxLength: 4000,
@@ -150,9 +148,9 @@ ${field({
 })}
 ${field({
   name: "position",
-  label: "Position",
+  label: t`Position`,
   value: words.position,
-  hint: "Lower numbers come first.",
+  hint: t`Lower numbers come first.`,
   fault: faults.position,
   autocomplete: "off",
   required: false,
@@ -163,7 +161,7 @@ ${field({
     });
   }
 
-  async function wordsOf(slug: string): Promise<Words | undefined> {
+  async function wordsOf(slug: string): Promise<Typed | undefined> {
     const row = await store.reference.findCategory(slug);
     return (
       row && {
@@ -185,7 +183,7 @@ ${field({
     await show(res, words, false);
   });
 
-  const readForm = (req: Request, slug: string): Words => ({
+  const readForm = (req: Request, slug: string): Typed => ({
     slug,
     name: formText(req, "name"),
     description: formText(req, "description"),
@@ -196,23 +194,23 @@ ${field({
     position: formText(req, "position"),
   });
 
-  async function faultsOf(words: Words, isNew: boolean): Promise<Faults> {
+  async function faultsOf(words: Typed, isNew: boolean): Promise<Faults> {
     const { slug, name, description, parent, compare, position } = words;
     const isBelow = !isNew && parent !== "" && (await store.reference.categoryAndBelow(slug)).includes(parent);
     const isTaken = isNew && (slug === "new" || (await store.reference.findCategory(slug)) !== undefined);
     const isKnown = parent === "" || (await store.reference.findCategory(parent)) !== undefined;
     return {
       slug: !SLUG.test(slug)
-        ? "Use lower-case letters, digits and hyphens."
+        ? t`Use lower-case letters, digits and hyphens.`
         : isTaken
-          ? "This slug is taken."
+          ? t`This slug is taken.`
           : undefined,
-      name: name === "" || lengthOf(name) > 80 ? "Enter a name of at most 80 characters." : undefined,
+      name: name === "" || lengthOf(name) > 80 ? t`Enter a name of at most 80 characters.` : undefined,
       description:
-        description === "" || lengthOf(description) > 2000 ? "Describe in a sentence what belongs here." : undefined,
-      parent: !isKnown ? "There is no such category." : isBelow ? "A category cannot be its own parent." : undefined,
-      compare: linesOf(compare).length > MOST_ATTRIBUTES ? `Name at most ${MOST_ATTRIBUTES}.` : undefined,
-      position: /^\d{0,6}$/.test(position) ? undefined : "Enter a whole number.",
+        description === "" || lengthOf(description) > 2000 ? t`Describe in a sentence what belongs here.` : undefined,
+      parent: !isKnown ? t`There is no such category.` : isBelow ? t`A category cannot be its own parent.` : undefined,
+      compare: linesOf(compare).length > MOST_ATTRIBUTES ? t`Name at most ${MOST_ATTRIBUTES}.` : undefined,
+      position: /^\d{0,6}$/.test(position) ? undefined : t`Enter a whole number.`,
     };
   }
 

@@ -1,11 +1,12 @@
 import { decideClaim } from "../../../actions/claims/settle-claim.ts";
 import { href, html } from "../../../core/text/html.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, queryText } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { PROOFS, proofWords } from "../../parts/listings/claim-words.ts";
+import { ROLES } from "./listing-parts.ts";
 
 const PER_PAGE = 20;
 
@@ -19,7 +20,7 @@ export function claimAdminPages({ deps, pages, router, act }: AdminSite): void {
       items.map(async (item) => ({ ...item, team: await store.listings.team(item.listing.id) })),
     );
     pages.render(res, {
-      heading: "Claims",
+      heading: t`Claims`,
       width: "reading",
       body: html`<p class="lead">Proven claims on listings that have an owner already. You decide who owns the listing.</p>
 ${total === 0 ? html`<p class="empty">No claims to review.</p>` : html`<p class="muted">${plural(total, "claim")} to review.</p>`}
@@ -28,10 +29,10 @@ ${waiting.map(
 <h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>
 <dl class="facts">
 <dt>Website</dt><dd>${listing.url}</dd>
-<dt>Claimed by</dt><dd>${account.name ?? "No name"}, ${account.email}</dd>
+<dt>Claimed by</dt><dd>${account.name ?? t`No name`}, ${account.email}</dd>
 <dt>Proof</dt><dd>${PROOFS[claim.method]}. ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
-<dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? "No name"}, ${member.account.email} (${member.role})<br>`)}</dd>
-<dt>Its proof</dt><dd>${proofWords(listing.claimedMethod, "none")}</dd>
+<dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? t`No name`}, ${member.account.email} (${ROLES[member.role]})<br>`)}</dd>
+<dt>Its proof</dt><dd>${proofWords(listing.claimedMethod, t`none`)}</dd>
 </dl>
 ${formTo(res, `/admin/claims/${claim.id}`, "row")}
 <button name="decision" value="approve">Give the listing to the claimant</button>

@@ -3,7 +3,7 @@ import { moderateCollection } from "../../../actions/community/collections.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { collectionPath } from "../../../domain/community/collection.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
@@ -30,11 +30,11 @@ export function collectionAdminPages({ deps, pages, router, act }: AdminSite): v
       items.map(async (item) => ({ ...item, entries: await store.collections.entries(item.collection.id, EVERY) })),
     );
     pages.render(res, {
-      heading: "Collections",
+      heading: t`Collections`,
       width: "reading",
       body: html`<p class="lead">${
         total === 0
-          ? "No published collections yet."
+          ? t`No published collections yet.`
           : html`${plural(total, "published collection")}.
 Those waiting for review come first.`
       }</p>
@@ -63,7 +63,7 @@ function card({ collection, count, email, entries }: Published, res: Response): 
   const { id, title, description, updatedAt, hiddenAt, hiddenReason, heldAt } = collection;
   const isShown = !hiddenAt && !heldAt;
   const name = html`<bdi>${title}</bdi>`;
-  const decide = (decision: string, label: string, more: Html | false, look = "") =>
+  const decide = (decision: string, label: Text, more: Html | false, look = "") =>
     html`${formTo(res, `/admin/collections/${id}`)}${hidden("seen_at", updatedAt.toISOString())}${more}
 <p><button class="${look}" name="decision" value="${decision}">${label}<span class="unseen"> ${title}</span></button></p></form>`;
   return html`<article class="card"><div class="row between">
@@ -85,17 +85,17 @@ ${descriptionOf(description)}
         `/listings/${listing.slug}`,
       )}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`,
   )}</ul></details>
-${!isShown && decide("show", "Show to everyone", false, "quiet")}
+${!isShown && decide("show", t`Show to everyone`, false, "quiet")}
 ${
   !hiddenAt &&
   html`<details class="qa"><summary>Hide it</summary>${decide(
     "hide",
-    "Hide it",
+    t`Hide it`,
     field({
       name: "reason",
       id: `reason-${id}`,
-      label: "Reason",
-      hint: "The owner gets it by email and can appeal.",
+      label: t`Reason`,
+      hint: t`The owner gets it by email and can appeal.`,
       autocomplete: "off",
       maxLength: LONGEST_REASON,
     }),

@@ -4,7 +4,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -16,7 +16,7 @@ import { threadPath } from "../../parts/community/comment-view.ts";
 
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
-const SHOWS = { pending: "To read", published: "Published", rejected: "Not shown" } as const;
+const SHOWS = { pending: t`To read`, published: t`Published`, rejected: t`Not shown` } as const;
 type Show = keyof typeof SHOWS;
 const REASON_MAX = 300;
 const PAGE = "/admin/comments";
@@ -33,7 +33,7 @@ export function commentAdminPages({ deps, pages, router, act }: AdminSite): void
     const { items, total } = await store.comments.listed(show, { page, perPage: PER_PAGE });
     const filters = { show: show === "pending" ? undefined : show };
     pages.render(res, {
-      heading: "Comments",
+      heading: t`Comments`,
       width: "reading",
       query: listQuery(filters, page),
       body: html`<nav class="tabs" aria-label="Comments">${keysOf(SHOWS).map(
@@ -44,8 +44,10 @@ export function commentAdminPages({ deps, pages, router, act }: AdminSite): void
       )}</nav>
 ${
   total === 0
-    ? html`<p class="empty">${show === "pending" ? "No comments to read." : "None."}</p>`
-    : html`<p class="lead">${plural(total, "comment")}${show === "pending" && " to read"}.</p>`
+    ? html`<p class="empty">${show === "pending" ? t`No comments to read.` : t`None.`}</p>`
+    : html`<p class="lead">${
+        show === "pending" ? t`${plural(total, "comment")} to read.` : t`${plural(total, "comment")}.`
+      }</p>`
 }
 ${items.map((item) => card(item, res))}
 ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
@@ -59,8 +61,8 @@ ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PA
     const email = accountId === null ? null : ((await store.accounts.find(accountId))?.email ?? null);
     const versions = await store.comments.versionsOf(found.comment.id);
     pages.render(res, {
-      heading: "Comment",
-      above: [PAGE, "Comments"],
+      heading: t`Comment`,
+      above: [PAGE, t`Comments`],
       width: "reading",
       body: html`${card({ ...found, email }, res)}
 ${
@@ -78,7 +80,7 @@ ${
     if (verdict.status === "rejected" && verdict.reason === null) {
       return pages.render(res, {
         status: 400,
-        title: "Comment",
+        title: t`Comment`,
         width: "reading",
         body: html`<h1>Say why</h1><p class="lead">The author reads the reason.
 Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
@@ -107,7 +109,7 @@ const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res
     isMaker && html` <span class="tag">Maker</span>`
   }</p>
 <div class="words">${renderComment(comment.body)}</div>
-<p class="small muted">${author ?? "No name"}, ${email ?? "no address"}, ${showTime(comment.updatedAt)}${
+<p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}, ${showTime(comment.updatedAt)}${
     comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
   }</p>
 ${why(comment)}
@@ -126,8 +128,8 @@ ${
   field({
     name: "reason",
     id: `reason-${id}`,
-    label: "Reason, if you reject it",
-    hint: "Its author reads this.",
+    label: t`Reason, if you reject it`,
+    hint: t`Its author reads this.`,
     autocomplete: "off",
     required: false,
     maxLength: REASON_MAX,

@@ -16,7 +16,7 @@ import {
 } from "../../../domain/orders/coupon.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { momentText } from "../../../domain/time/date-words.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { joined, t, type Words } from "../../../languages/words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
@@ -26,12 +26,18 @@ import { table } from "../../kit/table.ts";
 
 const PATH = "/admin/coupons";
 const CURRENCY = "USD";
-const KINDS: Record<CouponKind, string> = {
-  percent: "Percent off",
-  amount: "Amount off",
-  free_launch: "A free launch",
+const KINDS: Record<CouponKind, Words> = {
+  percent: t`Percent off`,
+  amount: t`Amount off`,
+  free_launch: t`A free launch`,
 };
-const TONES: Record<CouponState, string> = { active: "good", paused: "", coming: "warm", ended: "", "used up": "" };
+const STATES: Record<CouponState, readonly [tone: string, Words]> = {
+  active: ["good", t`active`],
+  paused: ["", t`paused`],
+  coming: ["warm", t`coming`],
+  ended: ["", t`ended`],
+  "used up": ["", t`used up`],
+};
 const NEW: TypedCoupon = {
   code: "",
   kind: "percent",
@@ -51,8 +57,8 @@ export function couponAdminPages({ deps, pages, router, act }: AdminSite): void 
     const coupons = await store.coupons.list(now());
     pages.render(res, {
       status: Object.keys(faults).length > 0 ? 400 : 200,
-      heading: "Coupons",
-      above: ["/admin/orders", "Orders"],
+      heading: t`Coupons`,
+      above: ["/admin/orders", t`Orders`],
       body: html`<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>.
 The discount is shown on the invoice.</p>
 ${coupons.length === 0 ? html`<p class="empty">There are no coupons yet.</p>` : list(res, coupons, products)}
@@ -63,21 +69,29 @@ ${newForm(res, typed, faults, products)}`,
 
   const list = (res: Response, coupons: readonly CouponFigures[], products: readonly ProductRow[]): Html =>
     table(
-      ["Code", "Discount", "Valid", "Used", { label: "Discount given", end: true }, { label: "Change", unseen: true }],
+      [
+        t`Code`,
+        t`Discount`,
+        t`Valid`,
+        t`Used`,
+        { label: t`Discount given`, end: true },
+        { label: t`Change`, unseen: true },
+      ],
       coupons.map((coupon) => {
         const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
-        const state = couponState(coupon, used + reserved, now());
+        const [tone, state] = STATES[couponState(coupon, used + reserved, now())];
         const on = products.filter(({ product }) => coupon.products.includes(product)).map(({ name }) => name);
         return [
-          html`<b class="mono">${code}</b> <span class="tag ${TONES[state]}">${state}</span>`,
+          html`<b class="mono">${code}</b> <span class="tag ${tone}">${state}</span>`,
           html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
           html`<span class="small">${validity(coupon)}</span>`,
-          html`<span>${used}${maxUses !== null && ` of ${maxUses}`}<br><span class="small muted">${
-            reserved > 0 && `${reserved} reserved for a payment. `
-          }${oncePerAccount && "Once per account."}</span></span>`,
+          html`<span>${maxUses === null ? used : t`${used} of ${maxUses}`}<br><span class="small muted">${joined(
+            [reserved > 0 && t`${reserved} reserved for a payment.`, oncePerAccount && t`Once per account.`],
+            " ",
+          )}</span></span>`,
           showMoney(givenCents, CURRENCY),
           html`${formTo(res, `${PATH}/${code}/${pausedAt ? "resume" : "pause"}`)}<button
-class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> ${code}</span></button></form>`,
+class="quiet slim whole">${pausedAt ? t`Resume` : t`Pause`}<span class="unseen"> ${code}</span></button></form>`,
         ];
       }),
     );
@@ -87,31 +101,31 @@ class="quiet slim whole">${pausedAt ? "Resume" : "Pause"}<span class="unseen"> $
     return html`${formTo(res, PATH, "card")}
 ${field({
   name: "code",
-  label: "Code",
+  label: t`Code`,
   value: typed.code,
   fault: faults.code,
   autocomplete: "off",
   maxLength: 40,
-  hint: "Letters, digits and hyphens. Case does not matter. A code cannot be used again for another coupon.",
+  hint: t`Letters, digits and hyphens. Case does not matter. A code cannot be used again for another coupon.`,
 })}
 ${choice({
   name: "kind",
-  label: "Discount",
+  label: t`Discount`,
   value: typed.kind,
   fault: faults.kind,
   required: true,
   options: COUPON_KINDS.map((kind) => [kind, KINDS[kind]]),
-  none: "Choose",
+  none: t`Choose`,
 })}
 ${field({
   name: "value",
-  label: "Percent or amount",
+  label: t`Percent or amount`,
   value: typed.value,
   fault: faults.value,
   autocomplete: "off",
   required: false,
   maxLength: 12,
-  hint: "A whole percent like 20, or US dollars like 10.00. Leave it empty for a free launch.",
+  hint: t`A whole percent like 20, or US dollars like 10.00. Leave it empty for a free launch.`,
 })}
 <fieldset><legend>Products</legend><p class="hint">Choose none to include all. A free launch covers one launch.</p>
 ${products.map(
@@ -122,33 +136,33 @@ value="${product}"${typed.products.includes(product) && html` checked`}><span>${
 ${faults.products && html`<p class="fault">${faults.products}</p>`}</fieldset>
 ${field({
   name: "from",
-  label: "First day",
+  label: t`First day`,
   type: "date",
   value: typed.from,
   fault: faults.from,
   autocomplete: "off",
   required: false,
-  hint: `In the time zone of the site, ${zone}. Leave it empty to start right away.`,
+  hint: t`In the time zone of the site, ${zone}. Leave it empty to start right away.`,
 })}
 ${field({
   name: "until",
-  label: "Last day",
+  label: t`Last day`,
   type: "date",
   value: typed.until,
   fault: faults.until,
   autocomplete: "off",
   required: false,
-  hint: "The whole day counts. Leave it empty to run until you pause it.",
+  hint: t`The whole day counts. Leave it empty to run until you pause it.`,
 })}
 ${field({
   name: "max_uses",
-  label: "Total uses",
+  label: t`Total uses`,
   value: typed.maxUses,
   fault: faults.maxUses,
   autocomplete: "off",
   required: false,
   maxLength: 7,
-  hint: "Leave it empty for no limit.",
+  hint: t`Leave it empty for no limit.`,
 })}
 <label class="check"><input type="checkbox" name="once" value="yes"${typed.isOnce && html` checked`}><span>Once per account</span></label>
 <p><button>Create coupon</button></p>
@@ -164,7 +178,7 @@ ${field({
     if ("faults" in read) return show(res, typed, read.faults);
     audited.on(read.coupon.code);
     if (!(await audited.store.change((tx) => addCoupon(tx, read.coupon))))
-      return show(res, typed, { code: "This code is already taken. Choose another." });
+      return show(res, typed, { code: t`This code is already taken. Choose another.` });
     seeOther(res, PATH, "coupon-added");
   });
 

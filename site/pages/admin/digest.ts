@@ -9,7 +9,7 @@ import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.t
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";
 import { daysText } from "../../../domain/time/date-words.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t, type Words } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -19,9 +19,9 @@ import { sendMailHtml, turnWords } from "../../parts/notifications/digest-parts.
 
 const PATH = "/admin/digest";
 const EDITIONS = 12;
-const LABELS: Record<PreviewOf, string> = {
-  everything: "For a reader of every top category",
-  mine: "For me",
+const LABELS: Record<PreviewOf, Words> = {
+  everything: t`For a reader of every top category`,
+  mine: t`For me`,
 };
 const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === value) ?? "everything";
 
@@ -37,7 +37,7 @@ export function digestAdminPages({ deps, pages, router, act }: AdminSite): void 
     const site = { id: "", zone: null };
     const next = nextEdition(now(), { ...site, lastWeek: null }, SITE_TIMEZONE);
     pages.render(res, {
-      heading: "Weekly digest",
+      heading: t`Weekly digest`,
       kind: "framing",
       body: html`<p class="lead">${plural(subscribers, "person gets", "people get")} it: ${withAccount} with an account,
 ${subscribers - withAccount} without. ${unconfirmed} have not confirmed yet.</p>
@@ -51,11 +51,11 @@ No digests are sent, and saved searches that come with it wait too.`
             )}, at that hour in each reader’s time zone.`
       }</p>
 ${formTo(res, `${PATH}/${pausedAt ? "resume" : "pause"}`)}<button
-class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? "Resume" : "Pause"}</button></form>
+class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? t`Resume` : t`Pause`}</button></form>
 <p class="small muted">${
         pausedAt
-          ? "Readers who missed the latest edition then get it, spread over an hour. Older editions are skipped."
-          : "Pausing stops what is not written yet. Emails written this minute still go out."
+          ? t`Readers who missed the latest edition then get it, spread over an hour. Older editions are skipped.`
+          : t`Pausing stops what is not written yet. Emails written this minute still go out.`
       }</p></div>
 <h2>Last editions</h2>
 ${await lastEditions()}
@@ -76,7 +76,11 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 <iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${message.text}</article>`
-    : html`<p class="empty">It is empty ${of === "mine" ? "for you" : "so far"}, so no email would be sent.</p>`
+    : html`<p class="empty">${
+        of === "mine"
+          ? t`It is empty for you, so no email would be sent.`
+          : t`It is empty so far, so no email would be sent.`
+      }</p>`
 }`,
     });
   });
@@ -99,7 +103,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
         ];
       }),
     );
-    return table(["Week", "Written", "Sent", "Not sent yet", "Failed", "Empty"], rows);
+    return table([t`Week`, t`Written`, t`Sent`, t`Not sent yet`, t`Failed`, t`Empty`], rows);
   }
 
   router.get(`${PATH}/html`, async (req, res) => {

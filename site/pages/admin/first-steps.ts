@@ -19,7 +19,7 @@ export function firstStepPages({ deps, pages, router, act }: AdminSite): void {
     const open = openSteps(steps);
     const aside = steps.filter(({ isDone, isAside }) => isAside && !isDone);
     pages.render(res, {
-      heading: "First steps",
+      heading: t`First steps`,
       width: "reading",
       body: html`<p class="lead">${
         open.length === 0

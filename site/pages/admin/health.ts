@@ -8,7 +8,7 @@ import { VERSION } from "../../../core/runtime/version.ts";
 import { backupFolder } from "../../../core/settings/config.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formTo } from "../../kit/form.ts";
@@ -35,18 +35,18 @@ export function healthAdminPages({ deps, pages, router }: Site): void {
       return since ? `${Math.floor((at.getTime() - since.getTime()) / 60_000)} min` : "–";
     };
     pages.render(res, {
-      heading: "Health",
+      heading: t`Health`,
       body: html`<p class="lead">${
-        faults.length === 0 ? "No problems found." : `${faults.length} of ${findings.length} checks found a problem.`
+        faults.length === 0 ? t`No problems found.` : t`${faults.length} of ${findings.length} checks found a problem.`
       } Debut ${VERSION} on Node ${process.version}.</p>
 ${faults.map(showFault)}
 ${table(
-  ["Check", "State", "Finding"],
+  [t`Check`, t`State`, t`Finding`],
   findings
     .filter(({ ok }) => ok)
     .map(({ check, isChecked, detail }) => [
       titleOf(check),
-      html`<span class="tag ${isChecked && "good"}">${isChecked ? "OK" : "Not checked"}</span>`,
+      html`<span class="tag ${isChecked && "good"}">${isChecked ? "OK" : t`Not checked`}</span>`,
       detail,
     ]),
 )}
@@ -58,11 +58,11 @@ ${
     ? html`<p class="empty">There are no jobs yet.</p>`
     : table(
         [
-          "Kind",
-          { label: "Waiting", end: true },
-          { label: "Running", end: true },
-          { label: "Failed", end: true },
-          { label: "Oldest overdue by", end: true },
+          t`Kind`,
+          { label: t`Waiting`, end: true },
+          { label: t`Running`, end: true },
+          { label: t`Failed`, end: true },
+          { label: t`Oldest overdue by`, end: true },
         ],
         kinds.map((kind) => [
           html`<span class="mono small">${kind}</span>`,
@@ -78,8 +78,8 @@ ${
 
   router.get("/admin/guide", (_req, res) => {
     pages.render(res, {
-      heading: "Operating guide",
-      above: ["/admin/health", "Health"],
+      heading: t`Operating guide`,
+      above: ["/admin/health", t`Health`],
       width: "reading",
       body: html`<article class="prose">${renderGuide(readShippedText("./docs/operating.md"))}</article>`,
     });
@@ -112,7 +112,7 @@ export function backupAdminPages({ deps, pages, router, act }: AdminSite): void 
     const files = listBackups(backupFolder(settings));
     pages.render(res, {
       status: fault ? 500 : 200,
-      heading: "Backups",
+      heading: t`Backups`,
       body: html`<p class="lead">Verified copies of the whole database and the uploaded pictures, made while the site runs.
 They contain personal data. Keep another copy elsewhere.</p>
 ${formFault(fault)}
@@ -121,7 +121,7 @@ ${
   files.length === 0
     ? html`<p class="empty">No backups yet.</p>`
     : table(
-        ["File", "Made", { label: "Size", end: true }],
+        [t`File`, t`Made`, { label: t`Size`, end: true }],
         files.map(({ file, bytes, at }) => [
           html`<span class="mono small">${basename(file)}</span>`,
           html`<span class="small">${showTime(at)}</span>`,
@@ -146,7 +146,7 @@ Stop the site before you restore one with <code>debut restore FILE</code>.${
       await audited.record({ file: name });
     } catch (error) {
       log.error({ err: error }, "backing up failed");
-      return show(res, "The backup failed. See the log for the reason. Often the disk is full.");
+      return show(res, t`The backup failed. See the log for the reason. Often the disk is full.`);
     }
     seeOther(res, "/admin/backups", "backup-made");
   });

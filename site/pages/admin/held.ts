@@ -11,7 +11,7 @@ import {
   typedWords,
 } from "../../../domain/moderation/spam.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { decimal, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -28,7 +28,7 @@ export function heldTextPages({ deps, pages, router, act }: AdminSite): void {
     const all = await heldTexts(store);
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Held for review",
+      heading: t`Held for review`,
       width: "reading",
       body: html`${formFault(fault)}
 ${
@@ -75,7 +75,7 @@ function card(res: Response, { text, found }: HeldText): Html {
 ${formTo(res, PATH)}
 ${hidden("subject", nameOfSubject(found.subject))}${hidden("seen_at", text.at.toISOString())}
 <p><button name="decision" value="publish" formnovalidate>Publish</button></p>
-<details><summary>Reject</summary>${groundFields(id)}${statementField(id, "The author reads this and can appeal.")}
+<details><summary>Reject</summary>${groundFields(id)}${statementField(id, t`The author reads this and can appeal.`)}
 <p><button name="decision" value="refuse" class="danger">Reject</button></p></details></form></article>`;
 }
 
@@ -88,14 +88,14 @@ export function wordAdminPages({ deps, pages, router, act }: AdminSite): void {
   const show = (res: Response, typed: string, fault?: Text): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Watched words",
+      heading: t`Watched words`,
       width: "reading",
       body: html`<p class="lead">A comment, review or profile with one of these words is held until someone on the team has read it.
 No program rejects anything.</p>
 ${formTo(res, WORDS_PATH)}
 ${field({
   name: "words",
-  label: "Words",
+  label: t`Words`,
   type: "textarea",
   rows: 14,
   value: typed,
@@ -109,9 +109,9 @@ Case, accents, digits in place of letters and spaces between letters make no dif
 <p><button>Save</button></p></form>
 <h2>Other rules</h2>
 <p>They always apply, to everyone but admins:</p>
-<ul><li>${capital(HELD_REASONS["new-account-link"])}: one of less than ${NEW_ACCOUNT_DAYS} days.
+<ul><li>A link from a new account: one of less than ${NEW_ACCOUNT_DAYS} days.
 It is no longer new once you let one of its texts through.</li>
-<li>${capital(HELD_REASONS["same-text"])}: all of it or a long sentence, by anyone in the last ${SEEN_DAYS} days.</li>
+<li>The same text was sent before: all of it or a long sentence, by anyone in the last ${SEEN_DAYS} days.</li>
 <li>Floods: a person can post a few texts a minute and a few dozen a day, fewer with a new account. The rest is held.</li></ul>
 <p><a href="/admin/held">Texts held for review</a></p>`,
     });
@@ -124,14 +124,12 @@ It is no longer new once you let one of its texts through.</li>
     const words = typedWords(typed);
     const fault =
       words.length > LISTED_WORDS_MAX
-        ? `List at most ${LISTED_WORDS_MAX.toLocaleString("en")} words.`
+        ? t`List at most ${decimal(LISTED_WORDS_MAX)} words.`
         : words.some((word) => lengthOf(word) > LISTED_WORD_LENGTH_MAX)
-          ? `A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
+          ? t`A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
           : undefined;
     if (fault) return show(res, typed, fault);
     await audited.store.change((tx) => tx.writtenTexts.listWords(words));
     seeOther(res, WORDS_PATH, "words-saved");
   });
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

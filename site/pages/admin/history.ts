@@ -4,6 +4,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { changesBetween } from "../../../domain/listings/listing-version.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
@@ -29,7 +30,7 @@ export function historyAdminPages({ deps, pages, router, act }: AdminSite): void
     const older = oldest && (await store.versions.findBefore(listing.id, oldest.version));
     const path = `/admin/listings/${listing.id}/history`;
     pages.render(res, {
-      heading: `History of ${listing.name}`,
+      heading: t`History of ${listing.name}`,
       above: [`/admin/listings/${listing.id}`, listing.name],
       body: html`<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${
         listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`
@@ -59,8 +60,8 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     if (!listing || !version) notFound();
     const before = await store.versions.findBefore(listing.id, version.version);
     pages.render(res, {
-      heading: `Version ${version.version} of ${listing.name}`,
-      above: [`/admin/listings/${listing.id}/history`, `History of ${listing.name}`],
+      heading: t`Version ${version.version} of ${listing.name}`,
+      above: [`/admin/listings/${listing.id}/history`, t`History of ${listing.name}`],
       body: html`<dl class="facts">
 <dt>When</dt><dd>${showTime(version.at)}</dd>
 <dt>Who</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
@@ -68,7 +69,7 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
 ${version.restored !== null && html`<dt>Restored</dt><dd>Version ${version.restored}</dd>`}
 </dl>
 <h2>What it changed</h2>
-${before ? changed(before, version, "No text changed, only the sources of facts.") : html`<p>This is the first version.</p>`}
+${before ? changed(before, version, t`No text changed, only the sources of facts.`) : html`<p>This is the first version.</p>`}
 ${version.version !== listing.version && (await putBack(res, listing, version))}`,
     });
   });
@@ -83,7 +84,7 @@ ${formTo(res, `/admin/listings/${listing.id}/history/${version.version}`)}
 ${hidden("seen", listing.version)}
 <p><button>Restore version ${version.version}</button></p>
 </form>
-${changed(current, version, "Nothing: the listing has these contents now.")}`;
+${changed(current, version, t`Nothing: the listing has these contents now.`)}`;
   }
 
   act("/admin/listings/:id/history/:version", "listing.version", async (req, res, audited) => {
@@ -98,7 +99,7 @@ ${changed(current, version, "Nothing: the listing has these contents now.")}`;
   });
 }
 
-function changed(before: ListingVersion, after: ListingVersion, none: string): Html | Html[] {
+function changed(before: ListingVersion, after: ListingVersion, none: Text): Html | Html[] {
   const changes = changesBetween(before.snapshot, after.snapshot);
   return changes.length ? beforeAndAfter(changes) : html`<p>${none}</p>`;
 }

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
@@ -17,7 +18,7 @@ export function interviewAdminPages({ deps, pages, router, act }: AdminSite): vo
     const known = questions.map((row) => (row.id === wrong?.id ? wrong : row));
     pages.render(res, {
       status: wrong ? 400 : 200,
-      heading: "Interview",
+      heading: t`Interview`,
       width: "reading",
       body: html`<p class="lead">What founders are asked about themselves. Retired questions keep their answers, hidden.</p>
 ${known.map((row) => questionForm(res, row, row === wrong))}
@@ -46,7 +47,7 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
 function questionForm(res: Response, { id, question, hint, position, active }: Question, isWrong: boolean): Html {
   const key = id ?? "new";
   return html`${formTo(res, `/admin/interview/${key}`, html` class="card" id="question-${key}"`)}
-<h2>${id === undefined ? "New question" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
+<h2>${id === undefined ? t`New question` : t`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
 <div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question"
 value="${question}" maxlength="300" autocomplete="off" required${
     isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`

@@ -5,7 +5,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
-import { countryName, type Text } from "../../../languages/words.ts";
+import { countryName, type Text, t } from "../../../languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
 
 import { notFound, type Site } from "../../kit/site.ts";
@@ -27,32 +27,32 @@ export function invoiceAdminPages({ deps, pages, router }: Site): void {
     const query = filterQuery(filter);
     const isFiltered = Object.values({ ...query, from: undefined, to: undefined }).some(Boolean);
     pages.render(res, {
-      heading: "Invoices",
+      heading: t`Invoices`,
       body: html`<p class="lead">What was charged and credited, by date of issue. Totals cover all documents that match the filter.</p>
 ${booksTabs("list", filter)}
 ${missingSellerNotice(settings)}
 ${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
 <form method="get" action="${href(PATH)}" role="search" class="row filters labelled">
 ${periodFields(filter)}
-${filterSelect("country", "Country", "Any country", named(list.countries, filter.country, countryName), filter.country)}
+${filterSelect("country", t`Country`, t`Any country`, named(list.countries, filter.country, countryName), filter.country)}
 ${filterSelect(
   "kind",
-  "Kind",
-  "Any kind",
+  t`Kind`,
+  t`Any kind`,
   [
-    ["invoice", "Invoices"],
-    ["credit_note", "Credit notes"],
+    ["invoice", t`Invoices`],
+    ["credit_note", t`Credit notes`],
   ],
   filter.kind,
 )}
 ${filterSelect(
   "rate",
-  "VAT rate",
-  "Any VAT rate",
+  t`VAT rate`,
+  t`Any VAT rate`,
   named(list.rates.map(String), query.rate, (rate) => `${Number(rate) / 100}%`),
   query.rate,
 )}
-${filterSelect("provider", "Paid by", "Paid by anything", named(list.providers, filter.provider, labelOf), filter.provider)}
+${filterSelect("provider", t`Paid by`, t`Paid by anything`, named(list.providers, filter.provider, labelOf), filter.provider)}
 <label class="grow"><span class="unseen">Number, buyer or VAT
 number</span><input type="search" name="q" value="${filter.text ?? ""}" maxlength="80" placeholder="Number, buyer or VAT number"></label>
 <button class="quiet">Filter</button>
@@ -64,21 +64,29 @@ ${
   list.rows.length === 0
     ? nothing(isFiltered, {
         path: `${PATH}?${listQuery({ from: filter.from, to: filter.to }, 1)}`,
-        none: "No invoice was issued in this period.",
-        noMatch: "No matching documents.",
+        none: t`No invoice was issued in this period.`,
+        noMatch: t`No matching documents.`,
       })
     : table(
-        ["Number", "Issued", "Buyer", "VAT", "Paid by", { label: "Net", end: true }, { label: "Total", end: true }],
+        [
+          t`Number`,
+          t`Issued`,
+          t`Buyer`,
+          "VAT",
+          t`Paid by`,
+          { label: t`Net`, end: true },
+          { label: t`Total`, end: true },
+        ],
         list.rows.map((entry) => [
           html`<a class="whole" href="${href(`/admin/orders/${entry.orderNumber}`)}">${entry.number}</a>${
             entry.kind === "credit_note" && html` <span class="tag">credit</span>`
           }`,
           html`<span class="small">${dayOf(entry.issuedOn)}</span>`,
           html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${
-            entry.country ? countryName(entry.country) : "Country not known"
+            entry.country ? countryName(entry.country) : t`Country not known`
           }${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
-          entry.providers.map(labelOf).join(", ") || "Not known",
+          entry.providers.map(labelOf).join(", ") || t`Not known`,
           showMoney(entry.netCents, entry.currency),
           showMoney(entry.totalCents, entry.currency),
         ]),
@@ -104,7 +112,7 @@ The first two files follow the filter; the others contain the whole period.</p>
     if (refusal !== undefined || typeof rates === "string")
       return pages.render(res, {
         status: 400,
-        heading: "No file",
+        heading: t`No file`,
         body: html`<p class="notice bad" role="alert">${refusal}</p>
 <p><a href="${href(PATH)}">Back to the invoices</a></p>`,
       });
@@ -125,11 +133,11 @@ const named = (
 
 const totalsTable = (totals: readonly BookTotals[]): Html => html`<h2>Totals</h2>
 ${table(
-  ["Kind", "Documents", { label: "Net", end: true }, { label: "VAT", end: true }, { label: "Total", end: true }],
-  [...totals.map((sum) => totalsRow(sum.kind === "invoice" ? "Invoices" : "Credit notes", sum)), ...together(totals)],
+  [t`Kind`, t`Documents`, { label: t`Net`, end: true }, { label: "VAT", end: true }, { label: t`Total`, end: true }],
+  [...totals.map((sum) => totalsRow(sum.kind === "invoice" ? t`Invoices` : t`Credit notes`, sum)), ...together(totals)],
 )}`;
 
-const totalsRow = (label: string, sum: BookTotals) => [
+const totalsRow = (label: Text, sum: BookTotals) => [
   label,
   String(sum.documents),
   html`${showMoney(sum.netCents, sum.currency)}${

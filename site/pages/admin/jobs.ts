@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { retryJobs } from "../../../jobs/retry.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Job } from "../../../store/repos/runtime/jobs.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
@@ -11,11 +12,11 @@ import { pageNumber, pager, table } from "../../kit/table.ts";
 const PER_PAGE = 50;
 
 const STATES = [
-  ["queued", "Waiting"],
-  ["running", "Running"],
-  ["failed", "Failed"],
-  ["done", "Done"],
-] as const satisfies readonly (readonly [Job["state"], string])[];
+  { state: "queued", label: t`Waiting`, tag: t`waiting`, none: t`No jobs are waiting.`, when: t`Due` },
+  { state: "running", label: t`Running`, tag: t`running`, none: t`No jobs are running.`, when: t`Was due` },
+  { state: "failed", label: t`Failed`, tag: t`failed`, none: t`No jobs are failed.`, when: t`Ended` },
+  { state: "done", label: t`Done`, tag: t`done`, none: t`No jobs are done.`, when: t`Ended` },
+] as const satisfies readonly { state: Job["state"]; [words: string]: Text }[];
 
 const pathOf = (id: string): string => `/admin/jobs/${encodeURIComponent(id)}`;
 
@@ -23,29 +24,24 @@ export function jobAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
 
   router.get("/admin/jobs", async (req, res) => {
-    const [state, label] = STATES.find(([known]) => known === req.query.state) ?? STATES[0];
+    const { state, none, when } = STATES.find((one) => one.state === req.query.state) ?? STATES[0];
     const page = pageNumber(req);
     const counts = await store.jobs.countByState();
     const { items, total } = await store.jobs.list({ state }, { page, perPage: PER_PAGE });
     const hasError = state === "failed" || state === "queued";
     pages.render(res, {
-      heading: "Jobs",
+      heading: t`Jobs`,
       body: html`<nav class="tabs" aria-label="States">${STATES.map(
-        ([known, words]) =>
+        ({ state: known, label }) =>
           html`<a href="/admin/jobs?state=${known}"${
             known === state && html` aria-current="page"`
-          }>${words} <span class="tag ${known === "failed" && (counts.failed ?? 0) > 0 && "bad"}">${counts[known] ?? 0}</span></a>`,
+          }>${label} <span class="tag ${known === "failed" && (counts.failed ?? 0) > 0 && "bad"}">${counts[known] ?? 0}</span></a>`,
       )}</nav>
 ${
   items.length === 0
-    ? html`<p class="empty">No jobs are ${label.toLowerCase()}.</p>`
+    ? html`<p class="empty">${none}</p>`
     : table(
-        [
-          "Job",
-          state === "queued" ? "Due" : state === "running" ? "Was due" : "Ended",
-          "Tries",
-          ...(hasError ? ["Last error"] : []),
-        ],
+        [t`Job`, when, t`Tries`, ...(hasError ? [t`Last error`] : [])],
         items.map((job) => [
           html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
           showWhen(job.finishedAt ?? job.runAt, now()),
@@ -62,7 +58,7 @@ ${pager("/admin/jobs", { state }, { page, total_pages: Math.ceil(total / PER_PAG
     const job = orNotFound(await store.jobs.find(req.params.id));
     pages.render(res, {
       heading: job.kind,
-      above: [`/admin/jobs?state=${job.state}`, "Jobs"],
+      above: [`/admin/jobs?state=${job.state}`, t`Jobs`],
       width: "reading",
       body: html`<dl class="facts">
 <dt>Status</dt><dd>${stateTag(job)}</dd>
@@ -96,10 +92,10 @@ ${actions(res, job)}`,
 
 const TONES: Record<Job["state"], string> = { queued: "warm", running: "warm", failed: "bad", done: "good" };
 const stateTag = ({ state }: Job): Html =>
-  html`<span class="tag ${TONES[state]}">${STATES.find(([known]) => known === state)?.[1].toLowerCase()}</span>`;
+  html`<span class="tag ${TONES[state]}">${STATES.find((one) => one.state === state)?.tag}</span>`;
 
 const actions = (res: Response, { id, state }: Job): Html | false =>
   state !== "running" &&
   html`${formTo(res, pathOf(id), "row")}
-${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? "Try again" : "Run now"}</button>`}
+${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? t`Try again` : t`Run now`}</button>`}
 <button name="do" value="delete" class="danger">Delete</button></form>`;

@@ -5,8 +5,9 @@ import { statedAttribute } from "../../../domain/listings/compare.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation/moderation.ts";
 import { showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { plural } from "../../../languages/words.ts";
+import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { RevenueFigure } from "../../../store/repos/listings/figures.ts";
 import type { Held } from "../../../store/repos/moderation/moderation.ts";
@@ -19,12 +20,12 @@ import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
 import { doubtWords } from "../../parts/moderation/decision-parts.ts";
 import { auditTable } from "./audit.ts";
 
-export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: string; value?: string };
+export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: Text; value?: string };
 
 type ListingFacts = {
   listing: Listing;
   held: Held;
-  team: { role: string; account: Account }[];
+  team: { role: FounderMember["role"]; account: Account }[];
   alternatives: { id: number; slug: string; name: string }[];
   picks: string[];
   weeks: string[];
@@ -37,12 +38,16 @@ type ListingFacts = {
   today: string;
 };
 
-const STEPS: Record<ModerationStep, { label: string; look: "" | "quiet" | "danger" }> = {
-  approve: { label: "Approve", look: "" },
-  restore: { label: "Restore", look: "" },
-  review: { label: "Hold for review", look: "quiet" },
-  reject: { label: "Reject", look: "danger" },
-  suspend: { label: "Suspend", look: "danger" },
+/** How listings were launched, and what members of their team are. */
+export const PLANS: Record<Listing["plan"], Words> = { free: t`free`, launch: t`launch`, none: t`none` };
+export const ROLES: Record<FounderMember["role"], Words> = { owner: t`owner`, editor: t`editor` };
+
+const STEPS: Record<ModerationStep, { label: Words; look: "" | "quiet" | "danger" }> = {
+  approve: { label: t`Approve`, look: "" },
+  restore: { label: t`Restore`, look: "" },
+  review: { label: t`Hold for review`, look: "quiet" },
+  reject: { label: t`Reject`, look: "danger" },
+  suspend: { label: t`Suspend`, look: "danger" },
 };
 
 export function listingCards(res: Response, shown: ListingFacts): Html {
@@ -83,22 +88,27 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
     held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`
   }</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>
-<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${
-    listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`
+<dt>Plan</dt><dd>${PLANS[listing.plan]}${listing.launchWeek && [", ", t`week of ${weekDays(listing.launchWeek)}`]}${
+    listing.launchedAt && [", ", html`launched ${showDay(listing.launchedAt)}`]
   } <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
 <dt>Team</dt><dd>${
     team.length === 0
-      ? "nobody"
+      ? t`nobody`
       : team.map(
           ({ account, role }) =>
-            html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `,
+            html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${ROLES[role]}) `,
         )
   }</dd>
-<dt>Proof</dt><dd>${proofWords(listing.claimedMethod, "not claimed")}</dd>
-<dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(
-    listing.ratingCount,
-    "review",
-  )}, ${plural(listing.views, "view")}</dd>
+<dt>Proof</dt><dd>${proofWords(listing.claimedMethod, t`not claimed`)}</dd>
+<dt>Community</dt><dd>${joined(
+    [
+      plural(listing.votes, "vote"),
+      plural(listing.followers, "follower"),
+      plural(listing.ratingCount, "review"),
+      plural(listing.views, "view"),
+    ],
+    ", ",
+  )}</dd>
 ${
   notCounted.length > 0 &&
   html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${doubtWords(reason)}`).join(", ")}</dd>`
@@ -147,7 +157,7 @@ const pickCard = (
     html`${hidden("week", week)}${hidden("pick", isPicked ? "off" : "on")}
 <p class="row between"><span>${weekDays(week, "short")} ${
       isPicked && html`<span class="tag good">picked</span>`
-    }</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen">
+    }</span> <button class="quiet slim">${isPicked ? t`Remove pick` : t`Pick`}<span class="unseen">
 the week of ${dayText(week)}</span></button></p>`,
   )}</li>`;
 })}</ul>
@@ -161,7 +171,7 @@ const revenueCard = (
 <p class="muted small">${
   revenue
     ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
-    : "A figure that you have verified. It expires after 35 days."
+    : t`A figure that you have verified. It expires after 35 days.`
 }</p>
 ${post(
   res,

@@ -6,6 +6,7 @@ import { readRevenue } from "../../../domain/listings/revenue.ts";
 import { MODERATION_STEPS, needsReason } from "../../../domain/moderation/moderation.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
@@ -60,7 +61,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     if (!listing || !step) notFound();
     const reason = beginningOf(formText(req, "reason"), 500) || null;
     if (needsReason(step) && !reason)
-      return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
+      return show(res, listing, { form: "moderate", text: t`Enter a reason. The owners can read it.` });
     const ruling = { step, reason, by: audited.by };
     const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, ruling, deps));
     deps.wakeJobs();
@@ -76,8 +77,8 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     if (outcome === "done") return seeOther(res, pathOf(listing.id), "listing-merged");
     const text =
       outcome === "paid"
-        ? "This listing has paid orders. Merge the other one into it, or refund the orders first."
-        : "There is no other listing with this slug or URL.";
+        ? t`This listing has paid orders. Merge the other one into it, or refund the orders first.`
+        : t`There is no other listing with this slug or URL.`;
     await show(res, listing, { form: "merge", text, value: formText(req, "into") });
   });
 
@@ -137,7 +138,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     const found = await Promise.all(slugs.map((slug) => store.moderation.findBySlug(slug)));
     const unknown = slugs.filter((_, index) => !found[index] || found[index].id === listing.id);
     if (unknown.length > 0 || slugs.length > 20) {
-      const text = unknown.length ? `There is no other listing ${unknown.join(", ")}.` : "Name at most 20.";
+      const text = unknown.length ? t`There is no other listing ${unknown.join(", ")}.` : t`Name at most 20.`;
       return show(res, listing, { form: "alternatives", text, value });
     }
     const ids = found.flatMap((alternative) => alternative?.id ?? []);

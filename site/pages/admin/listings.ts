@@ -11,6 +11,7 @@ import { notFound, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
 import { authorOf, clientOf, statusTag, statusWords, whatChanged } from "../../parts/listings/version-parts.ts";
+import { PLANS } from "./listing-parts.ts";
 
 const PER_PAGE = 50;
 
@@ -25,15 +26,15 @@ export function listingAdminPages({ deps, pages, router }: Site): void {
     const filters = { q: q || undefined, status };
     const to = (target: number) => `/admin/listings?${listQuery(filters, target) ?? ""}`;
     pages.render(res, {
-      heading: "Listings",
+      heading: t`Listings`,
       body: html`<p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}"
 maxlength="200" placeholder="Search by name, address or website"></label>
 ${filterSelect(
   "status",
-  "Status",
-  "Any status",
+  t`Status`,
+  t`Any status`,
   LISTING_STATUSES.map((known) => [known, statusWords(known)]),
   status,
 )}
@@ -44,16 +45,16 @@ ${
     ? nothing(q !== "" || status !== undefined, {
         path: "/admin/listings",
         none: html`No listings yet. <a href="/submit">Launch the first one</a>, or import yours with <code>debut import</code>.`,
-        noMatch: "No matching listings.",
+        noMatch: t`No matching listings.`,
       })
     : table(
-        ["Listing", "Status", "Plan", "Last edit"],
+        [t`Listing`, t`Status`, t`Plan`, t`Last edit`],
         found.slice(0, PER_PAGE).map((listing) => [
           html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a
 href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span
 class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
           statusTag(listing.status),
-          listing.plan,
+          PLANS[listing.plan],
           showWhen(listing.updatedAt, now()),
         ]),
       )
@@ -84,13 +85,13 @@ export function changeAdminPages({ deps, pages, router }: Site): void {
       })),
     );
     pages.render(res, {
-      heading: "Changes",
+      heading: t`Changes`,
       body: html`<p class="lead">What changed on listings, newest first. Edits go live immediately; each can be undone from its history.</p>
 ${
   edits.length === 0
     ? html`<p class="empty">No listings have been edited yet. Edits by their owners and by assistants appear here.</p>`
     : table(
-        ["Listing", "Changed", "Who", "Through", "When"],
+        [t`Listing`, t`Changed`, t`Who`, t`Through`, t`When`],
         edits.map(({ listing, version, before }) => [
           html`<a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen">
 version ${version.version}</span></a> ${statusTag(listing.status)}`,
@@ -112,7 +113,7 @@ export function alternativeAdminPages({ deps, pages, router, act }: AdminSite): 
   router.get("/admin/alternatives", async (_req, res) => {
     const suggestions = await store.moderation.suggestions();
     pages.render(res, {
-      heading: "Alternatives",
+      heading: t`Alternatives`,
       body: html`<p class="lead">${
         suggestions.length > 0 && [t`${plural(suggestions.length, "alternative")} to review.`, " "]
       }Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
@@ -120,7 +121,7 @@ ${
   suggestions.length === 0
     ? html`<p class="empty">No alternatives to review.</p>`
     : table(
-        ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
+        [t`Listing`, t`Alternative`, { label: t`Decide`, unseen: true, end: true }],
         suggestions.map(({ listing, alternative }) => [
           html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
           html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,

@@ -1,6 +1,7 @@
 import { sendSample } from "../../../actions/notifications/send-sample.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { MAILS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { type MailSample, mailSamples } from "../../../mail/samples.ts";
 import type { Mail } from "../../../store/repos/notifications/mails.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -12,11 +13,11 @@ import { sendMailHtml } from "../../parts/notifications/digest-parts.ts";
 
 const PER_PAGE = 50;
 
-const STATES: Record<Mail["state"], readonly [string, string]> = {
-  queued: ["warm", "waiting"],
-  sent: ["good", "sent"],
-  kept: ["", "not sent"],
-  failed: ["bad", "failed"],
+const STATES: Record<Mail["state"], readonly [tone: string, Words]> = {
+  queued: ["warm", t`waiting`],
+  sent: ["good", t`sent`],
+  kept: ["", t`not sent`],
+  failed: ["bad", t`failed`],
 };
 
 const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state][0]}">${STATES[state][1]}</span>`;
@@ -29,21 +30,20 @@ export function outboxPages({ deps, pages, router }: Site): void {
     const state = req.query.state === "failed" ? "failed" : undefined;
     const { items, total } = await store.mails.list({ page, perPage: PER_PAGE }, state);
     pages.render(res, {
-      heading: "Outbox",
+      heading: t`Outbox`,
       body: html`<p class="lead">${
         settings.SMTP_URL
-          ? `The site's emails, kept for ${MAILS_KEPT_DAYS} days.`
-          : "No mail server is set, so emails stay here " +
-            `for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`
+          ? t`The site's emails, kept for ${MAILS_KEPT_DAYS} days.`
+          : t`No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`
       }</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${
         !state && html` aria-current="page"`
       }>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
-    ? html`<p class="empty">${state ? "No emails have failed." : "No emails yet."}</p>`
+    ? html`<p class="empty">${state ? t`No emails have failed.` : t`No emails yet.`}</p>`
     : table(
-        ["Subject", "To", "Created", "Status"],
+        [t`Subject`, t`To`, t`Created`, t`Status`],
         items.map((mail) => [
           html`<a href="/admin/outbox/${mail.id}">${mail.subject}</a>`,
           mail.recipient,
@@ -60,7 +60,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
     const mail = orNotFound(await store.mails.find(req.params.id));
     pages.render(res, {
       heading: mail.subject,
-      above: ["/admin/outbox", "Outbox"],
+      above: ["/admin/outbox", t`Outbox`],
       width: "reading",
       body: html`<dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>
@@ -90,7 +90,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
   router.get("/admin/mails", async (_req, res) => {
     const groups = Map.groupBy(await samples(), ({ readers }) => readers);
     pages.render(res, {
-      heading: "Emails",
+      heading: t`Emails`,
       body: html`<p class="lead">Every email that the site sends, with sample data. Sent emails are in the
 <a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
@@ -105,7 +105,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
     const { kind, readers, message } = sample;
     pages.render(res, {
       heading: message.subject,
-      above: ["/admin/mails", "Emails"],
+      above: ["/admin/mails", t`Emails`],
       kind: "framing",
       body: html`<p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
 ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send it to me</button>

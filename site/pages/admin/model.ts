@@ -19,7 +19,7 @@ import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts
 import { sampleSite } from "../../../domain/drafts/sample-site.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { Drafted } from "../../../drafting/drafter.ts";
-import { plural } from "../../../languages/words.ts";
+import { joined, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -63,13 +63,13 @@ export function modelAdminPages({ deps, pages, router, act }: AdminSite): void {
     const isLimited = source.setup && (await isOverLimit(source.setup, store, now()));
     pages.render(res, {
       status: form ? 400 : 200,
-      heading: "Language model",
-      above: ["/admin/settings", "Settings"],
+      heading: t`Language model`,
+      above: ["/admin/settings", t`Settings`],
       body: html`<p class="lead">${
         source.setup
           ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles.
 If it fails, rules draft.`
-          : "Rules draft profiles. A language model finds more, and words texts better."
+          : t`Rules draft profiles. A language model finds more, and words texts better.`
       } Every fact needs a quote from the website either way.</p>
 ${isLimited && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
 ${
@@ -88,7 +88,7 @@ ${sample && sampleOf(sample)}
 ${
   recent.length > 0 &&
   html`<h2>Last calls</h2>${table(
-    ["Time", "Model", "Result", "Duration", "Tokens", "Cost"],
+    [t`Time`, t`Model`, t`Result`, t`Duration`, t`Tokens`, t`Cost`],
     recent.map((call) => [
       showTime(call.at),
       call.model,
@@ -103,8 +103,8 @@ ${
   months.length > 0 &&
   html`<h2>Months</h2>${table(
     [
-      "Month",
-      ...["Calls", "Failed", "Skipped", "Tokens in", "Tokens out", "Cost"].map((label) => ({
+      t`Month`,
+      ...[t`Calls`, t`Failed`, t`Skipped`, t`Tokens in`, t`Tokens out`, t`Cost`].map((label) => ({
         label,
         end: true as const,
       })),
@@ -124,7 +124,10 @@ ${
 ${NAMES.map((name) =>
   field({
     ...{ name, label: name, fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
-    hint: `${hintOf(name)}${name === "MODEL_KEY" && source.typed[name] ? " Leave it empty to keep the stored one." : ""}`,
+    hint:
+      name === "MODEL_KEY" && source.typed[name]
+        ? joined([hintOf(name), t`Leave it empty to keep the stored one.`], " ")
+        : hintOf(name),
     ...(name === "MODEL_KEY" ? { type: "password" } : { value: typed[name] }),
   }),
 )}
@@ -162,12 +165,12 @@ value="remove" formnovalidate>Draft by rules only</button></div>
 }
 
 const secondsOf = ({ ms }: ModelCall): string => `${(ms / 1000).toFixed(1)} s`;
-const tokensOf = ({ inputTokens, outputTokens }: ModelCall): string =>
-  inputTokens === null ? "–" : `${inputTokens} in, ${outputTokens} out`;
+const tokensOf = ({ inputTokens, outputTokens }: ModelCall): Text =>
+  inputTokens === null ? "–" : t`${inputTokens} in, ${outputTokens ?? 0} out`;
 const costOf = ({ costMicros }: ModelCall): string => (costMicros === null ? "–" : showCost(costMicros));
 const resultOf = ({ failure, detail }: ModelCall): Part =>
   failure
-    ? html`<span class="tag bad">${failure}</span> ${detail}<br>${MODEL_FAILURES[failure]}`
+    ? html`<span class="tag bad">${failure}</span> <bdi lang="en">${detail}</bdi><br>${MODEL_FAILURES[failure]}`
     : html`<span class="tag good">drafted</span>`;
 
 const sampleOf = ({ call, fields, rejected }: Drafted): Html => html`<div role="status">
@@ -178,6 +181,9 @@ ${
     ([name, { value }]) =>
       html`<div class="setting"><dt>${name.replaceAll("_", " ")}</dt><dd>${[value].flat().join("; ")}</dd></div>`,
   )}</dl>
-<p class="small muted">${plural(rejected.length, "fact")} without support on the pages
-${rejected.length === 1 ? "was" : "were"} dropped.</p>`
+<p class="small muted">${plural(
+    rejected.length,
+    "fact without support on the pages was dropped",
+    "facts without support on the pages were dropped",
+  )}.</p>`
 }</div>`;

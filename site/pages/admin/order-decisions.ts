@@ -2,13 +2,13 @@ import type { Response } from "express";
 import { type Movable, movableLines } from "../../../actions/launches/other-weeks.ts";
 import { missingOf } from "../../../actions/launches/places.ts";
 import { isCancelable, isGivable } from "../../../actions/orders/by-admin.ts";
-
 import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../actions/orders/refunds.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order, type OrderLine } from "../../../domain/orders/order.ts";
 import { inFours, isIban } from "../../../domain/orders/transfer.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import type { Refund } from "../../../store/repos/orders/refunds.ts";
 import { formTo, hidden } from "../../kit/form.ts";
@@ -20,7 +20,7 @@ export const orderPath = ({ number }: Pick<Order, "number">): string => `/admin/
 /** An IBAN in groups of four, as banks show it; other numbers as they were typed. */
 export const accountWords = (account: string): string => (isIban(account) ? inFours(account) : account);
 
-type About = { payments: readonly Payment[]; refunds: readonly Refund[]; labelOf: (provider: string) => string };
+type About = { payments: readonly Payment[]; refunds: readonly Refund[]; labelOf: (provider: string) => Text };
 
 /** What an admin can decide about an order: only what does something now is shown. */
 export async function orderDecisions(res: Response, order: Order, about: About, { deps }: Site): Promise<Html | false> {
@@ -51,10 +51,10 @@ export async function holdNotice(
 ${missing} The buyer was asked to choose another week or a refund. You can also choose a week below, or refund it.</p>`;
   const words =
     order.hold === "not_fulfilled"
-      ? "The money has arrived, but something failed. Release the order to try again, or refund it below."
+      ? t`The money has arrived, but something failed. Release the order to try again, or refund it below.`
       : order.hold === "undeliverable"
-        ? "The money has arrived, and what was missing is available again. Release the order, or refund it below."
-        : "The money has arrived, and the order is waiting for you. Release it with the amount received, or refund it below.";
+        ? t`The money has arrived, and what was missing is available again. Release the order, or refund it below.`
+        : t`The money has arrived, and the order is waiting for you. Release it with the amount received, or refund it below.`;
   return html`<div class="notice"><p>${words}</p>
 ${formTo(res, `${orderPath(order)}/release`)}
 <div class="row labelled"><label class="grow">Reason, for the audit log
@@ -67,17 +67,24 @@ export const refundCards = (res: Response, order: Order, about: About, { deps }:
     const line = order.lines.find(({ id }) => id === refund.lineId);
     return html`<article class="card" id="refund"><h2>Refunds to send</h2>
 <dl class="facts">
-<dt>Amount</dt><dd><b>${showMoney(refund.amountCents, order.currency)}</b>${line && ` for ${line.description}`}</dd>
+<dt>Amount</dt><dd>${
+      line
+        ? html`<b>${showMoney(refund.amountCents, order.currency)}</b> for ${line.description}`
+        : html`<b>${showMoney(refund.amountCents, order.currency)}</b>`
+    }</dd>
 <dt>By</dt><dd>${about.labelOf(refund.provider)}</dd>
 ${refund.holder && html`<dt>Account holder</dt><dd><bdi>${refund.holder}</bdi></dd>`}
 ${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(refund.account)}</bdi></dd>`}
-<dt>Asked for</dt><dd>${showTime(refund.askedAt)}, by ${refund.askedBy === order.accountId ? "the buyer" : "an admin"}</dd>
+<dt>Asked for</dt><dd>${
+      refund.askedBy === order.accountId
+        ? html`${showTime(refund.askedAt)}, by the buyer`
+        : html`${showTime(refund.askedAt)}, by an admin`
+    }</dd>
 </dl>
 <p class="hint">${
       byHand
-        ? "Send it, then mark it as sent. The buyer and the books are updated then."
-        : "Debut asks the provider to send it. " +
-          "If the provider refused, send it again, or refund it there and mark it as sent."
+        ? t`Send it, then mark it as sent. The buyer and the books are updated then.`
+        : t`Debut asks the provider to send it. If the provider refused, send it again, or refund it there and mark it as sent.`
     }</p>
 ${formTo(res, `${orderPath(order)}/refunds`, "row")}${hidden("refund", refund.id)}
 ${
@@ -89,7 +96,7 @@ again</button>`
 
 const reason = html`<label class="grow">Reason, for the buyer and the audit log <input name="reason" maxlength="200" required></label>`;
 
-const decision = (res: Response, order: Order, path: string, summary: string, body: Part): Html =>
+const decision = (res: Response, order: Order, path: string, summary: Text, body: Part): Html =>
   html`<details class="card"><summary>${summary}</summary>
 ${formTo(res, `${orderPath(order)}/${path}`)}${body}</form></details>`;
 
@@ -98,7 +105,7 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     res,
     order,
     "week",
-    "Change the week",
+    t`Change the week`,
     html`${hidden("line", line.id)}
 <p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
 <div class="row labelled"><label>Week of <select name="week">${weeks.map(
@@ -111,15 +118,20 @@ const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHa
     res,
     order,
     "refund-line",
-    "Refund a line",
-    html`<p class="hint">The line ends and gets its own credit note.
-The rest of the order stays.${byHand && " Send the money at your bank first."}</p>
+    t`Refund a line`,
+    html`<p class="hint">${joined(
+      [
+        t`The line ends and gets its own credit note. The rest of the order stays.`,
+        byHand && t`Send the money at your bank first.`,
+      ],
+      " ",
+    )}</p>
 <div class="row labelled"><label class="grow">Line <select name="line">${lines.map(
       ({ id, description, totalCents }) =>
         html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`,
     )}</select></label>${reason}
 <button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${
-      byHand ? "Record the refund" : "Refund the line"
+      byHand ? t`Record the refund` : t`Refund the line`
     }</button></div>`,
   );
 
@@ -128,7 +140,7 @@ const giveForm = (res: Response, order: Order): Html =>
     res,
     order,
     "give",
-    "Give it for free",
+    t`Give it for free`,
     html`<p class="hint">Its prices become zero, and the buyer gets it immediately. The invoice says that it was a gift.</p>
 <div class="row labelled">${reason}<button>Give it for free</button></div>`,
   );
@@ -138,11 +150,11 @@ const cancelForm = (res: Response, order: Order, isUnpaid: boolean): Html =>
     res,
     order,
     "cancel",
-    "Cancel the order",
+    t`Cancel the order`,
     html`<p class="hint">${
       isUnpaid
-        ? "Its places are free again. If money comes anyway, it counts."
-        : "What it gave ends. Nothing was paid, so nothing goes back."
+        ? t`Its places are free again. If money comes anyway, it counts.`
+        : t`What it gave ends. Nothing was paid, so nothing goes back.`
     }</p>
 <div class="row labelled">${reason}<button class="danger">Cancel the order</button></div>`,
   );

@@ -20,10 +20,11 @@ import {
   keptOf,
   type Order,
   overpaidBy,
+  type ReportedState,
   TRANSFER,
 } from "../../../domain/orders/order.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
-import type { Text } from "../../../languages/words.ts";
+import { joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
@@ -43,15 +44,33 @@ import {
 } from "../../parts/orders/order-parts.ts";
 import { holdNotice, orderDecisions, orderPath, refundCards } from "./order-decisions.ts";
 
-const WRONG_AMOUNT = "Enter an amount like 49.00.";
+const ATTEMPTS: Record<Payment["attempt"], Words> = {
+  pending: t`pending`,
+  failed: t`failed`,
+  expired: t`expired`,
+};
+const DISPUTES: Record<Exclude<Payment["dispute"], "none">, Words> = {
+  open: t`dispute open`,
+  won: t`dispute won`,
+};
+const STATES: Record<ReportedState, Words> = {
+  ...ATTEMPTS,
+  paid: t`paid`,
+  refunded: t`refunded`,
+  partially_refunded: t`partially refunded`,
+  disputed: t`disputed`,
+  dispute_won: DISPUTES.won,
+};
+
+const WRONG_AMOUNT = t`Enter an amount like 49.00.`;
 
 export function orderAdminPage(site: AdminSite): void {
   const { deps, pages, router, act } = site;
   const { settings, store, gateways, now } = deps;
 
   const pathOf = orderPath;
-  const labelOf = (provider: string): string =>
-    provider === FREE ? "Nothing to pay" : (gateways.get(provider)?.label ?? provider);
+  const labelOf = (provider: string): Text =>
+    provider === FREE ? t`Nothing to pay` : (gateways.get(provider)?.label ?? provider);
 
   async function show(res: Response, order: Order, fault?: Text, status = 200): Promise<void> {
     const [payments, booked, refunds, events, buyer, documents, held] = await Promise.all([
@@ -67,14 +86,14 @@ export function orderAdminPage(site: AdminSite): void {
     const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
       status,
-      title: `Order ${order.number}`,
+      title: t`Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Order <span class="whole">${order.number}</span></h1>
 ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
-<dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "deleted"}</dd>
+<dt>Buyer</dt><dd>${buyer ? joined([buyer.name ?? t`No name`, buyer.email], ", ") : t`deleted`}</dd>
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
@@ -120,9 +139,9 @@ ${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd
 <dt>Status</dt><dd>${
       isPaid
         ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}`
-        : html`<span class="tag">${attempt}</span>`
+        : html`<span class="tag">${ATTEMPTS[attempt]}</span>`
     }${
-      dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`
+      dispute !== "none" && html` <span class="tag bad">${DISPUTES[dispute]}</span>`
     }${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
 ${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
@@ -147,8 +166,12 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
     return html`<tr>
 <td class="small">${showTime(receivedAt)}</td>
 <td data-label="From">${labelOf(provider)}${provider !== TRANSFER && html`<br><span class="mono small muted">${eventId}</span>`}</td>
-<td data-label="Status">${event.state.replaceAll("_", " ")}</td>
-<td data-label="Amount" class="end">${money(event.amountCents)}${event.refundedCents > 0 && `, ${money(event.refundedCents)} back`}</td>
+<td data-label="Status">${STATES[event.state]}</td>
+<td data-label="Amount" class="end">${
+      event.refundedCents > 0
+        ? t`${money(event.amountCents)}, ${money(event.refundedCents)} back`
+        : money(event.amountCents)
+    }</td>
 </tr>`;
   })}</tbody>
 </table></div>`;
@@ -162,9 +185,13 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
     payment: Payment,
     left: number,
   ): Html => html`${formTo(res, `${pathOf(order)}/refund`)}${paymentFields(payment)}
-<p class="hint">A full refund removes the purchase; a partial refund keeps it.${
-    payment.provider === TRANSFER && " Send the money at your bank first."
-  }</p>
+<p class="hint">${joined(
+    [
+      t`A full refund removes the purchase; a partial refund keeps it.`,
+      payment.provider === TRANSFER && t`Send the money at your bank first.`,
+    ],
+    " ",
+  )}</p>
 <div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
 ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value="provider">Refund</button>`}
@@ -212,7 +239,7 @@ The purchase and the invoice follow the corrected amount.</p>
 
   async function paymentIn(req: Request, order: Order): Promise<Payment> {
     const payment = await store.orders.findPayment(formText(req, "payment_provider"), formText(req, "payment_id"));
-    if (payment?.orderId !== order.id) throw new AppError("not_found", "This payment does not belong to this order.");
+    if (payment?.orderId !== order.id) throw new AppError("not_found", t`This payment does not belong to this order.`);
     return payment;
   }
 
@@ -242,7 +269,7 @@ The purchase and the invoice follow the corrected amount.</p>
 
   action("vat", "order.vat", async (_req, order, audited) => {
     if (!(await checkPaidNumber(order.number, audited)))
-      throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
+      throw new AppError("service_unavailable", t`The VAT register is unavailable. Try again later.`);
   });
 
   action("poll", "order.poll", async (req, order, audited) => {

@@ -5,7 +5,7 @@ import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";
@@ -28,7 +28,7 @@ export function orderAdminPages({ deps, pages, router }: Site): void {
     const { items, total } = await store.orders.listAll({ status, q }, { page, perPage: PER_PAGE });
     const buyers = await Promise.all(items.map(({ accountId }) => store.accounts.find(accountId)));
     pages.render(res, {
-      heading: "Orders",
+      heading: t`Orders`,
       body: html`<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>,
 <a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.
 To give something for free, open its <a href="/admin/listings">listing</a>.</p>
@@ -45,8 +45,8 @@ ${
 placeholder="Search by order number"></label>
 ${filterSelect(
   "status",
-  "Status",
-  "Any status",
+  t`Status`,
+  t`Any status`,
   ORDER_STATUSES.map((known) => [known, orderStatusWords(known)]),
   status,
 )}
@@ -57,10 +57,10 @@ ${
     ? nothing(q !== "" || status !== undefined, {
         path: "/admin/orders",
         none: html`No orders yet. They begin when someone buys one of the <a href="/admin/products">products</a>.`,
-        noMatch: "No matching orders.",
+        noMatch: t`No matching orders.`,
       })
     : table(
-        ["Order", "Buyer", "Placed", "Status", { label: "Total", end: true }],
+        [t`Order`, t`Buyer`, t`Placed`, t`Status`, { label: t`Total`, end: true }],
         items.map((order, index) => [
           html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
           person(buyers[index]),
@@ -85,7 +85,7 @@ export function givePages({ deps, pages, router, act }: AdminSite): void {
     const products = (await store.products.onSale()).filter((one) => one.needsListing && !isAmountChosen(one));
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Give for free",
+      heading: t`Give for free`,
       above: [`/admin/listings/${id}`, name],
       width: "reading",
       body: html`<p class="lead">The owner of ${name} gets it immediately, with an email and an invoice over zero that
@@ -98,14 +98,14 @@ ${formTo(res, `/admin/listings/${id}/give`)}
       )}</select></div>
 ${field({
   name: "week",
-  label: "A day of its week",
+  label: t`A day of its week`,
   type: "date",
   value: week,
-  hint: "For a launch or the featured row. A launch without a week begins immediately.",
+  hint: t`For a launch or the featured row. A launch without a week begins immediately.`,
   autocomplete: "off",
   required: false,
 })}
-${field({ name: "reason", label: "Reason, for the audit log", value: reason, autocomplete: "off", maxLength: 200 })}
+${field({ name: "reason", label: t`Reason, for the audit log`, value: reason, autocomplete: "off", maxLength: 200 })}
 <p><button>Give it for free</button></p></form>`,
     });
   }

@@ -4,7 +4,7 @@ import { firstRun } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { noun, plural, t, type Words } from "../../../languages/words.ts";
 import type { StoreUnavailable } from "../../../store/unavailable.ts";
 
 import { accountOf, type Site } from "../../kit/site.ts";
@@ -14,17 +14,17 @@ import { titleOf } from "./health.ts";
 import { periodOf, trends } from "./trends.ts";
 
 /** Where a fault is mended, if not on the page about the health of the site. */
-const PLACES: Partial<Record<CheckName, readonly [path: string, label: string]>> = {
-  backups: ["/admin/backups", "Backups"],
-  pages: ["/admin/pages", "Pages"],
-  jobs: ["/admin/jobs?state=failed", "Failed jobs"],
-  mails: ["/admin/outbox?state=failed", "Failed emails"],
-  orders: ["/admin/orders?status=on_hold", "Orders on hold"],
-  invoices: ["/admin/payments", "Payments and VAT"],
-  payments: ["/admin/payments", "Payments"],
-  threshold: ["/admin/invoices/vat", "VAT and returns"],
+const PLACES: Partial<Record<CheckName, readonly [path: string, label: Words]>> = {
+  backups: ["/admin/backups", t`Backups`],
+  pages: ["/admin/pages", t`Pages`],
+  jobs: ["/admin/jobs?state=failed", t`Failed jobs`],
+  mails: ["/admin/outbox?state=failed", t`Failed emails`],
+  orders: ["/admin/orders?status=on_hold", t`Orders on hold`],
+  invoices: ["/admin/payments", t`Payments and VAT`],
+  payments: ["/admin/payments", t`Payments`],
+  threshold: ["/admin/invoices/vat", t`VAT and returns`],
 };
-type Waiting = readonly [count: number, one: string, many: string, path: string];
+type Waiting = readonly [count: number, noun: Words, path: string];
 
 export function overviewPages({ deps, pages, router }: Site): void {
   const { store, settings, now } = deps;
@@ -47,28 +47,40 @@ export function overviewPages({ deps, pages, router }: Site): void {
         trends(periodOf(req.query.over), deps),
       ]);
     const person: Waiting[] = [
-      [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
-      [waits.claims, "claim to decide", "claims to decide", "/admin/claims"],
-      [waits.reviews, "review to read", "reviews to read", "/admin/reviews"],
-      [waits.reports, "report to decide", "reports to decide", "/admin/reports"],
-      [waits.appeals, "appeal to decide", "appeals to decide", "/admin/reports#appeals"],
-      [waits.held, "held text to review", "held texts to review", "/admin/held"],
-      [waits.comments, "comment to read", "comments to read", "/admin/comments"],
-      [waits.orders, "order on hold", "orders on hold", "/admin/orders?status=on_hold"],
-      [waits.disputes, "disputed payment", "disputed payments", "/admin/orders?status=disputed"],
-      [waits.transfers, "order awaiting a transfer", "orders awaiting a transfer", "/admin/transfers"],
-      [waits.corrections, "invoice to correct", "invoices to correct", "/admin/orders"],
-      [waits.refunds, "refund to send", "refunds to send", "/admin/transfers#refunds"],
-      [suggestions.length, "alternative to approve", "alternatives to approve", "/admin/alternatives"],
-      [waits.votes, "vote that does not count", "votes that do not count", "/admin/votes"],
+      [
+        waits.listings,
+        noun(waits.listings, "listing to review", "listings to review"),
+        "/admin/listings?status=pending_review",
+      ],
+      [waits.claims, noun(waits.claims, "claim to decide", "claims to decide"), "/admin/claims"],
+      [waits.reviews, noun(waits.reviews, "review to read", "reviews to read"), "/admin/reviews"],
+      [waits.reports, noun(waits.reports, "report to decide", "reports to decide"), "/admin/reports"],
+      [waits.appeals, noun(waits.appeals, "appeal to decide", "appeals to decide"), "/admin/reports#appeals"],
+      [waits.held, noun(waits.held, "held text to review", "held texts to review"), "/admin/held"],
+      [waits.comments, noun(waits.comments, "comment to read", "comments to read"), "/admin/comments"],
+      [waits.orders, noun(waits.orders, "order on hold", "orders on hold"), "/admin/orders?status=on_hold"],
+      [waits.disputes, noun(waits.disputes, "disputed payment"), "/admin/orders?status=disputed"],
+      [
+        waits.transfers,
+        noun(waits.transfers, "order awaiting a transfer", "orders awaiting a transfer"),
+        "/admin/transfers",
+      ],
+      [waits.corrections, noun(waits.corrections, "invoice to correct", "invoices to correct"), "/admin/orders"],
+      [waits.refunds, noun(waits.refunds, "refund to send", "refunds to send"), "/admin/transfers#refunds"],
+      [
+        suggestions.length,
+        noun(suggestions.length, "alternative to approve", "alternatives to approve"),
+        "/admin/alternatives",
+      ],
+      [waits.votes, noun(waits.votes, "vote that does not count", "votes that do not count"), "/admin/votes"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const faults = findings.filter(({ ok, check }) => !ok && check !== "database");
     const open = openSteps(steps);
     const { name } = accountOf(res);
     pages.render(res, {
-      title: "Overview",
-      body: html`<h1>${name ? `Hello ${name}` : "Overview"}</h1>
+      title: t`Overview`,
+      body: html`<h1>${name ? t`Hello ${name}` : t`Overview`}</h1>
 ${trouble && troubleNotice(trouble, store.waiting())}
 ${faults.length > 0 && html`<ul class="faults">${faults.map(faultNotice)}</ul>`}
 ${
@@ -80,21 +92,21 @@ ${
 ${
   waiting.length === 0
     ? html`<p class="empty">Nothing to do.</p>`
-    : html`<ul class="figures-grid">${waiting.map(([count, one, many, path]) => figure(count, count === 1 ? one : many, path))}</ul>`
+    : html`<ul class="figures-grid">${waiting.map(([count, words, path]) => figure(count, words, path))}</ul>`
 }
 <h2>This week</h2>
 <ul class="figures-grid">
-${figure(news.accounts, news.accounts === 1 ? "new account" : "new accounts", "/admin/users", than(last.accounts))}
-${figure(news.listings, news.listings === 1 ? "new listing" : "new listings", "/admin/listings", than(last.listings))}
-${figure(news.votes, news.votes === 1 ? "vote" : "votes", "/admin/votes?counted=yes", than(last.votes))}
-${figure(news.orders, news.orders === 1 ? "order" : "orders", "/admin/orders", than(last.orders))}
+${figure(news.accounts, noun(news.accounts, "new account"), "/admin/users", than(last.accounts))}
+${figure(news.listings, noun(news.listings, "new listing"), "/admin/listings", than(last.listings))}
+${figure(news.votes, noun(news.votes, "vote"), "/admin/votes?counted=yes", than(last.votes))}
+${figure(news.orders, noun(news.orders, "order"), "/admin/orders", than(last.orders))}
 ${figure(
   places.booked,
-  places.booked === 1 ? "launch next week" : "launches next week",
+  noun(places.booked, "launch next week", "launches next week"),
   "/admin/weeks",
   t`of ${plural(places.capacity, "place")}`,
 )}
-${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
+${figure(states.queued ?? 0, noun(states.queued ?? 0, "job waiting", "jobs waiting"), "/admin/jobs", t`${states.running ?? 0} running`)}
 </ul>
 ${overTime}
 ${
@@ -108,18 +120,18 @@ ${
 /** Why the database cannot be written, and what still works. */
 const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: number): Html =>
   html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
-<p>Pages still work, but nothing can be saved. ${heals && "Saving works again once this is fixed."}
+<p>Pages still work, but nothing can be saved. ${heals && t`Saving works again once this is fixed.`}
 ${waiting > 0 && t`Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
 
 function faultNotice({ check, detail, cure }: Finding): Html {
-  const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", "Health"];
+  const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", t`Health`];
   return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}.
 ${cure} <a href="${href(path)}">${label}</a></p></li>`;
 }
 
-const than = (count: number): string => `${count} last week`;
+const than = (count: number): Words => t`${count} last week`;
 
-const figure = (count: number, label: string, path: string, note?: Part): Html =>
+const figure = (count: number, label: Words, path: string, note?: Part): Html =>
   html`<li><a href="${href(path)}"><strong>${count}</strong> <span>${label}</span></a>${
     note && html`<span class="small muted">${note}</span>`
   }</li>`;

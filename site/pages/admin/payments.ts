@@ -5,7 +5,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import { given } from "../../../domain/text/given.ts";
 import { collator } from "../../../languages/formats.ts";
-import { countryName, formatted, say } from "../../../languages/words.ts";
+import { countryName, formatted, say, type Text, t } from "../../../languages/words.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
@@ -13,22 +13,22 @@ import { formTo } from "../../kit/form.ts";
 import { orNotFound } from "../../kit/site.ts";
 import { missingSellerNotice, notSellingNotice } from "../../parts/orders/order-parts.ts";
 
-const NO_TRANSFER = `Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
+const NO_TRANSFER = t`Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
 
 type Result = { name: string; ok: boolean; detail: string };
 
-const PROVIDERS: Record<Gateway["name"], string> = {
-  manual: "Your bank: you mark an order as paid once the money has arrived",
+const PROVIDERS: Record<Gateway["name"], Text> = {
+  manual: t`Your bank: you mark an order as paid once the money has arrived`,
   stripe: "Stripe",
   paypal: "PayPal",
   btcpay: "BTCPay Server",
-  paddle: "Paddle, which sells to the buyer, owes the tax and sends the invoice",
+  paddle: t`Paddle, which sells to the buyer, owes the tax and sends the invoice`,
 };
 
 const MODES = {
-  oss: "Consumers in the European Union pay the VAT of their country",
-  home: "Consumers in the European Union pay the VAT of the seller's country",
-  off: "No VAT is charged",
+  oss: t`Consumers in the European Union pay the VAT of their country`,
+  home: t`Consumers in the European Union pay the VAT of the seller's country`,
+  off: t`No VAT is charged`,
 } as const;
 
 export function paymentAdminPages({ deps, pages, router, act }: AdminSite): void {
@@ -39,8 +39,8 @@ export function paymentAdminPages({ deps, pages, router, act }: AdminSite): void
     const day = dayOfSupply(now(), settings);
     const states = [...new Set(rates.map(({ country }) => country))];
     pages.render(res, {
-      heading: "Payments and VAT",
-      above: ["/admin/orders", "Orders"],
+      heading: t`Payments and VAT`,
+      above: ["/admin/orders", t`Orders`],
       width: "reading",
       body: html`<p class="lead">These come from the environment. To change them, edit the settings and restart Debut.</p>
 <h2>Payment methods</h2>
@@ -65,14 +65,14 @@ ${missingSellerNotice(settings)}
         [settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL]
           .filter(Boolean)
           .join("\n")
-          .replaceAll("\\n", "\n") || "not set"
+          .replaceAll("\\n", "\n") || t`not set`
       }</dd>
 <dt>Seller's country</dt><dd>${
         settings.SELLER_COUNTRY
           ? countryName(settings.SELLER_COUNTRY)
-          : "not set: reverse charge applies to every valid EU VAT number"
+          : t`not set: reverse charge applies to every valid EU VAT number`
       }</dd>
-<dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
+<dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? t`not set`}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
 <dt>Rates today</dt><dd>${formatted((language) =>
         states

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { NEW_POST } from "../../../actions/site/save-post.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readingMinutes } from "../../../domain/site/post.ts";
+import { t } from "../../../languages/words.ts";
 import type { PostRow } from "../../../store/repos/site/posts.ts";
 import { type Faults, field, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import type { Page } from "../../kit/respond.ts";
@@ -39,8 +40,8 @@ export function editorPage(res: Response, { words, post, faults = {}, picture = 
   const action = `/admin/blog/${post?.slug ?? NEW_POST}`;
   return {
     status: hasFaults(faults) ? 400 : 200,
-    heading: post ? post.title : "New post",
-    above: ["/admin/blog", "Blog"],
+    heading: post ? post.title : t`New post`,
+    above: ["/admin/blog", t`Blog`],
     body: html`${
       post &&
       html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${
@@ -51,19 +52,19 @@ export function editorPage(res: Response, { words, post, faults = {}, picture = 
 ${formTo(res, action, html` enctype="multipart/form-data" data-preview="post-preview"`)}
 ${field({
   name: "title",
-  label: "Title",
+  label: t`Title`,
   value: words.title,
-  hint: !post && "The post's address is made from the first title.",
+  hint: !post && t`The post's address is made from the first title.`,
   fault: faults.title,
   autocomplete: "off",
   maxLength: 200,
 })}
 ${field({
   name: "body",
-  label: "Text",
+  label: t`Text`,
   type: "textarea",
   value: words.bodyMarkdown,
-  hint: "Markdown: ## for a heading, **bold**, " + "[a link](https://…), - for a list.",
+  hint: t`Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.`,
   fault: faults.body,
   autocomplete: "off",
   maxLength: 100_000,
@@ -72,10 +73,10 @@ ${field({
 ${pictureFields(action, picture, faults)}
 ${field({
   name: "excerpt",
-  label: "Summary",
+  label: t`Summary`,
   type: "textarea",
   value: words.excerpt,
-  hint: "One or two sentences for lists and search engines. Default: the beginning of the text.",
+  hint: t`One or two sentences for lists and search engines. Default: the beginning of the text.`,
   fault: faults.excerpt,
   autocomplete: "off",
   required: false,
@@ -90,9 +91,9 @@ placeholder="like launches, pricing"></label>
 <div class="fields-grid">
 ${field({
   name: "cover",
-  label: "Cover picture",
+  label: t`Cover picture`,
   value: words.cover,
-  hint: "Its URL, or a picture that you added with “Use as cover”.",
+  hint: t`Its URL, or a picture that you added with “Use as cover”.`,
   fault: faults.cover,
   autocomplete: "off",
   required: false,
@@ -100,9 +101,9 @@ ${field({
 })}
 ${field({
   name: "cover_alt",
-  label: "What the cover shows",
+  label: t`What the cover shows`,
   value: words.coverAlt,
-  hint: "For people who cannot see it.",
+  hint: t`For people who cannot see it.`,
   fault: faults.coverAlt,
   autocomplete: "off",
   required: false,
@@ -114,9 +115,9 @@ ${field({
 aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${
       faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`
     }</div>
-<p class="row sticky-actions"><button class="sun" name="do" value="publish">${isPublic ? "Save" : "Publish"}</button>
+<p class="row sticky-actions"><button class="sun" name="do" value="publish">${isPublic ? t`Save` : t`Publish`}</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-<button name="do" value="draft" class="quiet">${post?.publishedAt ? "Unpublish" : "Save as a draft"}</button></p>
+<button name="do" value="draft" class="quiet">${post?.publishedAt ? t`Unpublish` : t`Save as a draft`}</button></p>
 </form>
 ${preview(words)}
 </div>`,
@@ -134,12 +135,12 @@ ${hidden("cursor", "")}
 <input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${
   faults.picture && " picture-fault"
 }">${faults.picture && html`<p class="fault" id="picture-fault">${faults.picture}</p>`}</div>
-${field({ name: "picture_url", label: "Or by its URL", type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
+${field({ name: "picture_url", label: t`Or by its URL`, type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
 ${field({
   name: "picture_alt",
-  label: "What it shows",
+  label: t`What it shows`,
   value: alt,
-  hint: "Required, for people who cannot see it.",
+  hint: t`Required, for people who cannot see it.`,
   fault: faults.pictureAlt,
   autocomplete: "off",
   required: false,
@@ -155,7 +156,7 @@ const preview = (words: Words): Html => {
   const byline = html`${words.author}${at && html`, ${showDay(at)}`}, ${readingMinutes(words.bodyMarkdown)} min read`;
   return html`<section class="card preview" aria-labelledby="preview" tabindex="0">
 <h2 class="eyebrow" id="preview">Preview</h2>
-<div id="post-preview" aria-busy="false"><p class="preview-title">${words.title || "No title"}</p>
+<div id="post-preview" aria-busy="false"><p class="preview-title">${words.title || t`No title`}</p>
 ${
   words.bodyMarkdown === ""
     ? html`<p class="muted">Start writing to see a preview here.</p>`

@@ -4,6 +4,7 @@ import { NEW_POST, savePost } from "../../../actions/site/save-post.ts";
 import { html } from "../../../core/text/html.ts";
 import { picturesAreDescribed } from "../../../domain/text/plain-markdown.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
@@ -27,14 +28,14 @@ export function postAdminPages({ deps, pages, router, act }: AdminSite): void {
     const page = pageNumber(req);
     const { items, total } = await store.posts.listAll({ page, perPage: PER_PAGE });
     pages.render(res, {
-      title: "Blog",
+      title: t`Blog`,
       body: html`<div class="section-head"><h1>Blog</h1><a class="button sun slim" href="/admin/blog/new">Write a post</a></div>
 <p class="lead">Drafts first, then the newest.</p>
 ${
   items.length === 0
     ? html`<p class="empty">No posts yet. <a href="/admin/blog/new">Write the first one</a>: what is new, and who won.</p>`
     : table(
-        ["Title", "Status", "Author", "Published"],
+        [t`Title`, t`Status`, t`Author`, t`Published`],
         items.map((post) => [
           html`<a href="/admin/blog/${post.slug}">${post.title}</a>`,
           stateTag(post, now()),
@@ -99,8 +100,8 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
     const picture = { url: formText(req, "picture_url"), alt: formText(req, "picture_alt") };
     const refuse = (faults: Faults) => show(res, { words, post, faults, picture });
     const file = formFile(req, "picture");
-    if (picture.alt === "") return refuse({ pictureAlt: "Describe the picture for people who cannot see it." });
-    if (!file && !isWebUrl(picture.url)) return refuse({ picture: "Choose a file, or enter an http or https URL." });
+    if (picture.alt === "") return refuse({ pictureAlt: t`Describe the picture for people who cannot see it.` });
+    if (!file && !isWebUrl(picture.url)) return refuse({ picture: t`Choose a file, or enter an http or https URL.` });
     const given = file && { ...file, shape: "wide" as const, accountId: accountOf(res).id };
     const upload = given && (await keepUpload(given, deps).catch(unfit));
     if (upload && "fault" in upload) return refuse({ picture: upload.fault });
@@ -158,17 +159,17 @@ const readForm = (req: Request): Words => ({
 });
 
 const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, coverAlt, publishAt }: Words): Faults => ({
-  title: title === "" || lengthOf(title) > 200 ? "Enter a title of at most 200 characters." : undefined,
+  title: title === "" || lengthOf(title) > 200 ? t`Enter a title of at most 200 characters.` : undefined,
   body:
     bodyMarkdown === ""
-      ? "Enter a text."
+      ? t`Enter a text.`
       : picturesAreDescribed(bodyMarkdown)
         ? undefined
-        : "Say what each picture shows, between its brackets: ![what it shows](…).",
-  excerpt: short.length > 400 ? "Use at most 400 characters." : undefined,
-  cover: cover === "" || isWebUrl(cover) || UPLOADED.test(cover) ? undefined : "Enter an http or https URL.",
-  coverAlt: cover !== "" && coverAlt === "" ? "Describe the cover for people who cannot see it." : undefined,
-  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : "Enter a date and a time.",
+        : t`Say what each picture shows, between its brackets: ![what it shows](…).`,
+  excerpt: short.length > 400 ? t`Use at most 400 characters.` : undefined,
+  cover: cover === "" || isWebUrl(cover) || UPLOADED.test(cover) ? undefined : t`Enter an http or https URL.`,
+  coverAlt: cover !== "" && coverAlt === "" ? t`Describe the cover for people who cannot see it.` : undefined,
+  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : t`Enter a date and a time.`,
 });
 
 const UPLOADED = /^\/uploads\/[\w-]{27}\/1280$/;

@@ -3,7 +3,7 @@ import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
-import type { Text } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
@@ -12,7 +12,8 @@ import { orNotFound, seeOther } from "../../kit/site.ts";
 type Form = { product: string; price: string; fault: Text };
 
 const MOST_CENTS = 100_000_000;
-const WRONG = "Enter an amount like 49.00, at most 1000000.";
+const WRONG = t`Enter an amount like 49.00, at most 1000000.`;
+const WRONG_OR_FREE = joined([WRONG, t`0.00 is free.`], " ");
 
 export function productAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, gateways } = deps;
@@ -21,7 +22,7 @@ export function productAdminPages({ deps, pages, router, act }: AdminSite): void
     const products = await store.products.all();
     pages.render(res, {
       status: form ? 400 : 200,
-      title: "Products",
+      title: t`Products`,
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars, excluding VAT. Changes apply to new orders; existing orders keep their price.</p>
@@ -39,7 +40,7 @@ export function productAdminPages({ deps, pages, router, act }: AdminSite): void
     const cents = readMoney(price);
     const least = isAmountChosen(row) ? 1 : 0;
     if (cents === undefined || cents < least || cents > MOST_CENTS)
-      return show(res, { product: row.product, price, fault: `${WRONG}${least === 0 ? " 0.00 is free." : ""}` });
+      return show(res, { product: row.product, price, fault: least === 0 ? WRONG_OR_FREE : WRONG });
     await audited.store.change((tx) =>
       setPrice(tx, row, { priceCents: cents, active: formText(req, "active") === "yes" }),
     );
@@ -64,7 +65,7 @@ function productForm(
 ${active && priceCents > 0 && refusals(gateways, priceCents)}
 ${formTo(res, `/admin/products/${product}`)}
 <div class="field">
-<label for="${id}">${isAmountChosen(row) ? "Minimum amount" : "Price"}</label>
+<label for="${id}">${isAmountChosen(row) ? t`Minimum amount` : t`Price`}</label>
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12"
 required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}

@@ -4,7 +4,7 @@ import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.t
 import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/moderation/report.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -40,7 +40,7 @@ export function reportAdminPage({ deps, pages, router, act }: AdminSite): void {
     const before = await store.reports.historyOf(one);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: `Report about ${one.title}`,
+      title: t`Report about ${one.title}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/reports">Reports</a></p>
 <h1>${headingOf(one.subjectType, one.title)} ${outcomeTag(one)}</h1>
@@ -66,8 +66,8 @@ ${appeals.map((appeal) => appealCard(res, one, appeal))}`,
     const others = await store.reports.reportedBy(report.reporter, report.caseId);
     return html`<p class="small muted">${
       others.length === 0
-        ? "No other reports."
-        : `In ${RECORD_DAYS} days: ${record.founded} justified, ${record.unfounded} unfounded.`
+        ? t`No other reports.`
+        : t`In ${RECORD_DAYS} days: ${record.founded} justified, ${record.unfounded} unfounded.`
     }${standingOf(record) === "slowed" && html` <span class="tag warm">slowed</span>`}</p>
 ${
   others.length > 0 &&
@@ -91,9 +91,9 @@ ${
     const grounds = groundsOf(req);
     const fault =
       outcome === undefined
-        ? "Choose a decision."
+        ? t`Choose a decision.`
         : outcome === "hidden" && !grounds.ground
-          ? "Choose what the decision is based on."
+          ? t`Choose what the decision is based on.`
           : checkStatement(formText(req, "statement"));
     if (fault || !outcome) return show(res, one, fault);
     const decision = { outcome, ...grounds, statement: formText(req, "statement"), by: accountOf(res).id };
@@ -124,19 +124,19 @@ ${
 }
 
 const subject = (one: Case, found: FoundSubject | undefined): Html => html`<section class="card">
-<h2>${found && found.said !== one.said ? "What it said when it was reported" : "What it says"}</h2>
+<h2>${found && found.said !== one.said ? t`What it said when it was reported` : t`What it says`}</h2>
 <p class="prose">${one.said || html`<span class="muted">The words are no longer kept.</span>`}</p>
 ${found && found.said !== one.said && html`<h3>What it says now</h3><p class="prose">${found.said}</p>`}
 <p class="small">${
   found?.isShown
     ? html`<a href="${href(found.path)}">See it on the site</a>`
-    : html`<span class="muted">${found ? "It is not shown." : "It is gone."}</span>`
+    : html`<span class="muted">${found ? t`It is not shown.` : t`It is gone.`}</span>`
 }</p></section>`;
 
 function reportCard(report: Report, account: Account | null, history: Part): Html {
   const who = account
     ? html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a>`
-    : (report.name ?? report.email ?? "A visitor without a name");
+    : (report.name ?? report.email ?? t`A visitor without a name`);
   return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${
     report.isSlowed && html` <span class="tag warm">slowed</span>`
   }</h3>
@@ -149,8 +149,10 @@ const authors = (found: FoundSubject | undefined): Html =>
   found && found.authors.length > 0
     ? html`<p>${found.authors.map(
         ({ id, name, email, createdAt, status }) =>
-          html`<a href="/admin/users/${id}">${name ?? email}</a> <span class="small muted">member since ${showDay(createdAt)}${
-            status === "suspended" && ", suspended"
+          html`<a href="/admin/users/${id}">${name ?? email}</a> <span class="small muted">${
+            status === "suspended"
+              ? html`member since ${showDay(createdAt)}, suspended`
+              : html`member since ${showDay(createdAt)}`
           }</span><br>`,
       )}</p>`
     : html`<p class="muted">No one with an account.</p>`;
@@ -175,20 +177,21 @@ ${
   html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is no longer shown</span></label>`
 }</fieldset>
 ${groundFields("case")}
-${statementField("case", "Both sides read it. Say what you saw and which rule it breaks. Name nobody who reported it.")}
+${statementField("case", t`Both sides read it. Say what you saw and which rule it breaks. Name nobody who reported it.`)}
 <p><button>Decide</button></p></form></section>`;
 
 function appealCard(res: Response, one: Case, appeal: Appeal): Html {
-  const side = appeal.reportId === null ? "the author or owner" : "the reporter";
-  const effect = one.outcome === "hidden" ? "Show it again" : "Hide it";
-  return html`<section class="card" id="appeal-${appeal.id}"><h2>Appeal by ${side}</h2>
+  const effect = one.outcome === "hidden" ? t`Show it again` : t`Hide it`;
+  return html`<section class="card" id="appeal-${appeal.id}"><h2>${
+    appeal.reportId === null ? t`Appeal by the author or owner` : t`Appeal by the reporter`
+  }</h2>
 <p class="prose">${appeal.text}</p><p class="small muted">${showTime(appeal.at)}</p>
 ${
   appeal.decidedAt
-    ? html`<p><strong>${appeal.isGranted ? "Granted." : "Refused."}</strong> ${appeal.statement}</p>`
+    ? html`<p><strong>${appeal.isGranted ? t`Granted.` : t`Refused.`}</strong> ${appeal.statement}</p>`
     : html`${formTo(res, `/admin/reports/${one.id}/appeals/${appeal.id}`)}
 ${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
-${statementField(`appeal-${appeal.id}`, "The person who appealed reads it.")}
+${statementField(`appeal-${appeal.id}`, t`The person who appealed reads it.`)}
 <p class="row"><button name="answer" value="grant">${effect}</button>
 <button name="answer" value="refuse" class="quiet">Keep the decision</button></p></form>`
 }</section>`;

@@ -8,7 +8,8 @@ import {
 } from "../../../domain/moderation/report.ts";
 import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
 import { given } from "../../../domain/text/given.ts";
-import { plural } from "../../../languages/words.ts";
+import { isOurs, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
+import { languageOf } from "../../kit/language.ts";
 import { showWhen } from "../../kit/show.ts";
 import { orNotFound, type Site } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
@@ -28,7 +29,7 @@ export function reportAdminPages({ deps, pages, router }: Site): void {
     ];
     const queue = waiting.map((one) => ({ ...one, openedAt: one.case.openedAt })).toSorted(byUrgency);
     pages.render(res, {
-      heading: "Reports",
+      heading: t`Reports`,
       body: html`<p class="lead">What people reported. Each person counts once, and nothing is hidden until you decide.
 <a href="/admin/reports/figures">Figures by year</a></p>
 <h2>To decide</h2>
@@ -36,7 +37,7 @@ ${
   queue.length === 0
     ? html`<p class="empty">No reports to decide.</p>`
     : table(
-        ["About", "Reasons", "Reported by", "Since"],
+        [t`About`, t`Reasons`, t`Reported by`, t`Since`],
         queue.map(({ case: one, reasons, people, all }) => [
           html`<a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a>`,
           html`<span>${reasons.map(
@@ -57,10 +58,10 @@ ${
   appeals.length === 0
     ? html`<p class="empty">No appeals to decide.</p>`
     : table(
-        ["About", "Who appeals", "Decided", "Since"],
+        [t`About`, t`Who appeals`, t`Decided`, t`Since`],
         appeals.map(({ appeal, case: one }) => [
           html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${headingOf(one.subjectType, one.title)}</a>`,
-          appeal.reportId === null ? "the author or owner" : "the reporter",
+          appeal.reportId === null ? t`the author or owner` : t`the reporter`,
           outcomeTag(one),
           showWhen(appeal.at, now()),
         ]),
@@ -71,7 +72,7 @@ ${
   decided.total === 0
     ? html`<p class="empty">No decisions yet.</p>`
     : table(
-        ["About", "Decision", "When"],
+        [t`About`, t`Decision`, t`When`],
         decided.items.map((one) => [
           html`<a href="${href(`/admin/reports/${one.id}`)}">${headingOf(one.subjectType, one.title)}</a>`,
           outcomeTag(one),
@@ -86,24 +87,24 @@ ${pager("/admin/reports", {}, { page, total_pages: Math.ceil(decided.total / PER
 
 const PATH = "/admin/reports/figures";
 
-const linesOf = (figures: ReportFigures): [what: string, figure: number | null][] => [
-  ["Reports received", figures.received],
-  ...REASON_NAMES.map((name): [string, number] => [
-    `Reports: ${REPORT_REASONS[name].label}`,
+const linesOf = (figures: ReportFigures): [what: Words, figure: number | null][] => [
+  [t`Reports received`, figures.received],
+  ...REASON_NAMES.map((name): [Words, number] => [
+    t`Reports: ${REPORT_REASONS[name].label}`,
     figures.byReason[name] ?? 0,
   ]),
-  ["Decisions to hide", figures.decided.hidden],
-  ["of these because of a law", figures.byLaw],
-  ["of these because of the terms of use", figures.decided.hidden - figures.byLaw],
-  ["Decisions to leave it", figures.decided.kept],
-  ["Gone before the decision", figures.decided.gone],
-  ["Decisions made by a program alone", 0],
-  ["Median hours until a decision", figures.medianHours],
-  ["Appeals of those who wrote or list it", figures.appeals.author],
-  ["Appeals of those who reported it", figures.appeals.reporter],
-  ["Decisions reversed after an appeal", figures.reversed],
-  ["Reports of people who are slowed for unfounded ones", figures.slowedReports],
-  ["Texts held back for a person to read", figures.heldTexts],
+  [t`Decisions to hide`, figures.decided.hidden],
+  [t`of these because of a law`, figures.byLaw],
+  [t`of these because of the terms of use`, figures.decided.hidden - figures.byLaw],
+  [t`Decisions to leave it`, figures.decided.kept],
+  [t`Gone before the decision`, figures.decided.gone],
+  [t`Decisions made by a program alone`, 0],
+  [t`Median hours until a decision`, figures.medianHours],
+  [t`Appeals of those who wrote or list it`, figures.appeals.author],
+  [t`Appeals of those who reported it`, figures.appeals.reporter],
+  [t`Decisions reversed after an appeal`, figures.reversed],
+  [t`Reports of people who are slowed for unfounded ones`, figures.slowedReports],
+  [t`Texts held back for a person to read`, figures.heldTexts],
 ];
 
 /** What the team decided in each year, to publish as the law asks (DSA, Art. 15 and 24). */
@@ -118,15 +119,15 @@ export function reportFigurePages({ deps, pages, router }: Site): void {
     const years = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago);
     const figures = await Promise.all(years.map(ofYear));
     pages.render(res, {
-      heading: "Reports by year",
-      above: ["/admin/reports", "Reports"],
+      heading: t`Reports by year`,
+      above: ["/admin/reports", t`Reports`],
       body: html`<p class="lead">For your transparency report. Small companies need none by law; publish one anyway if
 you like. Years are those of UTC.</p>
 ${years.map(
   (year, index) =>
     html`<h2>${year}</h2><p><a href="${href(`${PATH}/${year}.csv`)}">Download as CSV</a></p>${table(
-      ["What", { label: "Figure", end: true }],
-      linesOf(given(figures[index])).map(([what, figure]) => [what, figure ?? "none"]),
+      [t`What`, { label: t`Figure`, end: true }],
+      linesOf(given(figures[index])).map(([what, figure]) => [what, figure ?? t`none`]),
     )}`,
 )}`,
     });
@@ -134,8 +135,11 @@ ${years.map(
 
   router.get(`${PATH}/:file`, async (req, res) => {
     const year = orNotFound(Number(/^(20\d\d)\.csv$/.exec(req.params.file)?.[1]));
-    const lines = [["What", `Figure ${year}`] as const, ...linesOf(await ofYear(year))];
+    const lines: [Words, Text | number | null][] = [[t`What`, t`Figure ${year}`], ...linesOf(await ofYear(year))];
+    const cells = lines.map(([what, figure]) =>
+      [what, figure].map((cell) => (isOurs(cell) ? say(cell, languageOf(res)) : cell)),
+    );
     res.type("text/csv").attachment(`${new URL(settings.BASE_URL).hostname}-reports-${year}.csv`);
-    res.set("Cache-Control", "private, no-store").send(CSV_START + lines.map((cells) => csvLine(cells)).join(""));
+    res.set("Cache-Control", "private, no-store").send(CSV_START + cells.map((line) => csvLine(line)).join(""));
   });
 }

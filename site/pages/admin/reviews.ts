@@ -4,7 +4,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -26,7 +26,7 @@ export function reviewAdminPages({ deps, pages, router, act }: AdminSite): void 
       items.map(({ review }) => String(review.id)),
     );
     pages.render(res, {
-      heading: "Reviews",
+      heading: t`Reviews`,
       width: "reading",
       body: html`${
         total === 0
@@ -39,7 +39,7 @@ ${items.map(
 <p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 ${review.title && html`<p><strong>${review.title}</strong></p>`}
 <p class="prose">${review.body}</p>
-<p class="small muted">${author ?? "No name"}, ${email}, ${showTime(review.updatedAt)}</p>
+<p class="small muted">${author ?? t`No name`}, ${email}, ${showTime(review.updatedAt)}</p>
 ${(held.get(String(review.id)) ?? []).map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}
 ${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt, reasonField(review.id))}
 ${
@@ -92,8 +92,8 @@ const reasonField = (id: number): Html =>
   field({
     name: "reason",
     id: `reason-${id}`,
-    label: "Reason, if you reject it",
-    hint: "The author reads this and can appeal.",
+    label: t`Reason, if you reject it`,
+    hint: t`The author reads this and can appeal.`,
     required: false,
     autocomplete: "off",
     maxLength: REASON_MAX,

@@ -8,7 +8,7 @@ import { type AccentTime, readAccent } from "../../../domain/site/accent.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site/site-look.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { t } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
@@ -55,10 +55,10 @@ export function settingAdminPages(site: AdminSite): void {
   );
 }
 
-type Words = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
-type Form = { words: Words; faults: Faults };
+type Typed = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
+type Form = { words: Typed; faults: Faults };
 
-const wordsOf = (look: SiteLook): Words => ({
+const wordsOf = (look: SiteLook): Typed => ({
   name: look.name ?? "",
   accent: look.accent ?? "",
   hero_title: look.heroTitle ?? "",
@@ -67,7 +67,7 @@ const wordsOf = (look: SiteLook): Words => ({
   footer_links: typedFooterLinks(look.footerLinks),
 });
 
-const readForm = (req: Request): Words => ({
+const readForm = (req: Request): Typed => ({
   name: formText(req, "name"),
   accent: formText(req, "accent").toLowerCase(),
   hero_title: formText(req, "hero_title"),
@@ -76,9 +76,9 @@ const readForm = (req: Request): Words => ({
   footer_links: formText(req, "footer_links"),
 });
 
-function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Words): Faults {
+function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Typed): Faults {
   const tooLong = (text: string, most: number) =>
-    lengthOf(text) > most ? `Use at most ${most} characters.` : undefined;
+    lengthOf(text) > most ? t`Use at most ${most} characters.` : undefined;
   const tints = accent === "" ? undefined : readAccent(accent);
   const links = readFooterLinks(footer_links);
   return {
@@ -89,9 +89,9 @@ function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_lin
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
     footer_links:
       "fault" in links
-        ? `“${links.fault}” is not a link. Enter its text, a space and its address, like Imprint https://example.com/imprint.`
+        ? t`“${links.fault}” is not a link. Enter its text, a space and its address, like Imprint https://example.com/imprint.`
         : links.length > LOOK_LIMITS.links
-          ? `Use at most ${LOOK_LIMITS.links} links.`
+          ? t`Use at most ${LOOK_LIMITS.links} links.`
           : undefined,
   };
 }
@@ -105,7 +105,7 @@ export function lookAdminForm({ deps, pages, router, act }: AdminSite, environme
   function show(res: Response, form?: Form): void {
     const look = store.siteLook();
     const { words, faults } = form ?? { words: wordsOf(look), faults: {} };
-    const line = (name: keyof Words, label: string, most: number, more: Partial<Parameters<typeof field>[0]>) =>
+    const line = (name: keyof Typed, label: Text, most: number, more: Partial<Parameters<typeof field>[0]>) =>
       field({
         ...{ name, label, value: words[name], fault: faults[name] },
         ...{ maxLength: most, required: false, autocomplete: "off" },
@@ -113,12 +113,12 @@ export function lookAdminForm({ deps, pages, router, act }: AdminSite, environme
       });
     pages.render(res, {
       status: form ? 400 : 200,
-      heading: "Settings",
+      heading: t`Settings`,
       body: html`<p class="lead">Changes apply immediately: on every page, in emails, feeds and cards, and to assistants.
 Leave a field empty for its default.</p>
 ${formTo(res, "/admin/settings", html` enctype="multipart/form-data" class="card settings-form"`)}
 <h2>Your site</h2>
-${line("name", "Name", LOOK_LIMITS.name, { hint: "Default: SITE_NAME of the environment." })}
+${line("name", t`Name`, LOOK_LIMITS.name, { hint: t`Default: SITE_NAME of the environment.` })}
 <div class="field"><label for="logo">Logo</label>
 <p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
 ${
@@ -132,18 +132,16 @@ value="yes"><span>Remove it</span></label></p>`
 aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${
         faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`
       }</div>
-${line("accent", "Accent", 7, {
-  hint:
-    "The colour of buttons and links, as # and six hex digits. " +
-    "Debut derives light and dark tints, so that text has a contrast of at least 4.5 and buttons one of 3.",
+${line("accent", t`Accent`, 7, {
+  hint: t`The colour of buttons and links, as # and six hex digits. Debut derives light and dark tints, so that text has a contrast of at least 4.5 and buttons one of 3.`,
   note: tintsOf(words.accent),
 })}
 <h2>Front page</h2>
-${line("hero_title", "Headline", LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
-${line("hero_text", "Text below it", LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
+${line("hero_title", t`Headline`, LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
+${line("hero_text", t`Text below it`, LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
 <h2>Footer</h2>
-${line("footer_text", "Text", LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: t`Default: ${FOOTER_TEXT}` })}
-${line("footer_links", "Links", 2000, { type: "textarea", rows: 3, hint: "One per line: its text, a space and its address." })}
+${line("footer_text", t`Text`, LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: t`Default: ${FOOTER_TEXT}` })}
+${line("footer_links", t`Links`, 2000, { type: "textarea", rows: 3, hint: t`One per line: its text, a space and its address.` })}
 <div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do"
 value="reset" formnovalidate>Reset to default</button></div>
 </form>
@@ -185,12 +183,12 @@ ${environment()}`,
 function tintsOf(accent: string): Html | undefined {
   const tints = accent === "" ? undefined : readAccent(accent);
   if (!tints || "fault" in tints) return undefined;
-  const drawn = (label: string, ground: string, { buttons, words, wordsOnPage, onPage, onButton }: AccentTime) =>
+  const drawn = (label: Text, ground: string, { buttons, words, wordsOnPage, onPage, onButton }: AccentTime) =>
     html`<figure class="tints">
 <svg viewBox="0 0 240 64" role="img" aria-label="${label}: buttons ${buttons}, links ${wordsOnPage}">
 <rect width="240" height="64" rx="10" fill="${ground}"/>
 <rect x="14" y="14" width="92" height="36" rx="18" fill="${buttons}"/>
 <text x="60" y="37" text-anchor="middle" fill="${words}">Button</text><text x="132" y="37" fill="${wordsOnPage}">A link</text></svg>
 <figcaption class="tiny muted">${label}: words on buttons ${onButton.toFixed(1)}, links ${onPage.toFixed(1)}</figcaption></figure>`;
-  return html`<div class="row">${drawn("By day", "#fffdfb", tints.day)}${drawn("By night", "#120c1f", tints.night)}</div>`;
+  return html`<div class="row">${drawn(t`By day`, "#fffdfb", tints.day)}${drawn(t`By night`, "#120c1f", tints.night)}</div>`;
 }

@@ -11,7 +11,7 @@ import {
   type SitePageSlug,
 } from "../../../domain/site/site-pages.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -36,12 +36,12 @@ export function sitePageAdminPages({ deps, pages, router, act }: AdminSite): voi
       own.map(({ slug }) => slug),
     );
     pages.render(res, {
-      heading: "Pages",
+      heading: t`Pages`,
       body: html`<p class="lead">What your site says about itself.
 Each page has a standard text, made from your settings and from what Debut stores. Read it, and adapt it to your site.</p>
 ${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 ${table(
-  ["Page", "Text", "Changed"],
+  [t`Page`, t`Text`, t`Changed`],
   SITE_PAGE_SLUGS.map((slug) => {
     const mine = own.find((row) => row.slug === slug);
     const away = elsewhere(slug);
@@ -65,7 +65,7 @@ ${table(
     pages.render(res, {
       status: fault ? 400 : 200,
       heading: SITE_PAGES[slug].title,
-      above: ["/admin/pages", "Pages"],
+      above: ["/admin/pages", t`Pages`],
       body: html`${
         away
           ? html`<div class="notice"><p>Your settings place this page at ${away},
@@ -76,10 +76,10 @@ so visitors do not see the text below.</p></div>`
 ${formTo(res, `/admin/pages/${slug}`, html` data-preview="page-preview"`)}
 ${field({
   name: "markdown",
-  label: "Text",
+  label: t`Text`,
   type: "textarea",
   value: markdown,
-  hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.",
+  hint: t`Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.`,
   fault,
   autocomplete: "off",
   maxLength: SITE_PAGE_MAX,
@@ -114,9 +114,9 @@ ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>
     }
     const fault =
       markdown === ""
-        ? "Enter a text."
+        ? t`Enter a text.`
         : lengthOf(markdown) > SITE_PAGE_MAX
-          ? `Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
+          ? t`Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
           : undefined;
     if (fault) return show(res, { slug, markdown, isOwn, fault });
     // A text that was not changed stays the standard one, and follows the settings.

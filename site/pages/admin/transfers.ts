@@ -16,7 +16,7 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-ac
 import { type Html, html } from "../../../core/text/html.ts";
 import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
-import { joined, type Text } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -29,7 +29,7 @@ import { orderTag, statusNow } from "../../parts/orders/order-parts.ts";
 import { accountWords } from "./order-decisions.ts";
 
 const PATH = "/admin/transfers";
-const CHOOSE = { label: "Choose", unseen: true } as const;
+const CHOOSE = { label: t`Choose`, unseen: true } as const;
 
 export function transferAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
@@ -39,8 +39,8 @@ export function transferAdminPages({ deps, pages, router, act }: AdminSite): voi
     const refunds = await waitingRefunds(deps);
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Bank transfers",
-      above: ["/admin/orders", "Orders"],
+      heading: t`Bank transfers`,
+      above: ["/admin/orders", t`Orders`],
       body: html`<p class="lead">Upload a bank statement, and Debut finds the orders in it.
 Nothing is marked as paid until you confirm it.</p>
 ${formFault(fault)}
@@ -59,12 +59,12 @@ ${waiting.length === 0 ? html`<p class="empty">No orders are waiting for a trans
 
   const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Refunds to send</h2>
 ${table(
-  ["Order", "To", "Asked for", { label: "Amount", end: true }],
+  [t`Order`, t`To`, t`Asked for`, { label: t`Amount`, end: true }],
   refunds.map(({ refund, order }) => [
     html`<a class="whole" href="/admin/orders/${order.number}#refund">${order.number}</a>`,
     refund.account
       ? html`<bdi>${refund.holder}</bdi><br><bdi class="small mono">${accountWords(refund.account)}</bdi>`
-      : "The way it was paid",
+      : t`The way it was paid`,
     showWhen(refund.askedAt, now()),
     html`<b>${showMoney(refund.amountCents, order.currency)}</b>`,
   ]),
@@ -89,20 +89,23 @@ required></label><button>Read the statement</button></div>
   ): Html => html`<h2 id="arrived">Incoming payments</h2>
 ${formTo(res, "/admin/transfers/lines")}
 ${table(
-  [CHOOSE, "Paid by", "On", "Reference", { label: "Amount", end: true }, "For order"],
+  [CHOOSE, t`Paid by`, t`On`, t`Reference`, { label: t`Amount`, end: true }, t`For order`],
   lines.map((line) => {
     const { id, payer, reference, bookedOn, match } = line;
-    const what = `the payment of ${money(line)}${payer && ` by ${payer}`}`;
     return [
       html`<label class="check"><input type="checkbox" name="line" value="${id}"${
         match?.isSure && html` checked`
-      }><span class="unseen">Choose ${what}</span></label>`,
-      html`<bdi>${payer || "Not named"}</bdi>`,
+      }><span class="unseen">${
+        payer ? t`Choose the payment of ${money(line)} by ${payer}` : t`Choose the payment of ${money(line)}`
+      }</span></label>`,
+      html`<bdi>${payer || t`Not named`}</bdi>`,
       html`<span class="small">${showDay(new Date(`${bookedOn}T00:00:00Z`))}</span>`,
-      html`<bdi class="small">${reference.slice(0, 200) || "None"}</bdi>`,
+      html`<bdi class="small">${reference.slice(0, 200) || t`None`}</bdi>`,
       html`<b>${money(line)}</b>`,
       html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16"
-autocomplete="off" aria-label="Order of ${what}">${
+autocomplete="off" aria-label="${
+        payer ? t`Order of the payment of ${money(line)} by ${payer}` : t`Order of the payment of ${money(line)}`
+      }">${
         match && html`<p class="hint">${match.isSure && html`<span class="tag good">match</span> `}${match.reason}</p>`
       }`,
     ];
@@ -118,7 +121,7 @@ not for an order</button></div>
   ): Html => html`<p class="muted">The longest waiting come first. Without a statement, choose the orders whose full amount has arrived.</p>
 ${formTo(res, "/admin/transfers/paid")}
 ${table(
-  [CHOOSE, "Order", "Buyer", "Waiting since", "Status", { label: "Amount due", end: true }],
+  [CHOOSE, t`Order`, t`Buyer`, t`Waiting since`, t`Status`, { label: t`Amount due`, end: true }],
   waiting.map((one) => {
     const { order, payment } = one;
     const due = showMoney(dueOf(one), order.currency);
@@ -126,7 +129,7 @@ ${table(
       html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span
 class="unseen">Choose ${order.number}</span></label>`,
       html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
-      html`<bdi>${order.billing?.name ?? "Not named"}</bdi>`,
+      html`<bdi>${order.billing?.name ?? t`Not named`}</bdi>`,
       showWhen(payment.startedAt, now()),
       orderTag(statusNow(order, now())),
       payment.isPaid
@@ -143,9 +146,9 @@ class="unseen">Choose ${order.number}</span></label>`,
   act("/admin/transfers/statement", "statement.read", async (req, res, audited) => {
     audited.on("bank");
     const file = formFile(req, "statement");
-    if (!file) return show(res, "Choose the file of a statement.");
+    if (!file) return show(res, t`Choose the file of a statement.`);
     const currency = formText(req, "currency").toUpperCase();
-    if (!/^[A-Z]{3}$/.test(currency)) return show(res, "Enter a currency of three letters, like USD.");
+    if (!/^[A-Z]{3}$/.test(currency)) return show(res, t`Enter a currency of three letters, like USD.`);
     let statement: Statement;
     try {
       statement = await readInThread(file.bytes, currency);
@@ -153,7 +156,7 @@ class="unseen">Choose ${order.number}</span></label>`,
       if (error instanceof UnreadableStatement) return show(res, error.message);
       throw error;
     }
-    if (statement.lines.length === 0) return show(res, "This file contains no incoming payments.");
+    if (statement.lines.length === 0) return show(res, t`This file contains no incoming payments.`);
     const added = await audited.store.change((tx) => addStatement(tx, statement.lines, now()));
     seeOther(res, PATH, added > 0 ? "statement-read" : "statement-known");
   });
@@ -169,7 +172,7 @@ class="unseen">Choose ${order.number}</span></label>`,
         faults.push(error.detail);
       }
     deps.wakeJobs();
-    if (names.length === 0) return show(res, "Choose at least one row.");
+    if (names.length === 0) return show(res, t`Choose at least one row.`);
     if (faults.length > 0) return show(res, joined(faults, " "));
     seeOther(res, PATH, "transfers-paid");
   }
@@ -193,7 +196,7 @@ class="unseen">Choose ${order.number}</span></label>`,
   act("/admin/transfers/aside", "statement.aside", async (req, res, audited) => {
     audited.on("bank");
     const ids = formList(req, "line");
-    if (ids.length === 0) return show(res, "Choose at least one row.");
+    if (ids.length === 0) return show(res, t`Choose at least one row.`);
     await audited.store.change((tx) => setAside(tx, ids, now()));
     seeOther(res, PATH, "lines-aside");
   });

@@ -2,33 +2,48 @@ import type { Deps } from "../../../actions/context.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
 import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
-import type { Text } from "../../../languages/words.ts";
+import { date, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Funnel } from "../../../store/repos/site/trends.ts";
-import { type Bar, barChart, showCount } from "../../kit/charts.ts";
+import { type Bar, barChart } from "../../kit/charts.ts";
 import { meter, table } from "../../kit/table.ts";
-import { dayInWords } from "../../parts/launches/calendar.ts";
 
-const month = formatOf({ month: "long", year: "numeric", timeZone: "UTC" });
-const shortMonth = formatOf({ month: "short", year: "numeric", timeZone: "UTC" });
-const shortDay = formatOf({ day: "numeric", month: "short", timeZone: "UTC" });
+const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+const SHORT_MONTH = { month: "short", year: "numeric", timeZone: "UTC" } as const;
+const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+const SHORT_DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
 const firstDay = ({ date }: Span): Date => new Date(`${date}T00:00:00Z`);
 
 const PERIODS = {
   days: {
-    label: "30 days",
+    label: t`30 days`,
     spans: (now: Date, zone: string) => lastDays(30, now, zone),
-    tick: (span: Span) => shortDay.format(firstDay(span)),
-    words: ({ date }: Span) => dayInWords(date, { weekday: true }),
-    none: "in these 30 days",
+    tick: (span: Span) => date(firstDay(span), SHORT_DAY),
+    words: (span: Span) => date(firstDay(span), DAY),
+    isOpen: t`Today is not over yet.`,
+    none: {
+      accounts: t`No sign-ups in these 30 days.`,
+      votes: t`No votes in these 30 days.`,
+      launches: t`Nothing launched in these 30 days.`,
+      income: t`No income in these 30 days.`,
+      drafts: t`No drafts were started in these 30 days.`,
+    },
+    live: t`of the drafts started in these 30 days are live or were`,
   },
   months: {
-    label: "12 months",
+    label: t`12 months`,
     spans: (now: Date, zone: string) => lastMonths(12, now, zone),
-    tick: (span: Span) => shortMonth.format(firstDay(span)),
-    words: (span: Span) => month.format(firstDay(span)),
-    none: "in these 12 months",
+    tick: (span: Span) => date(firstDay(span), SHORT_MONTH),
+    words: (span: Span) => date(firstDay(span), MONTH),
+    isOpen: t`This month is not over yet.`,
+    none: {
+      accounts: t`No sign-ups in these 12 months.`,
+      votes: t`No votes in these 12 months.`,
+      launches: t`Nothing launched in these 12 months.`,
+      income: t`No income in these 12 months.`,
+      drafts: t`No drafts were started in these 12 months.`,
+    },
+    live: t`of the drafts started in these 12 months are live or were`,
   },
 } as const;
 export type Period = keyof typeof PERIODS;
@@ -45,7 +60,7 @@ export async function trends(
     store.trends.income(spans),
     store.trends.funnel({ ...given(spans[0]), to: given(spans.at(-1)).to }),
   ]);
-  const barsOf = (valueAt: (at: number) => number, show: (value: number) => Text = showCount): Bar[] =>
+  const barsOf = (valueAt: (at: number) => number, show: (value: number) => Text = decimal): Bar[] =>
     spans.map((span, at) => ({
       tick: period.tick(span),
       label: period.words(span),
@@ -53,26 +68,26 @@ export async function trends(
       words: show(valueAt(at)),
     }));
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  const chart = (title: string, name: keyof (typeof counts)[number], none: string, note?: string) =>
+  const chart = (title: Words, name: keyof (typeof counts)[number], note?: Words) =>
     barChart({
       title,
       unit: title,
       bars: barsOf((at) => given(counts[at])[name]),
-      total: showCount(sum(counts.map((count) => count[name]))),
-      none: `${none} ${period.none}.`,
+      total: decimal(sum(counts.map((count) => count[name]))),
+      none: period.none[name],
       ...(note && { note }),
     });
   const currencies = [...new Set(income.map(({ currency }) => currency))];
   const incomeIn = (currency: string): Html => {
     const centsAt = (at: number) => income.find((row) => row.span === at && row.currency === currency)?.cents ?? 0;
     return barChart({
-      title: `Income in ${currency}`,
-      unit: "Income",
+      title: t`Income in ${currency}`,
+      unit: t`Income`,
       bars: barsOf(centsAt, (cents) => showMoney(cents, currency)),
       total: showMoney(sum(spans.map((_, at) => centsAt(at))), currency),
-      none: `No income ${period.none}.`,
+      none: period.none.income,
       axis: (cents) => showMoney(cents, currency).replace(/[.,]\d\d$/, ""),
-      note: "Paid orders by payment date, excluding VAT and refunds.",
+      note: t`Paid orders by payment date, excluding VAT and refunds.`,
     });
   };
 
@@ -82,36 +97,39 @@ export async function trends(
     ([name, { label }]) =>
       html`<a href="/admin?over=${name}#trends"${name === chosen && html` aria-current="true"`}>${label}</a>`,
   )}</nav></div>
-<p class="small muted">Days begin at midnight, ${settings.SITE_TIMEZONE}. ${chosen === "days" ? "Today" : "This month"} is not over yet.</p>
+<p class="small muted">${joined([t`Days begin at midnight, ${settings.SITE_TIMEZONE}.`, period.isOpen], " ")}</p>
 <div class="charts">
-${chart("Sign-ups", "accounts", "No sign-ups")}
-${chart("Votes", "votes", "No votes", "Votes that count, by when they were cast.")}
-${chart("Launches", "launches", "Nothing launched", "Without demo listings.")}
+${chart(t`Sign-ups`, "accounts")}
+${chart(t`Votes`, "votes", t`Votes that count, by when they were cast.`)}
+${chart(t`Launches`, "launches", t`Without demo listings.`)}
 ${currencies.length > 0 ? currencies.map(incomeIn) : incomeIn("USD")}
 </div>
-${draftFunnel(funnel, period.none)}`;
+${draftFunnel(funnel, period)}`;
 }
 
-const STEPS: readonly (readonly [name: keyof Funnel, label: string])[] = [
-  ["begun", "Draft started"],
-  ["ready", "Draft ready"],
-  ["saved", "Saved as a listing"],
-  ["scheduled", "Launch scheduled"],
-  ["live", "Live"],
+const STEPS: readonly (readonly [name: keyof Funnel, label: Words])[] = [
+  ["begun", t`Draft started`],
+  ["ready", t`Draft ready`],
+  ["saved", t`Saved as a listing`],
+  ["scheduled", t`Launch scheduled`],
+  ["live", t`Live`],
 ];
 
-const draftFunnel = (funnel: Funnel, within: string): Html => html`<section class="card chart" aria-labelledby="funnel">
+const draftFunnel = (
+  funnel: Funnel,
+  { none, live }: (typeof PERIODS)[Period],
+): Html => html`<section class="card chart" aria-labelledby="funnel">
 <h3 id="funnel">From draft to live</h3>
 ${
   funnel.begun === 0
-    ? html`<p class="muted">No drafts were started ${within}.</p>`
+    ? html`<p class="muted">${none.drafts}</p>`
     : html`<p class="chart-total">${share(funnel.live, funnel.begun)}
-<span class="small muted">of the drafts started ${within} are live or were</span></p>
+<span class="small muted">${live}</span></p>
 ${table(
-  ["Step", { label: "Drafts", end: true }, { label: "Of all", end: true }, { label: "As a bar", unseen: true }],
+  [t`Step`, { label: t`Drafts`, end: true }, { label: t`Of all`, end: true }, { label: t`As a bar`, unseen: true }],
   STEPS.map(([name, label]) => [
     label,
-    showCount(funnel[name]),
+    decimal(funnel[name]),
     share(funnel[name], funnel.begun),
     meter(funnel[name], funnel.begun),
   ]),

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "../../../actions/accounts/change-account.ts";
 import { identityName, providerLabel } from "../../../actions/accounts/identities.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { plural } from "../../../languages/words.ts";
+import { joined, plural, t, type Words } from "../../../languages/words.ts";
 import type { Account, AccountGroup } from "../../../store/repos/accounts/accounts.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
@@ -15,10 +15,10 @@ import { person } from "../../parts/profiles/profile-parts.ts";
 import { auditTable } from "./audit.ts";
 
 const PER_PAGE = 50;
-const GROUPS: readonly (readonly [AccountGroup, string])[] = [
-  ["admins", "Admins"],
-  ["unverified", "Address not confirmed"],
-  ["suspended", "Suspended"],
+const GROUPS: readonly (readonly [AccountGroup, Words])[] = [
+  ["admins", t`Admins`],
+  ["unverified", t`Address not confirmed`],
+  ["suspended", t`Suspended`],
 ];
 
 export function userAdminPages({ deps, pages, router }: Site): void {
@@ -30,18 +30,18 @@ export function userAdminPages({ deps, pages, router }: Site): void {
     const page = pageNumber(req);
     const { items, total } = await store.accounts.listAll({ q, only }, { page, perPage: PER_PAGE });
     pages.render(res, {
-      heading: "People",
+      heading: t`People`,
       body: html`<form method="get" action="/admin/users" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name or email address</span><input type="search" name="q" value="${q}"
 maxlength="200" placeholder="Search by name or email address"></label>
-${filterSelect("only", "Which people", "Everyone", GROUPS, only)}
+${filterSelect("only", t`Which people`, t`Everyone`, GROUPS, only)}
 <button class="quiet">Search</button>
 </form>
 ${
   items.length === 0
-    ? nothing(true, { path: "/admin/users", none: "", noMatch: "No matching people." })
+    ? nothing(true, { path: "/admin/users", none: "", noMatch: t`No matching people.` })
     : table(
-        ["Person", "Account", "Since"],
+        [t`Person`, t`Account`, t`Since`],
         items.map((account) => [
           person(account, (name) => html`<a href="/admin/users/${account.id}">${name}</a>`),
           accountTags(account),
@@ -56,7 +56,9 @@ ${pager("/admin/users", { q: q || undefined, only }, { page, total_pages: Math.c
 
 export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html =>
   html`<span class="tags">${
-    status === "active" ? html`<span class="tag good">active</span>` : html`<span class="tag bad">${status}</span>`
+    status === "active"
+      ? html`<span class="tag good">active</span>`
+      : html`<span class="tag bad">${status === "suspended" ? t`suspended` : t`deleted`}</span>`
   }${isAdmin && html` <span class="tag warm">admin</span>`}${
     !emailVerifiedAt && html` <span class="tag">address not confirmed</span>`
   }</span>`;
@@ -86,6 +88,7 @@ export function userAdminPage({ deps, connectedApps, pages, router, act }: Admin
       store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 10 }),
       store.accounts.factorsOf(account.id),
     ]);
+    const hasFactor = factors.hasCodes || factors.hasPasskey;
     pages.render(res, {
       title: account.email,
       body: html`<p class="eyebrow"><a href="/admin/users">People</a></p>
@@ -93,18 +96,18 @@ export function userAdminPage({ deps, connectedApps, pages, router, act }: Admin
 <dl class="facts">
 <dt>Account</dt><dd>${accountTags(account)}</dd>
 <dt>Email</dt><dd>${account.email}</dd>
-<dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
+<dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : t`not yet`}</dd>
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
 <dt>Signed in</dt><dd>${
         sessions.length === 0
-          ? "nowhere"
+          ? t`nowhere`
           : sessions.map(
               ({ userAgent, lastSeenAt }) =>
                 html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`,
             )
       }</dd>
 <dt>Second factor</dt><dd>${
-        [factors.hasPasskey && "passkey", factors.hasCodes && "authenticator app"].filter(Boolean).join(", ") || "none"
+        hasFactor ? joined([factors.hasPasskey && t`passkey`, factors.hasCodes && t`authenticator app`], ", ") : t`none`
       }</dd>
 ${
   identities.length > 0 &&
@@ -117,13 +120,13 @@ ${
   apps.length > 0 &&
   html`<dt>Apps</dt><dd>${apps.map(
     ({ name, host, lastUsedAt }) =>
-      html`${name}, <span class="small muted">${host ?? "unverified name"}, last token ${showTime(lastUsedAt)}</span><br>`,
+      html`${name}, <span class="small muted">${host ?? t`unverified name`}, last token ${showTime(lastUsedAt)}</span><br>`,
   )}</dd>`
 }
 <dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
 <dt>Listings</dt><dd>${
         listings.total === 0
-          ? "none"
+          ? t`none`
           : listings.items.map(
               ({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`,
             )
@@ -133,7 +136,7 @@ ${
   account.status !== "deleted" &&
   actions(res, account, {
     isIn: sessions.length > 0,
-    hasFactor: factors.hasCodes || factors.hasPasskey,
+    hasFactor,
     isConnected: identities.length + apps.length > 0,
   })
 }

@@ -6,7 +6,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { rateOn } from "../../../domain/invoices/vat.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { countryName, inEnglish, type Text } from "../../../languages/words.ts";
+import { countryName, inEnglish, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
 
@@ -27,8 +27,8 @@ export function vatRateAdminPages({ deps, pages, router, act }: AdminSite): void
     const coming = rates.filter(({ validFrom }) => validFrom > today);
     pages.render(res, {
       status: fault === undefined ? 200 : 400,
-      heading: "VAT rates",
-      above: ["/admin/payments", "Payments and VAT"],
+      heading: t`VAT rates`,
+      above: ["/admin/payments", t`Payments and VAT`],
       width: "reading",
       body: html`<p class="lead">Standard rates of the member states. An order uses the rate on the day its price is calculated.</p>
 ${formFault(fault)}
@@ -42,7 +42,7 @@ ${states.map((country) => html`<option value="${country}">${countryName(country)
 ${coming.length > 0 && html`<h2>Upcoming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
 <h2>Today</h2>
 ${table(
-  ["Member state", { label: "Rate", end: true }, "Since"],
+  [t`Member state`, { label: t`Rate`, end: true }, t`Since`],
   states.map((country) => [
     countryName(country),
     `${(rateOn(rates, country, today) ?? 0) / 100}%`,

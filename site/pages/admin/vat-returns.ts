@@ -13,21 +13,21 @@ import {
 import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { quarterName, quarterOf } from "../../../domain/time/period.ts";
-import { countryName, type Text, t } from "../../../languages/words.ts";
+import { countryName, type Text, t, type Words } from "../../../languages/words.ts";
 
 import type { Site } from "../../kit/site.ts";
 import { type Column, listQuery, meter, queryOf, table } from "../../kit/table.ts";
 import { booksTabs, dayOf, filterOf, periodFields, periodLinks } from "../../parts/invoices/book-parts.ts";
 
 const PATH = "/admin/invoices/vat";
-const TREATMENTS: Record<BookTreatment, string> = {
-  domestic: "your VAT",
-  oss: "VAT of another state",
-  reverse_charge: "reverse charge",
-  outside_eu: "none outside the EU",
-  not_charged: "not charged",
+const TREATMENTS: Record<BookTreatment, Words> = {
+  domestic: t`your VAT`,
+  oss: t`VAT of another state`,
+  reverse_charge: t`reverse charge`,
+  outside_eu: t`none outside the EU`,
+  not_charged: t`not charged`,
 };
-const end = (label: string): Column => ({ label, end: true });
+const end = (label: Text): Column => ({ label, end: true });
 const country = (code: string | null): Text => (code === null ? t`Not known` : countryName(code));
 
 export function vatReturnPages({ deps, pages, router }: Site): void {
@@ -47,12 +47,12 @@ export function vatReturnPages({ deps, pages, router }: Site): void {
       html`<a class="button quiet slim" href="${href(
         `/admin/invoices/files/${format}?${listQuery(query, 1)}`,
       )}" download>Download<span class="unseen"> ${bookFile(format).label}</span></a>`;
-    const head = (id: string, title: string, link: Part): Html =>
+    const head = (id: string, title: Text, link: Part): Html =>
       html`<div class="section-head"><h2 id="${id}">${title}</h2>${link}</div>`;
     const isQuarter = quarterOf(from).from === from && quarterOf(from).to === to;
 
     pages.render(res, {
-      heading: "VAT and returns",
+      heading: t`VAT and returns`,
       body: html`<p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
 ${booksTabs("vat", filter)}
 ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
@@ -71,14 +71,14 @@ ${
     : html`<p class="empty">The threshold of ${showMoney(
         THRESHOLD_CENTS,
         "EUR",
-      )} is for sellers in the EU. ${settings.SELLER_COUNTRY ? "You sell from elsewhere." : "Set SELLER_COUNTRY if you are one."}</p>`
+      )} is for sellers in the EU. ${settings.SELLER_COUNTRY ? t`You sell from elsewhere.` : t`Set SELLER_COUNTRY if you are one.`}</p>`
 }
-${head("vat", "VAT by country and rate", file("vat"))}
+${head("vat", t`VAT by country and rate`, file("vat"))}
 ${
   all.length === 0
     ? html`<p class="empty">No invoice was issued in this period.</p>`
     : table(
-        ["Country", "VAT", "Rate", "Documents", end("Net"), end("VAT amount"), end("Total")],
+        [t`Country`, "VAT", t`Rate`, t`Documents`, end("Net"), end(t`VAT amount`), end("Total")],
         all.map((sum) => [
           country(sum.country),
           sum.vatCountry && sum.vatCountry !== sum.country
@@ -92,17 +92,17 @@ ${
         ]),
       )
 }
-${head("oss", "OSS return", file("oss"))}
+${head("oss", t`OSS return`, file("oss"))}
 ${!isQuarter && html`<p class="notice">The return is for a quarter. Choose one above: this period is ${dayOf(from)} to ${dayOf(to)}.</p>`}
 ${ossTables(oss.supplies(), oss.corrections(), rates, from)}
-${head("ec-sales", "EC sales list", file("ec-sales"))}
+${head("ec-sales", t`EC sales list`, file("ec-sales"))}
 ${
   sales.length === 0
     ? html`<p class="empty">No reverse charge in this period.</p>`
     : table(
-        ["VAT number", "Quarter", "Documents", end("Services, net"), end("In euros")],
+        [t`VAT number`, t`Quarter`, t`Documents`, end(t`Services, net`), end(t`In euros`)],
         sales.map((sum) => [
-          html`<span class="mono">${sum.vatNumber ?? "missing"}</span>`,
+          html`<span class="mono">${sum.vatNumber ?? t`missing`}</span>`,
           sum.period,
           String(sum.documents),
           stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),
@@ -141,19 +141,19 @@ function ossTables(
     euros(netCents, currency, rates),
     euros(vatCents, currency, rates),
   ];
-  const columns = [end("Net"), end("VAT"), end("Net in euros"), end("VAT in euros")];
+  const columns = [end("Net"), end(t`VAT`), end(t`Net in euros`), end(t`VAT in euros`)];
   return html`${
     supplies.length > 0 &&
     html`<h3>Supplies of ${quarterName(from)}</h3>
 ${table(
-  ["Country", "Rate", ...columns],
+  [t`Country`, t`Rate`, ...columns],
   supplies.map((sum) => [country(sum.vatCountry), `${sum.rateBp / 100}%`, ...amounts(sum)]),
 )}`
   }${
     corrections.length > 0 &&
     html`<h3>Corrections of earlier quarters</h3>
 ${table(
-  ["Quarter", "Country", ...columns],
+  [t`Quarter`, t`Country`, ...columns],
   corrections.map((sum) => [sum.quarter, country(sum.vatCountry), ...amounts(sum)]),
 )}`
   }`;
@@ -176,8 +176,8 @@ function thresholdCard([current, previous]: readonly [YearsSales, YearsSales], {
     isThresholdWatched(VAT_MODE)
       ? isPassed
         ? html`<span class="tag bad">passed</span> Register for the One Stop Shop, and start Debut with VAT_MODE=oss.`
-        : "We email you at 80% and at 100%."
-      : "You charge the VAT of their country already (VAT_MODE=oss), so passing it changes nothing."
+        : t`We email you at 80% and at 100%.`
+      : t`You charge the VAT of their country already (VAT_MODE=oss), so passing it changes nothing.`
   }</p>
 ${
   assumed &&

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/community/votes.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, t, type Words } from "../../../languages/words.ts";
 import type { SeenVote } from "../../../store/repos/community/votes.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -13,13 +13,13 @@ import { person } from "../../parts/profiles/profile-parts.ts";
 
 const PER_PAGE = 50;
 
-const REASONS: Record<VoteDoubt, string> = {
-  own_listing: "voter is on the team",
-  account_inactive: "account is suspended",
-  unverified: "address not confirmed",
-  network_burst: "burst from one network",
-  new_account_burst: "burst from new accounts",
-  site_team: "decided by the team",
+const REASONS: Record<VoteDoubt, Words> = {
+  own_listing: t`voter is on the team`,
+  account_inactive: t`account is suspended`,
+  unverified: t`address not confirmed`,
+  network_burst: t`burst from one network`,
+  new_account_burst: t`burst from new accounts`,
+  site_team: t`decided by the team`,
 };
 
 const NOTICES = { restore: "vote-restored", drop: "vote-dropped", recheck: "vote-rechecked" } as const;
@@ -39,22 +39,22 @@ export function voteAdminPages({ deps, pages, router, act }: AdminSite): void {
     const filters = { counted: counted ? "yes" : undefined, reason, listing: listingId?.toString() };
     const here = `/admin/votes?${listQuery(filters, page) ?? ""}`;
     pages.render(res, {
-      heading: "Votes",
+      heading: t`Votes`,
       body: html`<p class="lead">${
         counted
           ? t`${plural(total, "vote counts", "votes count")}.`
-          : t`${plural(total, "vote is kept and does", "votes are kept and do")} not count.`
+          : t`${plural(total, "vote is kept and does not count", "votes are kept and do not count")}.`
       } ${
         listing &&
         html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`
       }</p>
 <form method="get" action="/admin/votes" class="row filters">
 ${listing && html`${hidden("listing", listing.id)}`}
-${filterSelect("counted", "Which votes", "Do not count", [["yes", "Count"]], counted ? "yes" : undefined)}
+${filterSelect("counted", t`Which votes`, t`Do not count`, [["yes", t`Count`]], counted ? "yes" : undefined)}
 ${filterSelect(
   "reason",
-  "Reason",
-  "Any reason",
+  t`Reason`,
+  t`Any reason`,
   VOTE_DOUBTS.map((known) => [known, REASONS[known]]),
   reason,
 )}
@@ -64,7 +64,7 @@ ${
   items.length === 0
     ? html`<p class="empty">No matching votes.</p>`
     : table(
-        ["Listing", "Voter", "Cast", "Why", { label: "Decide", unseen: true, end: true }],
+        [t`Listing`, t`Voter`, t`Cast`, t`Why`, { label: t`Decide`, unseen: true, end: true }],
         items.map((seen) => [
           html`<a href="/admin/listings/${seen.listing.id}">${seen.listing.name}</a>`,
           person(seen.voter, (name) => html`<a href="/admin/users/${seen.voter.id}">${name}</a>`),
@@ -91,7 +91,7 @@ ${pager("/admin/votes", filters, { page, total_pages: Math.ceil(total / PER_PAGE
 const why = ({ vote }: SeenVote): Html =>
   vote.reason
     ? html`<span class="tag ${vote.reason === "site_team" && "bad"}">${REASONS[vote.reason]}</span>`
-    : html`<span class="tag good">${vote.ruling ? "restored by the team" : "counts"}</span>`;
+    : html`<span class="tag good">${vote.ruling ? t`restored by the team` : t`counts`}</span>`;
 
 const decide = (res: Response, { vote, listing, voter }: SeenVote, here: string): Html => {
   const whose = html`<span class="unseen"> the vote of ${voter.name ?? voter.email} on ${listing.name}</span>`;

@@ -3,14 +3,14 @@ import { html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 
-const NEAR = ["this week", "next week"];
+const NEAR = [t`this week`, t`next week`];
 const AHEAD = 16;
 const MOST = 10_000;
 
@@ -25,12 +25,12 @@ export function weekAdminPages({ deps, pages, router, act }: AdminSite): void {
     const held = await store.orders.countHeld(mondays, now());
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Launch weeks",
+      heading: t`Launch weeks`,
       body: html`<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here.
 Taken places stay taken. A free launch takes its place once its badge is found.</p>
 ${formFault(fault)}
 ${table(
-  ["Week", "Taken", { label: "Left", end: true }, "Places"],
+  [t`Week`, t`Taken`, { label: t`Left`, end: true }, t`Places`],
   weeks.map(({ free, paid, awaited, offered, waiting, own }, index) => {
     const monday = given(mondays[index]);
     const capacity = own ?? WEEK_CAPACITY;
@@ -40,13 +40,23 @@ ${table(
       html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${
         NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`
       }`,
-      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${
-        taken === 0
-          ? "none yet"
-          : `${free} free, ${paid} paid${held[index] ? `, of which ${held[index]} held for a payment` : ""}`
-      }${offered > 0 && `, ${offered} offered to the next in line`}${awaited > 0 && `; ${awaited} without a badge yet`}${
-        waiting.length > 0 && `; ${waiting.length} in line`
-      }</span></span>`,
+      html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${joined(
+        [
+          joined(
+            [
+              taken === 0 && t`none yet`,
+              taken > 0 && t`${free} free`,
+              taken > 0 &&
+                (held[index] ? t`${paid} paid, of which ${held[index]} held for a payment` : t`${paid} paid`),
+              offered > 0 && t`${offered} offered to the next in line`,
+            ],
+            ", ",
+          ),
+          awaited > 0 && t`${awaited} without a badge yet`,
+          waiting.length > 0 && t`${waiting.length} in line`,
+        ],
+        "; ",
+      )}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`${formTo(res, `/admin/weeks/${monday}`, "row tight")}<input name="capacity" value="${own ?? ""}"
 placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off"

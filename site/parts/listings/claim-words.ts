@@ -1,4 +1,5 @@
 import type { ClaimMethod } from "../../../domain/listings/claim.ts";
+import type { Text } from "../../../languages/words.ts";
 
 export const PROOFS: Record<ClaimMethod, string> = {
   dns: "A DNS record of its domain",
@@ -8,5 +9,4 @@ export const PROOFS: Record<ClaimMethod, string> = {
 };
 
 /** The same for a listing; null while it is not verified. */
-export const proofWords = (method: ClaimMethod | null, none: string): string =>
-  method === null ? none : PROOFS[method];
+export const proofWords = (method: ClaimMethod | null, none: Text): Text => (method === null ? none : PROOFS[method]);

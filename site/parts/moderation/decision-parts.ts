@@ -86,7 +86,7 @@ ${field({
   maxLength: RULE_MAX,
 })}`;
 
-export const statementField = (id: string, hint: string, required = true): Html =>
+export const statementField = (id: string, hint: Text, required = true): Html =>
   field({
     name: "statement",
     id: `statement-${id}`,
