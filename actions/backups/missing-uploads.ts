@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder, type Settings, uploadFolder } from "../../core/settings/config.ts";
+import { plural, t, type Words } from "../../languages/words.ts";
 import { PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsBeside, uploadsIn } from "../../store/backups/uploads.ts";
@@ -36,23 +37,22 @@ export async function missingUploads(settings: Settings, stored = inDataDir): Pr
 }
 
 /** "4 files of uploaded pictures are missing in FOLDER: a.webp, b.webp, c.webp, …" */
-export const missingWords = (missing: readonly string[], where: string): string =>
-  `${missing.length} ` +
-  `${missing.length === 1 ? "file of an uploaded picture is" : "files of uploaded pictures are"} ` +
-  `missing in ${where}: ` +
-  `${[...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ["…"] : [])].join(", ")}`;
+export const missingWords = (missing: readonly string[], where: string): Words =>
+  t`${plural(
+    missing.length,
+    "file of an uploaded picture is missing",
+    "files of uploaded pictures are missing",
+  )} in ${where}: ${[...missing.slice(0, MOST_NAMED), ...(missing.length > MOST_NAMED ? ["…"] : [])].join(", ")}`;
 
-export function missingFault(missing: readonly string[], settings: Settings): { detail: string; cure: string } {
+export function missingFault(missing: readonly string[], settings: Settings): { detail: Words; cure: Words } {
   const folder = uploadFolder(settings);
   const source = listBackups(backupFolder(settings)).find(({ file }) =>
     missing.some((name) => existsSync(join(uploadsBeside(file), name))),
   );
   return {
     detail: missingWords(missing, folder),
-    cure: `Is the disk of ${folder} mounted? Otherwise ${
-      source
-        ? `bring them back, also while the site runs: debut restore ${source.file} --uploads`
-        : `copy them back from elsewhere, or upload them again: no backup in ${backupFolder(settings)} has them.`
-    }`,
+    cure: source
+      ? t`Is the disk of ${folder} mounted? Otherwise bring them back, also while the site runs: debut restore ${source.file} --uploads`
+      : t`Is the disk of ${folder} mounted? Otherwise copy them back from elsewhere, or upload them again: no backup in ${backupFolder(settings)} has them.`,
   };
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
 import { readInterval } from "../../domain/site/backup-schedule.ts";
 import { codeOf, messageOf } from "../../domain/text/failure.ts";
-import { momentWords } from "../../domain/time/date-words.ts";
+import { momentText } from "../../domain/time/date-words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsIn } from "../../store/backups/uploads.ts";
 import { missingFault, missingUploads } from "../backups/missing-uploads.ts";
@@ -14,7 +15,7 @@ const LEAST_FREE_BYTES = 500_000_000;
 
 const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
-export async function checkDisk(settings: Settings): Promise<string> {
+export async function checkDisk(settings: Settings): Promise<Text> {
   const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -23,10 +24,10 @@ export async function checkDisk(settings: Settings): Promise<string> {
   } catch (error) {
     const code = codeOf(error);
     throw new Ill(
-      `${settings.DATA_DIR} cannot be written: ${messageOf(error)}`,
+      t`${settings.DATA_DIR} cannot be written: ${messageOf(error)}`,
       code === "EROFS"
-        ? "Its file system is read-only. See the system log for the reason, then mount it writable again."
-        : "Give the user that runs Debut write access to DATA_DIR and all files in it.",
+        ? t`Its file system is read-only. See the system log for the reason, then mount it writable again.`
+        : t`Give the user that runs Debut write access to DATA_DIR and all files in it.`,
     );
   }
   const { bavail, bsize } = await statfs(settings.DATA_DIR);
@@ -35,39 +36,39 @@ export async function checkDisk(settings: Settings): Promise<string> {
   const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
   if (free < wanted)
     throw new Ill(
-      `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade needs ${size(wanted)}`,
-      "Free some space: delete old files named debut.db.before-…, and DATA_DIR/pictures, which is only a cache.",
+      t`only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade needs ${size(wanted)}`,
+      t`Free some space: delete old files named debut.db.before-…, and DATA_DIR/pictures, which is only a cache.`,
     );
-  return `${size(free)} free`;
+  return t`${size(free)} free`;
 }
 
-export async function checkUploads(settings: Settings): Promise<string> {
+export async function checkUploads(settings: Settings): Promise<Text> {
   const missing = await missingUploads(settings);
   if (missing.length) {
     const { detail, cure } = missingFault(missing, settings);
     throw new Ill(detail, cure);
   }
-  return `${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadFolder(settings)}`;
+  return t`${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadFolder(settings)}`;
 }
 
 /** Whether the newest backup meets BACKUP_EVERY and there is room for the next. */
-export function checkBackups(settings: Settings, now: Date): string {
+export function checkBackups(settings: Settings, now: Date): Text {
   const folder = backupFolder(settings);
   const [newest] = listBackups(folder);
   const every = readInterval(settings.BACKUP_EVERY ?? "");
   if (newest || every) checkRoom(folder, newest?.bytes ?? 0);
   if (!every)
     return newest
-      ? `none are scheduled; the newest is from ${momentWords(newest.at)}`
-      : "none are scheduled: set BACKUP_EVERY";
-  if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
+      ? t`none are scheduled; the newest is from ${momentText(newest.at)}`
+      : t`none are scheduled: set BACKUP_EVERY`;
+  if (!existsSync(databaseFile(settings))) return t`there is nothing to back up yet`;
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
   if (!newest || age > 2 * every)
     throw new Ill(
-      newest ? `the newest is from ${momentWords(newest.at)}` : `there is none in ${folder}`,
-      "Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.",
+      newest ? t`the newest is from ${momentText(newest.at)}` : t`there is none in ${folder}`,
+      t`Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.`,
     );
-  return `the newest is from ${momentWords(newest.at)}, ${newest.file}`;
+  return t`the newest is from ${momentText(newest.at)}, ${newest.file}`;
 }
 
 function checkRoom(folder: string, wanted: number): void {
@@ -76,7 +77,7 @@ function checkRoom(folder: string, wanted: number): void {
   const free = bavail * bsize;
   if (free < wanted)
     throw new Ill(
-      `only ${size(free)} are free in ${folder}; a backup needs ${size(wanted)}`,
-      `Free some space on the disk of ${folder}, or set BACKUP_DIR to a folder on another disk.`,
+      t`only ${size(free)} are free in ${folder}; a backup needs ${size(wanted)}`,
+      t`Free some space on the disk of ${folder}, or set BACKUP_DIR to a folder on another disk.`,
     );
 }

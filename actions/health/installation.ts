@@ -1,4 +1,5 @@
 import type { Settings } from "../../core/settings/config.ts";
+import { joined, type Text, t } from "../../languages/words.ts";
 import { openQuestions, type Questions } from "../../store/questions.ts";
 import type { Store } from "../../store/store.ts";
 import { checkBackups, checkDisk, checkUploads } from "./files.ts";
@@ -18,11 +19,14 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
     const trouble = await store.trouble();
     if (!trouble) {
       rows.db = await openQuestions(settings);
-      return "can be read and written; debut doctor checks every page of it";
+      return t`can be read and written; debut doctor checks every page of it`;
     }
     const waiting = store.waiting();
     throw new Ill(
-      `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} results of jobs wait to be saved` : ""}`,
+      joined(
+        [t`cannot be used: ${trouble.reason}`, waiting > 0 && t`${waiting} results of jobs wait to be saved`],
+        "; ",
+      ),
       trouble.cure,
     );
   });
@@ -45,15 +49,15 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
   }
 }
 
-async function countUnindexed(db: Questions, { DATABASE_URL }: Settings): Promise<string> {
-  if (DATABASE_URL) return "each process builds its own at startup and follows all changes";
+async function countUnindexed(db: Questions, { DATABASE_URL }: Settings): Promise<Text> {
+  if (DATABASE_URL) return t`each process builds its own at startup and follows all changes`;
   const missing = await db.one<number>(
     "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)",
   );
   if (missing)
     throw new Ill(
-      `${missing} listings are not in the index`,
-      "Rebuild the index: stop the site, then run debut migrate --search",
+      t`${missing} listings are not in the index`,
+      t`Rebuild the index: stop the site, then run debut migrate --search`,
     );
-  return "every listing is in the index";
+  return t`every listing is in the index`;
 }

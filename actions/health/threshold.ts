@@ -2,12 +2,13 @@ import type { Settings } from "../../core/settings/config.ts";
 import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/invoices/vat-threshold.ts";
 import { showMoney } from "../../domain/orders/money.ts";
 import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Questions } from "../../store/questions.ts";
 import { Ill } from "./finding.ts";
 
 /** The last measured sales to consumers abroad: fails from 80 % of the EU threshold. */
-export async function checkThreshold(db: Questions, settings: Settings, now: Date): Promise<string> {
-  if (!isThresholdWatched(settings.VAT_MODE)) return "consumers in the EU pay the VAT of their own country already";
+export async function checkThreshold(db: Questions, settings: Settings, now: Date): Promise<Text> {
+  if (!isThresholdWatched(settings.VAT_MODE)) return t`consumers in the EU pay the VAT of their own country already`;
   const current = yearOf(dayIn(now, settings.SITE_TIMEZONE));
   const years = [current, periodBefore(current, yearOf)].map(({ from }) => from.slice(0, 4));
   const measured = await db.all<{ year: string; cents: number }>(
@@ -15,19 +16,19 @@ export async function checkThreshold(db: Questions, settings: Settings, now: Dat
     ...years,
   );
   const limit = showMoney(THRESHOLD_CENTS, "EUR");
-  const words = ({ year, cents }: { year: string; cents: number }) => `${showMoney(cents, "EUR")} in ${year}`;
+  const words = ({ year, cents }: { year: string; cents: number }) => t`${showMoney(cents, "EUR")} in ${year}`;
   const passed = measured.find(({ cents }) => cents > THRESHOLD_CENTS);
   if (passed)
     throw new Ill(
-      `passed: consumers in other EU countries bought for ${words(passed)}, more than ${limit}`,
-      "Register for the One Stop Shop, and start Debut with VAT_MODE=oss.",
+      t`passed: consumers in other EU countries bought for ${words(passed)}, more than ${limit}`,
+      t`Register for the One Stop Shop, and start Debut with VAT_MODE=oss.`,
     );
   const near = measured.find(({ year, cents }) => year === years[0] && warningAt(cents) >= WARNED_AT[0]);
   if (near)
     throw new Ill(
-      `near: consumers in other EU countries bought for ${words(near)}, of ${limit}`,
-      "Register for the One Stop Shop in time, and start Debut with VAT_MODE=oss before the sale that passes it.",
+      t`near: consumers in other EU countries bought for ${words(near)}, of ${limit}`,
+      t`Register for the One Stop Shop in time, and start Debut with VAT_MODE=oss before the sale that passes it.`,
     );
   const [first] = measured;
-  return first ? `${words(first)} of ${limit}` : "not measured yet";
+  return first ? t`${words(first)} of ${limit}` : t`not measured yet`;
 }

@@ -3,6 +3,7 @@ import type { Settings } from "../../core/settings/config.ts";
 import { sellingFault } from "../../core/settings/selling.ts";
 import { FIRST_STEPS, type FirstStepName } from "../../domain/site/first-run.ts";
 import type { SiteLook } from "../../domain/site/site-look.ts";
+import { joined, plural, type Text, t } from "../../languages/words.ts";
 import type { Deps } from "../context.ts";
 import { checkBackups } from "../health/files.ts";
 import { look } from "../health/finding.ts";
@@ -10,7 +11,7 @@ import { isLocal } from "../health/proxy.ts";
 import { missingSellerSettings } from "../invoices/invoicing.ts";
 import { isNamed } from "./missing-page.ts";
 
-export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: string };
+export type FirstStep = { name: FirstStepName; isDone: boolean; isAside: boolean; state: Text };
 type State = Pick<FirstStep, "isDone" | "state">;
 
 export async function firstRun({
@@ -31,23 +32,23 @@ export async function firstRun({
     address: addressState(settings),
     mail: mailState(settings, mailed === 1),
     pages: isNamed(settings, own)
-      ? { isDone: true, state: `The imprint names who runs the site. Pages you wrote yourself: ${own.length}.` }
-      : { isDone: false, state: "The imprint does not name an operator yet." },
+      ? { isDone: true, state: t`The imprint names who runs the site. Pages you wrote yourself: ${own.length}.` }
+      : { isDone: false, state: t`The imprint does not name an operator yet.` },
     look: lookState(settings, store.siteLook()),
     categories: filed
-      ? { isDone: true, state: "You have edited them." }
-      : { isDone: false, state: "They are Debut's defaults." },
+      ? { isDone: true, state: t`You have edited them.` }
+      : { isDone: false, state: t`They are Debut's defaults.` },
     selling: sellingState(settings, [...gateways.keys()], products.length),
     backups: {
       isDone: settings.BACKUP_EVERY !== undefined && backups.ok,
       state: backupState(settings, backups.detail),
     },
     demo: demo
-      ? { isDone: false, state: `${demo} invented ${demo === 1 ? "listing is" : "listings are"} on the site.` }
-      : { isDone: true, state: "There is none. To try the site with invented products, run debut seed --demo." },
+      ? { isDone: false, state: t`${plural(demo, "invented listing is", "invented listings are")} on the site.` }
+      : { isDone: true, state: t`There is none. To try the site with invented products, run debut seed --demo.` },
     listing: listed
-      ? { isDone: true, state: "A real listing is live." }
-      : { isDone: false, state: "No real listing is live yet." },
+      ? { isDone: true, state: t`A real listing is live.` }
+      : { isDone: false, state: t`No real listing is live yet.` },
   };
   return FIRST_STEPS.map((name) => ({ name, isAside: aside.includes(name), ...states[name] }));
 }
@@ -55,45 +56,50 @@ export async function firstRun({
 function addressState(settings: Settings): State {
   const { BASE_URL } = settings;
   if (isLocal(settings))
-    return { isDone: false, state: `${BASE_URL} works on this machine only. Set BASE_URL to a public https address.` };
+    return { isDone: false, state: t`${BASE_URL} works on this machine only. Set BASE_URL to a public https address.` };
   return BASE_URL.startsWith("https:")
-    ? { isDone: true, state: `${BASE_URL} is public, with https.` }
-    : { isDone: false, state: `${BASE_URL} has no https, so passwords are sent unencrypted.` };
+    ? { isDone: true, state: t`${BASE_URL} is public, with https.` }
+    : { isDone: false, state: t`${BASE_URL} has no https, so passwords are sent unencrypted.` };
 }
 
 function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
-  if (!SMTP_URL) return { isDone: false, state: "No mail server is set, so nobody gets email. Set SMTP_URL." };
+  if (!SMTP_URL) return { isDone: false, state: t`No mail server is set, so nobody gets email. Set SMTP_URL.` };
   const host = new URL(SMTP_URL).hostname;
   return isMailed
-    ? { isDone: true, state: `${host} accepts our email.` }
-    : { isDone: false, state: `${host} is set. Send yourself a test email to see that it works.` };
+    ? { isDone: true, state: t`${host} accepts our email.` }
+    : { isDone: false, state: t`${host} is set. Send yourself a test email to see that it works.` };
 }
 
 function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
-  const missing = [SITE_NAME === "Debut" && "name", !logo && "logo", !accent && "accent colour"].filter(Boolean);
+  const missing = [SITE_NAME === "Debut" && t`name`, !logo && t`logo`, !accent && t`accent colour`].filter(
+    (one) => one !== false,
+  );
   return {
     isDone: missing.length === 0,
     state:
       missing.length === 0
-        ? "You have set the name, logo and accent colour."
-        : `Still the default: ${missing.join(", ")}.`,
+        ? t`You have set the name, logo and accent colour.`
+        : t`Still the default: ${joined(missing, ", ")}.`,
   };
 }
 
 function sellingState(settings: Settings, ways: readonly string[], products: number): State {
-  const missing: string[] = missingSellerSettings(settings);
+  const missing: Text[] = missingSellerSettings(settings);
   if (ways.length === 0 && !bankAccountOf(settings))
-    missing.push(`a way to pay (${TRANSFER_SETTINGS} for bank transfer, or a provider)`);
-  if (sellingFault(settings)) missing.push("SELLER_VAT_NUMBER (or VAT_MODE off, without VAT)");
-  const onSale = `Products on sale: ${products}.`;
+    missing.push(t`a way to pay (${TRANSFER_SETTINGS} for bank transfer, or a provider)`);
+  if (sellingFault(settings)) missing.push(t`SELLER_VAT_NUMBER (or VAT_MODE off, without VAT)`);
+  const onSale = t`Products on sale: ${products}.`;
   return {
     isDone: missing.length === 0,
-    state:
-      missing.length === 0
-        ? `You can be paid, and invoices have a seller. ${onSale}`
-        : `Missing: ${missing.join(", ")}. ${onSale}`,
+    state: joined(
+      [
+        missing.length === 0 ? t`You can be paid, and invoices have a seller.` : t`Missing: ${joined(missing, ", ")}.`,
+        onSale,
+      ],
+      " ",
+    ),
   };
 }
 
-const backupState = ({ BACKUP_EVERY }: Settings, detail: string): string =>
-  BACKUP_EVERY ? `Every ${BACKUP_EVERY}; ${detail}.` : "There are no automatic backups. Set BACKUP_EVERY, like 6h.";
+const backupState = ({ BACKUP_EVERY }: Settings, detail: Text): Text =>
+  BACKUP_EVERY ? t`Every ${BACKUP_EVERY}; ${detail}.` : t`There are no automatic backups. Set BACKUP_EVERY, like 6h.`;

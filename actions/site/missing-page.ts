@@ -1,15 +1,16 @@
 import type { Settings } from "../../core/settings/config.ts";
 import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import { t, type Words } from "../../languages/words.ts";
 import { isLocal } from "../health/proxy.ts";
 
 /**
  * Legal pages missing on a public site, and what to do; undefined if none. `own` are pages the team
  * wrote.
  */
-export function missingPage(settings: Settings, own: readonly SitePageSlug[]): string | undefined {
+export function missingPage(settings: Settings, own: readonly SitePageSlug[]): Words | undefined {
   return isLocal(settings) || isNamed(settings, own)
     ? undefined
-    : "Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.";
+    : t`Write the imprint at /admin/pages, or set SELLER_NAME and SELLER_ADDRESS, or IMPRINT_URL.`;
 }
 
 export const isNamed = (

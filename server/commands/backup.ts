@@ -7,6 +7,7 @@ import { keySource } from "../../core/credentials/secret-keys.ts";
 import { databaseFile, type Settings } from "../../core/settings/config.ts";
 import { readBucketAddress } from "../../core/storage/address.ts";
 import { readInterval } from "../../domain/site/backup-schedule.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { databaseFault, readVersion } from "../../store/database-fault.ts";
 import { troubleOf } from "../../store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, STOP_SIGNALS, text, wholeNumber } from "./command.ts";
@@ -71,7 +72,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
 function reportMissing(missing: readonly string[], settings: Settings, io: Io): 0 | 1 {
   if (missing.length === 0) return 0;
   const { detail, cure } = missingFault(missing, settings);
-  io.note(`debut: ${detail}. ${cure}`);
+  io.note(`debut: ${inEnglish(detail)}. ${inEnglish(cure)}`);
   return 1;
 }
 

@@ -1,4 +1,4 @@
-import { CHECK_NAMES, type Finding, masked } from "../../actions/health/finding.ts";
+import { CHECK_NAMES, type Finding, findingInEnglish, masked } from "../../actions/health/finding.ts";
 
 import { type Command, CommandError, text } from "./command.ts";
 import { examineDatabase } from "./examine/database.ts";
@@ -31,7 +31,7 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
     const findings = masked(
       all.filter(({ check }) => !skipped.includes(check)),
       settings,
-    );
+    ).map(findingInEnglish);
     const ok = findings.every((finding) => finding.ok);
     io.answer(findings.map(lineOf).join("\n"), { ok, findings });
     return ok ? 0 : 1;
@@ -51,7 +51,7 @@ function readNames(list: string, known: readonly string[]): string[] {
   return names;
 }
 
-const lineOf = ({ check, ok, isChecked, detail, cure, stores }: Row): string =>
+const lineOf = ({ check, ok, isChecked, detail, cure, stores }: ReturnType<typeof findingInEnglish<Row>>): string =>
   [
     `${!ok ? "BAD " : isChecked ? "ok  " : "note"} ${check.padEnd(12)} ${detail}${stores ? ` (${stores.join(", ")})` : ""}`,
     ...(cure ? [`${" ".repeat(18)}-> ${cure}`] : []),

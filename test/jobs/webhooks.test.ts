@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
+import { findingInEnglish } from "../../actions/health/finding.ts";
 import { examineRows } from "../../actions/health/rows.ts";
 import {
   addEndpoint,
@@ -351,9 +352,11 @@ describe("an endpoint", () => {
     try {
       db.prepare("delete from jobs where kind = 'call-endpoint'").run();
       const found = async () =>
-        (await examineRows(questions, world.deps.settings, world.deps.now())).find(
-          ({ check }) => check === "webhooks",
-        )!;
+        findingInEnglish(
+          (await examineRows(questions, world.deps.settings, world.deps.now())).find(
+            ({ check }) => check === "webhooks",
+          )!,
+        );
       expect((await found()).ok).toBe(true);
       advance(20 * MINUTE);
       expect(await found()).toMatchObject({ ok: false, detail: expect.stringContaining("1 delivery hangs") });

@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findingInEnglish } from "../../actions/health/finding.ts";
 import { examineRows } from "../../actions/health/rows.ts";
 import { entriesIn, listBooks, PAGE } from "../../actions/invoices/book-entries.ts";
 import { type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
@@ -248,7 +249,7 @@ describe("the EU threshold", () => {
   const doctor = async () => {
     const findings = await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at);
     const found = findings.find(({ check }) => check === "threshold")!;
-    return [found.ok, found.detail];
+    return [found.ok, findingInEnglish(found).detail];
   };
 
   it("is announced once at 80 % and once at 100 % by email, and by doctor, before it is passed", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findingInEnglish } from "../../actions/health/finding.ts";
 import { examineRows } from "../../actions/health/rows.ts";
 import { correctInvoice } from "../../actions/invoices/correct-invoice.ts";
 import { correctDetails, declineCorrection } from "../../actions/invoices/invoice-requests.ts";
@@ -57,7 +58,10 @@ const admin = async () => {
 };
 const findings = async () =>
   Object.fromEntries(
-    (await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at)).map((one) => [one.check, one]),
+    (await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at)).map((one) => [
+      one.check,
+      findingInEnglish(one),
+    ]),
   );
 /** What the documents charge is what the payments leave, to the cent. */
 const expectSettled = async (number: string) => {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, describe, expect, it } from "vitest";
+import { findingInEnglish } from "../../actions/health/finding.ts";
 import { examineRows } from "../../actions/health/rows.ts";
 import { applyPayment } from "../../actions/orders/apply-payment.ts";
 import { refundPayment } from "../../actions/orders/by-hand.ts";
@@ -159,7 +160,7 @@ it("a dispute shows its deadline by email, on the overview and on the order", as
   const mail = told.find(({ subject }) => subject === `Order ${order.number} is disputed`);
   expect(mail?.text).toContain("by 30 November 2026 at 12:00 UTC");
   const findings = await examineRows(questionsOn(shop.writer), shop.deps.settings, shop.clock.at);
-  expect(findings.find(({ check }) => check === "orders")).toMatchObject({
+  expect(findings.map(findingInEnglish).find(({ check }) => check === "orders")).toMatchObject({
     ok: false,
     detail: expect.stringContaining(`evidence for ${order.number} by 30 November 2026 at 12:00 UTC`),
   });

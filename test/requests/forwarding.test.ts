@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { checkProxy, type Forwarding } from "../../actions/health/proxy.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { forwardingOf, watchProxies } from "../../http/forwarding.ts";
+import { inEnglish } from "../../languages/words.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -58,7 +59,7 @@ describe("a proxy", () => {
 
 describe("the check of the proxy", () => {
   const check = (env: Record<string, string>, forwarding?: Forwarding) => () =>
-    checkProxy(readSettings(env), forwarding);
+    inEnglish(checkProxy(readSettings(env), forwarding));
 
   it("reports visitors who share an address", () => {
     expect(check({ BASE_URL: SITE })).toThrow(/all visitors share one rate limit/);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstRun } from "../../actions/site/first-run.ts";
 import { readSettings } from "../../core/settings/config.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { runHere } from "../helpers/process.ts";
 import { visibleText } from "../helpers/visible-text.ts";
@@ -13,7 +14,7 @@ const read = async (path: string): Promise<string> => visibleText((await team.ro
 const under = (env: Record<string, string>) =>
   firstRun({ ...team.world.deps, settings: readSettings({ DATA_DIR: team.world.folder, ...env }) });
 const stepOf = async (name: string, env: Record<string, string> = {}) =>
-  (await under(env)).find((step) => step.name === name)!;
+  (await under(env)).map((step) => ({ ...step, state: inEnglish(step.state) })).find((step) => step.name === name)!;
 
 const OPEN = { BASE_URL: "https://debut.example" };
 const SELLER = { SELLER_NAME: "Ines GmbH", SELLER_ADDRESS: "Quai 1", SELLER_COUNTRY: "DE" };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findingInEnglish } from "../../actions/health/finding.ts";
 import { examineInstallation } from "../../actions/health/installation.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
@@ -151,7 +152,7 @@ it("doctor says that nobody is named before others reach the site", async () => 
       now: now(),
       forwarding: "trusted",
     });
-    return findings.find(({ check }) => check === "pages");
+    return findings.map(findingInEnglish).find(({ check }) => check === "pages");
   };
   expect(await examine({})).toMatchObject({ ok: false, cure: expect.stringContaining("/admin/pages") });
   expect(await examine({ BASE_URL: settings.BASE_URL })).toMatchObject({ ok: true });

@@ -8,6 +8,7 @@ import { addEndpoint, rotateSecret } from "../../actions/notifications/webhook-e
 import { setBilling } from "../../actions/orders/checkout.ts";
 import { createVault, isSealed } from "../../core/credentials/vault.ts";
 import { readSettings } from "../../core/settings/config.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { openStore } from "../../server/open-store.ts";
 import { openQuestions } from "../../store/questions.ts";
 import { SEALED_COLUMNS } from "../../store/repos/runtime/sealing.ts";
@@ -216,7 +217,9 @@ describe("the key of secrets", () => {
     const check = async (more: Record<string, string>) => {
       const settings = readSettings({ ...env, ...more });
       const db = await openQuestions(settings);
-      return checkSecrets(db, settings).finally(() => db.close());
+      return checkSecrets(db, settings)
+        .then(inEnglish)
+        .finally(() => db.close());
     };
     await expect(check({})).rejects.toThrow("there is none in");
     expect(await check({ SECRETS_KEY: TEST_KEY })).toContain("of SECRETS_KEY, which is in no backup");

@@ -4,10 +4,11 @@ import { Ill } from "../../../actions/health/finding.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { readBucketAddress } from "../../../core/storage/address.ts";
 import { StorageFault } from "../../../core/storage/storage.ts";
+import type { Text } from "../../../languages/words.ts";
 import { bucketStorages, localStorages } from "../../picture-stores.ts";
 import { picturesOf } from "../move/files.ts";
 
-export async function checkStorage(settings: Settings, now: () => Date): Promise<string> {
+export async function checkStorage(settings: Settings, now: () => Date): Promise<Text> {
   const { STORAGE_URL, DATA_DIR } = settings;
   const here = localStorages(settings, now).uploads;
   if (!STORAGE_URL) return checkUploads(settings);

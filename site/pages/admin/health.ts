@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import type { Response } from "express";
 import { makeBackup } from "../../../actions/backups/make-backup.ts";
-import { CHECKS, type Finding, isCheck, sectionOf } from "../../../actions/health/finding.ts";
+import { CHECKS, type CheckName, type Finding, isCheck, sectionOf } from "../../../actions/health/finding.ts";
 import { examineInstallation } from "../../../actions/health/installation.ts";
 import { readShippedText } from "../../../core/runtime/shipped.ts";
 import { VERSION } from "../../../core/runtime/version.ts";
 import { backupFolder } from "../../../core/settings/config.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formTo } from "../../kit/form.ts";
@@ -32,7 +32,7 @@ export function healthAdminPages({ deps, pages, router }: Site): void {
       counts.find((row) => row.kind === kind && row.state === state)?.count ?? 0;
     const waiting = (kind: string) => {
       const since = due.find((row) => row.kind === kind)?.since;
-      return since ? `${Math.floor((at.getTime() - since.getTime()) / 60_000)} min` : "–";
+      return since ? t`${Math.floor((at.getTime() - since.getTime()) / 60_000)} min` : "–";
     };
     pages.render(res, {
       heading: t`Health`,
@@ -86,14 +86,35 @@ ${
   });
 }
 
-export const titleOf = (check: string): string => `${check.charAt(0).toUpperCase()}${check.slice(1)}`;
+/** Of the checks that a running site makes. */
+const TITLES: Partial<Record<string, Words>> = {
+  proxy: t`Proxy`,
+  disk: t`Disk`,
+  storage: t`Storage`,
+  backups: t`Backups`,
+  model: t`Model`,
+  database: t`Database`,
+  secrets: t`Secrets`,
+  clock: t`Clock`,
+  search: t`Search`,
+  admin: t`Admin`,
+  pages: t`Pages`,
+  jobs: t`Jobs`,
+  mails: t`Mails`,
+  webhooks: t`Webhooks`,
+  orders: t`Orders`,
+  invoices: t`Invoices`,
+  payments: t`Payments`,
+  threshold: t`Threshold`,
+} satisfies Partial<Record<CheckName, Words>>;
+export const titleOf = (check: string): Text => TITLES[check] ?? check;
 
 const showFault = ({ check, detail, cure }: Finding): Html => html`<article class="card">
 <h2><span class="tag bad">Wrong</span> ${titleOf(check)}</h2>
 <p>${detail}</p>
 ${isCheck(check) && html`<p><strong>What it means:</strong> ${CHECKS[check]}</p>`}
 <p><strong>Cure:</strong> ${cure}</p>
-<p><a href="/admin/guide#${sectionOf(check)}">More about ${check} in the operating guide</a></p>
+<p><a href="/admin/guide#${sectionOf(check)}">More about this in the operating guide</a></p>
 </article>`;
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
