@@ -129,19 +129,12 @@ export const noun = (count: number, one: string, many = `${one}s`): Words =>
 
 /** A number of every plural form, for any language of CLDR. */
 const SAMPLES = [1.5, 1_000_000, 100, 11, 6, 3, 2, 1, 0];
-const forms = new WeakMap<Language, Map<string, string>>();
-/** Every form of a noun, for scripts that keep a count right: {"one":"vote","other":"votes"}. */
-export const nounForms = (one: string, many = `${one}s`): Words =>
-  formatted((language) =>
-    forms
-      .getOrInsertComputed(language, () => new Map())
-      .getOrInsertComputed(`${one}/${many}`, () => {
-        const rules = pluralRules(language, CARDINAL);
-        return JSON.stringify(
-          Object.fromEntries(SAMPLES.map((count) => [rules.select(count), noun(count, one, many).in(language)])),
-        );
-      }),
-  );
+/** A count in every plural form, for scripts that keep it right: {"one":"{count} vote","other":"{count} votes"}. */
+export function formsOf(counted: (count: number) => Words, language: Language): Record<string, string> {
+  const rules = pluralRules(language, CARDINAL);
+  const form = (count: number) => counted(count).in(language).replace(countText(count, language), "{count}");
+  return Object.fromEntries(SAMPLES.map((count) => [rules.select(count), form(count)]));
+}
 
 const PLAIN = {};
 /** A count as sentences say it. English has no separators in them. */

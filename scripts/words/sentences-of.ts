@@ -32,8 +32,8 @@ function choiceOf({
 }: Node): { choice: string; counted: Node | undefined } | undefined {
   if (type !== "CallExpression") return undefined;
   if (callee?.name === "ordinal") return { choice: ORDINAL_KEY.slice(3), counted: given[0] };
-  if (!["plural", "noun", "nounForms"].includes(callee?.name ?? "")) return undefined;
-  const [one, many] = (callee?.name === "nounForms" ? given : given.slice(1)).map(textOf);
+  if (!["plural", "noun"].includes(callee?.name ?? "")) return undefined;
+  const [one, many] = given.slice(1).map(textOf);
   if (one === undefined) return undefined;
   return { choice: `plural, one {# ${one}} other {# ${many ?? `${one}s`}}}`, counted: given[0] };
 }

@@ -36,6 +36,7 @@ const STYLES = [
   "admin",
   "dashboard",
   "notifications",
+  "scripts",
   "motion",
 ];
 
@@ -49,6 +50,7 @@ const FILES = {
   "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
   "hills-room.svg": ["image/svg+xml", "./site/public/hills-room.svg"],
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
+  "words.js": ["text/javascript; charset=utf-8", "./site/public/words.js"],
   "web-mcp.js": ["text/javascript; charset=utf-8", "./site/public/web-mcp.js"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "find.js": ["text/javascript; charset=utf-8", "./site/public/find.js"],
@@ -74,7 +76,7 @@ const FILES = {
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
   "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
 } as const;
-type Asset = keyof typeof FILES;
+export type Asset = keyof typeof FILES;
 
 const YEAR_SECONDS = 31_536_000;
 

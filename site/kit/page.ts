@@ -18,6 +18,7 @@ import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import type { Alternate } from "./language.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
+import { script } from "./scripts.ts";
 
 /** "full" leaves the edges to the page, for a sky. */
 export type Width = "narrow" | "reading" | "wide" | "full";
@@ -95,7 +96,9 @@ ${body}
   const frame = frameOf({ siteName, look, path, policies });
   const fullTitle = title === siteName ? title : joined([title, siteName]);
   return html`<!doctype html>
-<html lang="${language.tag}"${language.isRightToLeft && html` dir="rtl"`}>
+<html lang="${language.tag}"${language.isRightToLeft && html` dir="rtl"`}${
+    language.prefix && html` data-prefix="${language.prefix}"`
+  }>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,7 +108,7 @@ ${description && html`<meta name="description" content="${description}">`}
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 ${frame.links}
-${session?.account && html`<script src="${assetPath("bell.js")}" type="module"></script>`}
+${session?.account && script("bell.js")}
 ${head}
 </head>
 <body>
@@ -201,8 +204,8 @@ const frameOf = drawnOnce(
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
 ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
-<script src="${assetPath("script.js")}" type="module"></script>
-<script src="${assetPath("find.js")}" type="module"></script>`,
+${script("script.js")}
+${script("find.js")}`,
     top: html`${brand(siteName, look)}
 <nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input

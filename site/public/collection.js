@@ -1,13 +1,15 @@
 // A collection in the editor: its buttons and a handle to drag save at once, without loading the page.
 
+import { prefix, said } from "./words.js";
+
 const list = document.querySelector("[data-items]");
-const said = document.createElement("p");
-said.className = "small muted";
-said.setAttribute("role", "status");
+const news = document.createElement("p");
+news.className = "small muted";
+news.setAttribute("role", "status");
 
 const items = () => [...list.children];
 const tell = (text) => {
-  said.textContent = text;
+  news.textContent = text;
 };
 
 /** Puts the items as the site has them. What is here no longer, or not yet, needs the page anew. */
@@ -31,20 +33,21 @@ async function send(form, words) {
   for (const [name, value] of Object.entries(words)) body.set(name, value);
   try {
     const headers = { accept: "application/json" };
-    const response = await fetch(list.dataset.items, { method: "POST", body, headers });
+    const response = await fetch(prefix + list.dataset.items, { method: "POST", body, headers });
     const answer = await response.json().catch(() => undefined);
-    if (!response.ok || !answer) return tell(answer?.detail ?? "That did not work. Reload the page and try again.");
+    if (!response.ok || !answer) return tell(answer?.detail ?? said("failed"));
     arrange(answer);
     return answer;
   } catch {
-    tell("There is no connection. Try again when you are online.");
+    tell(said("offline"));
   } finally {
     list.removeAttribute("aria-busy");
   }
 }
 
 const nameOf = (item) => item.querySelector("h3").textContent.trim();
-const placeOf = (item) => `${nameOf(item)}: ${items().indexOf(item) + 1} of ${items().length} on this page`;
+const placeOf = (item) =>
+  said("place", { name: nameOf(item), place: items().indexOf(item) + 1, count: items().length });
 
 async function press(form, button) {
   const item = form.closest(".item");
@@ -56,7 +59,7 @@ async function press(form, button) {
     const place = item.nextSibling;
     item.remove();
     if (!(await send(form, { do: what }))) return list.insertBefore(item, place);
-    tell(`${name} is removed.`);
+    tell(said("gone", { name }));
     return (next?.querySelector("a") ?? document.getElementById("product"))?.focus();
   }
   const answer = await send(form, { do: what });
@@ -67,7 +70,7 @@ function addHandle(item) {
   const handle = document.createElement("span");
   handle.className = "handle";
   handle.draggable = true;
-  handle.title = "Drag to another place";
+  handle.title = said("drag");
   handle.setAttribute("aria-hidden", "true");
   let before;
   handle.addEventListener("dragstart", ({ dataTransfer }) => {
@@ -89,7 +92,7 @@ function addHandle(item) {
 }
 
 if (list) {
-  list.before(said);
+  list.before(news);
   list.addEventListener("submit", (event) => {
     if (!event.submitter) return;
     event.preventDefault();

@@ -1,5 +1,7 @@
 // Reactions without leaving the place: shown at once, taken back when the site says no.
 
+import { said } from "./words.js";
+
 for (const form of document.querySelectorAll("form[data-reactions]")) {
   form.addEventListener("submit", async (event) => {
     const button = event.submitter;
@@ -20,9 +22,9 @@ for (const form of document.querySelectorAll("form[data-reactions]")) {
       const response = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
       const answer = await response.json().catch(() => undefined);
       if (response.ok && answer) show(answer.on, answer.count);
-      else takeBack(answer?.detail ?? "That did not work. Reload the page and try again.");
+      else takeBack(answer?.detail ?? said("failed"));
     } catch {
-      takeBack("There is no connection. Try again when you are online.");
+      takeBack(said("offline"));
     } finally {
       delete form.dataset.busy;
     }

@@ -1,5 +1,7 @@
 // A dialog to choose the part of a picture to show, by pointer or keyboard.
 
+import { said } from "./words.js";
+
 const RATIOS = { square: 1, wide: 16 / 9 };
 const WIDEST = 640;
 const SMALLEST = 10;
@@ -37,18 +39,18 @@ export function chooseCrop(image, shape) {
   const { naturalWidth: width, naturalHeight: height } = image;
   const ratio = RATIOS[shape];
   const dialog = element("dialog", "", { class: "crop", "aria-labelledby": "crop-title" });
-  const canvas = element("canvas", "", { role: "img", "aria-label": "The picture; the bright part will be shown" });
+  const canvas = element("canvas", "", { role: "img", "aria-label": said("cropping") });
   canvas.width = Math.min(width, WIDEST);
   canvas.height = Math.max(1, Math.round((canvas.width * height) / width));
-  const size = slider("Size", 100, SMALLEST);
-  const across = slider("Left to right", 50);
-  const down = slider("Top to bottom", 50);
-  const use = element("button", "Use this part", { type: "button" });
-  const whole = element("button", "Use all of it", { type: "button", class: "quiet" });
-  const cancel = element("button", "Cancel", { type: "button", class: "quiet" });
+  const size = slider(said("size"), 100, SMALLEST);
+  const across = slider(said("across"), 50);
+  const down = slider(said("vertical"), 50);
+  const use = element("button", said("use"), { type: "button" });
+  const whole = element("button", said("whole"), { type: "button", class: "quiet" });
+  const cancel = element("button", said("cancel"), { type: "button", class: "quiet" });
   const row = element("p", "", { class: "row" });
   row.append(use, ...(shape === "wide" ? [whole] : []), cancel);
-  const title = element("h2", shape === "wide" ? "Crop to 16:9" : "Choose the square to show", { id: "crop-title" });
+  const title = element("h2", said(shape), { id: "crop-title" });
   dialog.append(title, canvas, size.label, across.label, down.label, row);
   document.body.append(dialog);
 

@@ -1,7 +1,9 @@
 // Extras of the editor: autosave, a preview beside the form, and chips for lists of words.
 
+import { locale, said } from "./words.js";
+
 const form = document.getElementById("editor");
-const said = document.getElementById("editor-said");
+const news = document.getElementById("editor-said");
 const saved = document.getElementById("saved");
 const isAutosaved = "autosave" in form.dataset;
 const PREVIEW_MS = 400;
@@ -38,12 +40,12 @@ const showState = (text) => {
 function showSaved() {
   const at = new Date(saved.dataset.saved);
   const isToday = at.toDateString() === new Date().toDateString();
-  const clock = new Intl.DateTimeFormat(undefined, {
+  const clock = new Intl.DateTimeFormat(locale, {
     hour: "numeric",
     minute: "2-digit",
     ...(!isToday && { day: "numeric", month: "long" }),
   });
-  showState(`Saved ${clock.format(at)}`);
+  showState(said("saved", { time: clock.format(at) }));
 }
 
 addEventListener("beforeunload", (event) => {
@@ -108,8 +110,7 @@ async function send(act) {
 }
 
 /** Why a request did not get through, in words. */
-const awayWords = () =>
-  navigator.onLine ? "Not saved. Sign in again in another tab, then come back here." : "Not saved: you are offline.";
+const awayWords = () => said(navigator.onLine ? "signedOut" : "notSavedOffline");
 
 /** What the assistant of the browser has filled in waits for a person who presses the button. */
 const isOfAssistant = () => CSS.supports("selector(:tool-form-active)") && form.matches(":tool-form-active");
@@ -117,7 +118,7 @@ const isOfAssistant = () => CSS.supports("selector(:tool-form-active)") && form.
 async function autosave() {
   clearTimeout(timers.save);
   if (!isDirty() || isOfAssistant()) return;
-  showState("Saving…");
+  showState(said("saving"));
   const sent = await send("autosave").catch(() => undefined);
   if (!sent?.fresh || !sent.isOk) {
     showState(awayWords());
@@ -169,8 +170,8 @@ function take({ page, fresh, texts }, { isPressed = false } = {}) {
   // What was typed since it was sent is not saved yet.
   sentTexts = new Map([...read()].map(([name, value]) => [name, since.has(name) ? texts.get(name) : value]));
   shelve();
-  if (unsaved.length) showState("Some changes are not saved. See below.");
-  else if (isDirty()) showState("Not saved yet");
+  if (unsaved.length) showState(said("someUnsaved"));
+  else if (isDirty()) showState(said("unsaved"));
   else showSaved();
 }
 
@@ -225,13 +226,13 @@ async function press(button) {
   const card = button.closest("[data-card]");
   card?.setAttribute("aria-busy", "true");
   const words = button.innerHTML;
-  if (act.startsWith("regenerate")) button.textContent = "Writing…";
+  if (act.startsWith("regenerate")) button.textContent = said("writing");
   const sent = await send(act).catch(() => undefined);
   card?.removeAttribute("aria-busy");
   if (!sent?.fresh) {
     button.innerHTML = words;
     showState(awayWords());
-    said.textContent = saved.textContent;
+    news.textContent = saved.textContent;
     return;
   }
   const hadFocus = document.activeElement === button || document.activeElement === document.body;
@@ -240,7 +241,7 @@ async function press(button) {
   const told = document.getElementById("editor-notice");
   told.replaceChildren(...(!card && notice ? [notice] : []));
   const fault = !sent.isOk && form.querySelector("[aria-invalid=true]");
-  said.textContent = card?.querySelector(".did")?.textContent ?? "";
+  news.textContent = card?.querySelector(".did")?.textContent ?? "";
   if (fault && !card) fault.focus();
   else if (card && hadFocus && !document.contains(button))
     (card.querySelector(`.did button, button[value="${CSS.escape(act)}"]`) ?? controls(card)[0])?.focus();
@@ -260,7 +261,7 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("input", ({ target }) => {
   if (!target.name) return;
-  showState("Not saved yet");
+  showState(said("unsaved"));
   shelve();
   soon(target);
 });
@@ -285,14 +286,14 @@ if (isBack) {
   const discard = document.createElement("button");
   discard.type = "button";
   discard.className = "link-button";
-  discard.textContent = "Discard them";
+  discard.textContent = said("discard");
   discard.addEventListener("click", () => {
     sessionStorage.removeItem(shelf);
     isLeaving = true;
     location.reload();
   });
-  back.append("Your unsaved changes are back. ", discard);
+  back.append(said("back"), " ", discard);
   document.getElementById("editor-notice").replaceChildren(back);
-  showState("Not saved yet");
+  showState(said("unsaved"));
   soon();
 } else if (unsaved.length === 0) showSaved();

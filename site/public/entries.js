@@ -1,7 +1,10 @@
 // Comfort inside a field: words become chips, and the length of a text is counted.
 
+import { locale, said } from "./words.js";
+
 const NEAR = 0.6;
-const said = document.getElementById("editor-said");
+const lists = new Intl.ListFormat(locale, { type: "unit" });
+const news = document.getElementById("editor-said");
 
 // Words as chips
 
@@ -39,26 +42,26 @@ function makeChips(area) {
         const remove = document.createElement("button");
         remove.type = "button";
         remove.textContent = "×";
-        remove.setAttribute("aria-label", `Remove ${entry}`);
+        remove.setAttribute("aria-label", said("removeEntry", { entry }));
         item.append(text, remove);
         return item;
       }),
     );
   }
-  function set(entries, news) {
+  function set(entries, words) {
     area.value = join([...new Set(entries)]);
-    said.textContent = news;
+    news.textContent = words;
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }
   function add(text) {
     const more = split(text);
     input.value = "";
-    if (more.length) set([...split(area.value), ...more], `Added ${more.join(", ")}`);
+    if (more.length) set([...split(area.value), ...more], said("addedEntries", { entries: lists.format(more) }));
   }
   function removeAt(index) {
     const entries = split(area.value);
     const [gone] = entries.splice(index, 1);
-    set(entries, `Removed ${gone}`);
+    set(entries, said("removedEntry", { entry: gone }));
     const left = [...list.querySelectorAll("button")];
     (left[Math.min(index, left.length - 1)] ?? input).focus();
   }
@@ -111,7 +114,7 @@ function count(control) {
   const over = length - most;
   line.classList.toggle("over", over > 0);
   line.hidden = length < NEAR * most;
-  line.textContent = over > 0 ? `${length} of ${most}: ${over} too many` : `${length} of ${most}`;
+  line.textContent = said(over > 0 ? "tooLong" : "length", { count: length, most, over });
 }
 
 // A field that is new or has another text says so with the event "fresh".

@@ -1,5 +1,7 @@
 // Suggestions while typing in the search fields of the site. Without this script they are plain forms.
 
+import { prefix, said } from "./words.js";
+
 const WAIT_MS = 160;
 const LEAST = 2;
 const MOST_RECENT = 6;
@@ -62,14 +64,14 @@ const listingRow = (listing) => ({
   parts: [
     markOf(listing),
     element("span", { className: "body" }, element("b", {}, bdi(listing.name)), " ", bdi(listing.tagline ?? "")),
-    ...(listing.is_paid ? [element("span", { className: "paid", textContent: "Paid" })] : []),
+    ...(listing.is_paid ? [element("span", { className: "paid", textContent: said("paid") })] : []),
   ],
 });
 const categoryRow = ({ name, path }) => ({
   path,
   parts: [
     element("span", { className: "body" }, element("b", { textContent: name })),
-    element("span", { className: "tiny muted", textContent: "Category" }),
+    element("span", { className: "tiny muted", textContent: said("category") }),
   ],
 });
 const searchRow = (q) => ({
@@ -81,7 +83,7 @@ const hasKeys = matchMedia("(any-hover: hover)");
 
 /** Speech input types single keys by mistake, so this one can be switched off (WCAG 2.1.4). */
 function slashSwitch() {
-  const wordsFor = (isOff) => (isOff ? "Let / open the search" : "Don't let / open the search");
+  const wordsFor = (isOff) => said(isOff ? "slashOn" : "slashOff");
   const slash = element("button", { type: "button", className: "link-button" }, wordsFor(kept(SLASH_OFF, false)));
   slash.addEventListener("click", () => {
     keep(SLASH_OFF, !kept(SLASH_OFF, false));
@@ -95,11 +97,10 @@ function equip(form) {
   const input = form.querySelector("input[name=q]");
   const id = `finds-${++made}`;
   const list = element("ul", { id, role: "listbox" });
-  list.setAttribute("aria-label", "Suggestions");
   const foot = element("p", { className: "finds-foot" });
   const panel = element("div", { className: "finds", hidden: true }, list, foot);
-  const said = element("span", { className: "unseen", role: "status" });
-  form.append(panel, said);
+  const news = element("span", { className: "unseen", role: "status" });
+  form.append(panel, news);
   form.classList.add("finding");
   for (const [name, value] of Object.entries({
     role: "combobox",
@@ -142,23 +143,23 @@ function equip(form) {
     list.hidden = rows.length === 0;
     panel.hidden = rows.length === 0 && foot.childElementCount === 0;
     input.setAttribute("aria-expanded", String(rows.length > 0));
-    said.textContent = rows.length ? `${rows.length} ${rows.length === 1 ? "suggestion" : "suggestions"}` : "";
+    news.textContent = rows.length ? said("suggestions", { count: rows.length }) : "";
   }
   const follow = (option) => {
     remember(input.value);
-    location.assign(option.dataset.path);
+    location.assign(prefix + option.dataset.path);
   };
 
   function offerRecent() {
     const rows = recent().map(searchRow);
-    const clear = element("button", { type: "button", className: "link-button", textContent: "Clear recent searches" });
+    const clear = element("button", { type: "button", className: "link-button", textContent: said("clear") });
     clear.addEventListener("click", () => {
       keep(RECENT, []);
       close();
       input.focus();
     });
     foot.replaceChildren(...(rows.length ? [clear] : []), ...(hasKeys.matches ? [slashSwitch()] : []));
-    open(rows, "Recent searches");
+    open(rows, said("recent"));
   }
   async function offer() {
     const q = input.value.trim();
@@ -168,7 +169,7 @@ function equip(form) {
       const { listings, categories } = await suggestionsFor(q);
       if (input.value.trim() !== q || document.activeElement !== input) return;
       foot.replaceChildren();
-      open([...listings.map(listingRow), ...categories.map(categoryRow)], "Products and categories");
+      open([...listings.map(listingRow), ...categories.map(categoryRow)], said("found"));
     } catch {
       // Overtaken by a newer request, or there is no connection. Enter searches anyway.
     }
@@ -213,7 +214,7 @@ function equip(form) {
   form.addEventListener("submit", () => remember(input.value));
 }
 
-const forms = [...document.querySelectorAll('form[role=search][action="/search"]')];
+const forms = [...document.querySelectorAll(`form[role=search][action="${prefix}/search"]`)];
 forms.forEach(equip);
 
 // The field of the page itself, or else the one in the head

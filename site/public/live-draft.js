@@ -1,5 +1,7 @@
 // A draft in progress: the server sends the page on each change, and its parts are taken over.
 
+import { prefix } from "./words.js";
+
 const PARTS = ["live-save", "live-title", "live-state", "live-pages", "live-keep", "live-facts", "preview"];
 const watched = document.querySelector("[data-events]");
 
@@ -17,7 +19,7 @@ function take(text) {
 }
 
 if (watched) {
-  const source = new EventSource(watched.dataset.events);
+  const source = new EventSource(prefix + watched.dataset.events);
   source.addEventListener("state", ({ data }) => take(JSON.parse(data)));
   source.addEventListener("end", () => source.close());
   source.addEventListener("error", () => {

@@ -2,6 +2,7 @@
 
 import { followTopics } from "./live-tabs.js";
 import { count } from "./script.js";
+import { prefix, said } from "./words.js";
 
 const FEW = 5;
 /** A page takes over new lists at most so often. */
@@ -32,7 +33,7 @@ function tell(region, key, text, path, label) {
   if (!known) region.append(line);
 }
 
-const isBusy = (action) => document.querySelector(`form[data-busy][action="${CSS.escape(action)}"]`) !== null;
+const isBusy = (action) => document.querySelector(`form[data-busy][action="${CSS.escape(prefix + action)}"]`) !== null;
 function setCount(slug, act, value) {
   const action = `/listings/${slug}/${act}`;
   if (value !== undefined && !isBusy(action)) count(action, value);
@@ -41,7 +42,7 @@ function setCount(slug, act, value) {
 function setPlace(slug, place) {
   for (const element of by("live-place", slug)) {
     element.hidden = place === undefined;
-    if (place !== undefined) element.querySelector("a").textContent = `#${place} this week`;
+    if (place !== undefined) element.querySelector("a").textContent = said("standing", { place });
   }
 }
 
@@ -61,11 +62,11 @@ function takeListing(region, slug, state, spread) {
   if (state.stage === "live") setPlace(slug, state.place);
   const more = state.comments - Number(dataset.comments);
   if (state.newest !== undefined && state.newest !== dataset.newest && more > 0)
-    tell(region, "comments", "", `${location.pathname}#comments`, `${more} new ${more === 1 ? "comment" : "comments"}`);
+    tell(region, "comments", "", `${location.pathname}#comments`, said("comments", { count: more }));
   const { award } = state;
   if (award && award.id !== dataset.award) {
     dataset.award = award.id;
-    tell(region, "award", `${dataset.name}: ${award.title}.`, `/awards/${award.id}`, "See the award");
+    tell(region, "award", said("won", { name: dataset.name }), `${prefix}/awards/${award.id}`, said("award"));
     if (award.place === 1) void celebrate();
   }
 }
@@ -119,13 +120,13 @@ function refreshSoon(spread) {
 
 function takeWeek(region, monday, state, spread) {
   const { dataset } = region;
-  const path = `/launches/weeks/${monday}`;
+  const path = `${prefix}/launches/weeks/${monday}`;
   if (state.stage !== dataset.stage) {
     if (dataset.stage === "future" && state.stage === "current")
-      tell(region, "week", "This week has begun.", location.pathname, "Show the race");
-    if (state.stage === "past") tell(region, "week", "The race of this week is over.", path, "See the result");
+      tell(region, "week", said("begun"), location.pathname, said("race"));
+    if (state.stage === "past") tell(region, "week", said("over"), path, said("result"));
     if (state.stage === "settled") {
-      tell(region, "week", "The awards are given.", path, "See the podium");
+      tell(region, "week", said("given"), path, said("podium"));
       if (dataset.stage === "past") void celebrate();
     }
     dataset.stage = state.stage;
@@ -136,7 +137,7 @@ function takeWeek(region, monday, state, spread) {
     setCount(slug, "vote", votes);
     for (const element of by("week-votes", slug)) {
       element.firstChild.textContent = String(weekVotes);
-      element.lastChild.textContent = weekVotes === 1 ? " vote" : " votes";
+      element.lastChild.textContent = ` ${said("vote", { count: weekVotes })}`;
       element.hidden = weekVotes < FEW;
     }
   }
@@ -170,7 +171,13 @@ const [listing] = regions.filter(({ dataset }) => dataset.live.startsWith("listi
 const opened = sessionStorage.getItem("joy");
 if (listing && opened === listing.dataset.live.split("/")[1] && listing.dataset.stage === "live") {
   sessionStorage.removeItem("joy");
-  tell(listing, "live", `${listing.dataset.name} is live.`, `/listings/${opened}/share`, "Share it");
+  tell(
+    listing,
+    "live",
+    said("live", { name: listing.dataset.name }),
+    `${prefix}/listings/${opened}/share`,
+    said("share"),
+  );
   void celebrate();
 }
 const joy = document.querySelector("[data-joy]")?.dataset.joy;

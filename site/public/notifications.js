@@ -1,5 +1,7 @@
 // Push messages can only be turned on by a script, and only when someone asks for them.
 
+import { said } from "./words.js";
+
 const zone = document.querySelector("select[data-guess]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) {
@@ -10,11 +12,6 @@ if (zone) {
 
 const WORKER = "/push-worker.js";
 const canDo = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-const REASONS = {
-  denied: "Your browser blocks notifications from this site. Allow them in its settings for this site, then try again.",
-  default: "You have not allowed notifications yet. Try again, and allow them in the browser.",
-};
-
 const text = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll("+", "-")
@@ -43,16 +40,20 @@ for (const form of document.querySelectorAll("form[data-push-key]")) {
     button.disabled = true;
     try {
       const answer = await Notification.requestPermission();
-      if (answer !== "granted") throw new Error(REASONS[answer]);
+      if (answer !== "granted") {
+        fault.textContent = said(answer);
+        fault.hidden = false;
+        return;
+      }
       const subscription = await subscribe(form.dataset.pushKey);
       form.elements.endpoint.value = subscription.endpoint;
       form.elements.p256dh.value = text(subscription.getKey("p256dh"));
       form.elements.auth.value = text(subscription.getKey("auth"));
       form.submit();
-    } catch (error) {
-      const isOurs = Object.values(REASONS).includes(error.message);
-      fault.textContent = isOurs ? error.message : "The browser could not turn it on. Try again in a minute.";
+    } catch {
+      fault.textContent = said("pushFailed");
       fault.hidden = false;
+    } finally {
       button.disabled = false;
     }
   });

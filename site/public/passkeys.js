@@ -1,5 +1,7 @@
 // A form with data-passkey asks the device for a passkey, and sends what it says as `credential`.
 
+import { said } from "./words.js";
+
 const canDo = Boolean(window.PublicKeyCredential?.parseRequestOptionsFromJSON);
 /** An offer in the field for the email, which stops when a button is pressed instead. */
 let offer;
@@ -22,10 +24,7 @@ function send(form, credential) {
   form.submit();
 }
 
-const REASONS = {
-  InvalidStateError: "This device already has a passkey for your account.",
-  NotAllowedError: "Nothing was done: it took too long, or it was canceled. Try again.",
-};
+const KNOWN = ["InvalidStateError", "NotAllowedError"];
 
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   const button = form.querySelector("button");
@@ -40,7 +39,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       send(form, await ask(form));
     } catch (error) {
       if (error.name === "AbortError") return;
-      fault.textContent = REASONS[error.name] ?? "Your device could not do it. Try another way.";
+      fault.textContent = said(KNOWN.includes(error.name) ? error.name : "passkeyFailed");
       fault.hidden = false;
     }
   });

@@ -1,5 +1,7 @@
 // Gallery rows: moved by drag or buttons. Nothing changes until they are saved.
 
+import { said } from "./words.js";
+
 const rowsIn = (list) => [...list.querySelectorAll(":scope > .picture-row")];
 const byAddress = (list) => document.getElementById(`${list.id}-by-address`);
 const isFilled = (group) => [...(group?.querySelectorAll("input") ?? [])].some(({ value }) => value !== "");
@@ -9,15 +11,15 @@ function number(list) {
   const rows = rowsIn(list);
   for (const [index, row] of rows.entries()) {
     rename(row, index);
-    row.querySelector("legend").textContent = `Picture ${index + 1}`;
+    row.querySelector("legend").textContent = said("picture", { place: index + 1 });
     for (const button of row.querySelectorAll("button[name=do]")) {
       const [what] = button.value.split(".");
       button.value = `${what}.${index}`;
-      button.setAttribute("aria-label", `${button.textContent} picture ${index + 1}`);
+      button.setAttribute("aria-label", said(what, { place: index + 1 }));
       button.hidden = (what === "up" && index === 0) || (what === "down" && index === rows.length - 1);
     }
     for (const button of row.querySelectorAll("button[data-crop]"))
-      button.setAttribute("aria-label", `Crop picture ${index + 1}`);
+      button.setAttribute("aria-label", said("cropOne", { place: index + 1 }));
   }
   const last = byAddress(list);
   if (last) rename(last, rows.length);
@@ -50,7 +52,7 @@ export function addRow(list, { id, url }, { place, onCrop }) {
   crop.type = "button";
   crop.className = "quiet slim";
   crop.dataset.crop = "";
-  crop.textContent = "Crop";
+  crop.textContent = said("crop");
   crop.addEventListener("click", () => onCrop(row));
   row.querySelector(".row").prepend(crop, " ");
   if (!place) {
@@ -58,7 +60,7 @@ export function addRow(list, { id, url }, { place, onCrop }) {
     addHandle(row);
   }
   number(list);
-  change(place ? "The picture is cropped." : "");
+  change(place ? said("cropped") : "");
   return row;
 }
 
@@ -66,7 +68,7 @@ function addHandle(row) {
   const handle = document.createElement("span");
   handle.className = "handle";
   handle.draggable = true;
-  handle.title = "Drag to another place";
+  handle.title = said("drag");
   handle.setAttribute("aria-hidden", "true");
   handle.addEventListener("dragstart", ({ dataTransfer }) => {
     dataTransfer.effectAllowed = "move";
@@ -78,12 +80,12 @@ function addHandle(row) {
     const list = row.parentElement;
     row.classList.remove("moving");
     number(list);
-    change(`Picture ${rowsIn(list).indexOf(row) + 1} of ${rowsIn(list).length}`);
+    change(said("pictureOf", { place: rowsIn(list).indexOf(row) + 1, count: rowsIn(list).length }));
   });
   row.querySelector("legend").after(handle);
 }
 
-export function watchRows(list, said) {
+export function watchRows(list, news) {
   if (!list) return;
   const form = list.closest("form");
   const state = document.createElement("span");
@@ -92,8 +94,8 @@ export function watchRows(list, said) {
   let isDirty = false;
   change = (words) => {
     isDirty = true;
-    state.textContent = "Not saved yet.";
-    if (words) said.textContent = words;
+    state.textContent = said("notSaved");
+    if (words) news.textContent = words;
   };
   form.addEventListener("submit", () => {
     isDirty = false;
@@ -111,15 +113,15 @@ export function watchRows(list, said) {
     const note = document.createElement("p");
     note.className = "notice row between";
     const words = document.createElement("span");
-    words.textContent = `Picture ${at + 1} is removed once you save.`;
+    words.textContent = said("pictureRemoved", { place: at + 1 });
     const undo = document.createElement("button");
     undo.type = "button";
     undo.className = "quiet slim";
-    undo.textContent = "Undo";
+    undo.textContent = said("undo");
     undo.addEventListener("click", () => {
       note.replaceWith(row);
       number(list);
-      said.textContent = "The picture is back.";
+      news.textContent = said("pictureBack");
       row.querySelector("input").focus();
     });
     note.append(words, undo);
@@ -142,7 +144,7 @@ export function watchRows(list, said) {
     if (what === "up") other.before(row);
     else other.after(row);
     number(list);
-    change(`Picture ${rowsIn(list).indexOf(row) + 1} of ${rows.length}`);
+    change(said("pictureOf", { place: rowsIn(list).indexOf(row) + 1, count: rows.length }));
     const isLast = button.hidden;
     (isLast ? row.querySelector("button[name=do]:not([hidden])") : button).focus();
   });

@@ -1,13 +1,15 @@
 // The REST reference, drawn by Swagger UI. Fixes what keyboards or screen readers could not use.
 
+import { said } from "./words.js";
+
 const key = document.getElementById("reference-key");
 
 const site = ({ React: { createElement } }) => ({
   components: {
     Site: ({ getComponent, specSelectors }) => {
       if (specSelectors.loadingStatus() === "failed")
-        return createElement("p", { className: "notice bad" }, "The operations could not be loaded. Reload the page.");
-      if (!specSelectors.specStr()) return createElement("p", { role: "status" }, "Loading the operations…");
+        return createElement("p", { className: "notice bad" }, said("notLoaded"));
+      if (!specSelectors.specStr()) return createElement("p", { role: "status" }, said("loading"));
       return createElement(
         "div",
         { className: "swagger-ui" },
@@ -34,7 +36,7 @@ const site = ({ React: { createElement } }) => ({
             createElement("span", { className: "unseen" }, props.description),
             createElement(Original, props),
           ),
-    TextArea: (Original) => (props) => createElement(Original, { "aria-label": "Request body", ...props }),
+    TextArea: (Original) => (props) => createElement(Original, { "aria-label": said("body"), ...props }),
   },
 });
 

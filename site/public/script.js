@@ -1,5 +1,7 @@
 // Comfort only: every page works without it.
 
+import { locale, prefix, said } from "./words.js";
+
 const toast = document.createElement("div");
 toast.className = "toast";
 toast.setAttribute("role", "status");
@@ -21,9 +23,9 @@ async function copied(button, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return say("The browser does not allow copying. Select the text and copy it by hand.");
+    return say(said("notCopied"));
   }
-  label.textContent = "Copied";
+  label.textContent = said("copied");
   setTimeout(() => {
     label.textContent = before;
   }, 1600);
@@ -61,6 +63,8 @@ function show(form, isOn) {
   else button.setAttribute("aria-label", words);
   form.closest(".vote")?.classList.toggle("cheer", isOn);
 }
+/** What a form does, in any language. */
+const actionOf = (form) => form.getAttribute("action").slice(prefix.length);
 /** Below this a count is not shown. */
 const FEW = 5;
 const each = (name, action, change) => {
@@ -72,7 +76,7 @@ export function count(action, value) {
     element.toggleAttribute("data-few", value < FEW);
   });
   each("noun-of", action, (element) => {
-    element.textContent = ` ${element.dataset.one}${value === 1 ? "" : "s"}`;
+    element.textContent = ` ${said(element.dataset.one, { count: value })}`;
   });
 }
 
@@ -87,11 +91,11 @@ document.addEventListener("submit", (event) => {
 
 async function toggle(form) {
   form.dataset.busy = "true";
-  const action = form.getAttribute("action");
+  const action = actionOf(form);
   const body = new URLSearchParams(new FormData(form));
   const wasOn = form.dataset.on === "true";
   // The page of a listing has its vote twice, of which one is in sight.
-  const twins = document.querySelectorAll(`form[data-toggle][action="${CSS.escape(action)}"]`);
+  const twins = document.querySelectorAll(`form[data-toggle][action="${CSS.escape(prefix + action)}"]`);
   const showAll = (isOn) => {
     for (const twin of twins) show(twin, isOn);
   };
@@ -104,16 +108,16 @@ async function toggle(form) {
     say(text);
   };
   try {
-    const response = await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
+    const response = await fetch(prefix + action, { method: "POST", body, headers: { accept: "application/json" } });
     const answer = await response.json().catch(() => undefined);
-    if (!response.ok || !answer) takeBack(answer?.detail ?? "That did not work. Reload the page and try again.");
+    if (!response.ok || !answer) takeBack(answer?.detail ?? said("failed"));
     else {
       showAll(answer.on);
       count(action, answer.count);
       if (answer.note) say(answer.note);
     }
   } catch {
-    takeBack("There is no connection. Try again when you are online.");
+    takeBack(said("offline"));
   } finally {
     delete form.dataset.busy;
   }
@@ -158,7 +162,7 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     } catch (error) {
       if (error.name === "AbortError") return;
       results.removeAttribute("aria-busy");
-      say("The search did not answer. Press “Find it” to try again.");
+      say(said("notFound"));
     }
   }
   form.addEventListener("input", () => {
@@ -255,7 +259,7 @@ if (countdowns.length) {
   tock();
   setInterval(tock, 30_000);
 }
-const local = new Intl.DateTimeFormat(undefined, {
+const local = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   hour: "2-digit",
   minute: "2-digit",
@@ -264,7 +268,7 @@ const local = new Intl.DateTimeFormat(undefined, {
 for (const element of document.querySelectorAll("[data-local]")) {
   const at = new Date(element.dataset.local);
   if (at.toLocaleString("en") === at.toLocaleString("en", { timeZone: element.dataset.zone })) continue;
-  element.textContent = `, for you ${local.format(at)}`;
+  element.textContent = ` (${said("yourTime", { time: local.format(at) })})`;
   element.hidden = false;
 }
 

@@ -1,15 +1,17 @@
 // Drop, paste, progress and crop for picture fields. Without scripts, a button sends the form.
 
 import { addRow, roomIn, watchRows } from "./picture-rows.js";
+import { locale, prefix, said } from "./words.js";
 
 const zones = [...document.querySelectorAll("[data-upload]")];
 const MOST_BYTES = 5_000_000;
 const NEARLY = 0.02;
+const shares = new Intl.NumberFormat(locale, { style: "percent" });
 
-const said = document.createElement("p");
-said.className = "unseen";
-said.setAttribute("role", "status");
-document.body.append(said);
+const news = document.createElement("p");
+news.className = "unseen";
+news.setAttribute("role", "status");
+document.body.append(news);
 
 const button = (words, onClick) => {
   const made = document.createElement("button");
@@ -29,15 +31,15 @@ const send = (form, file, { shape, crop, onProgress }) =>
     if (Array.isArray(crop)) body.append("crop", crop.join(","));
     body.append("picture", file, file.name || "picture");
     const request = new XMLHttpRequest();
-    request.open("POST", "/account/uploads");
+    request.open("POST", `${prefix}/account/uploads`);
     request.setRequestHeader("accept", "application/json");
     request.responseType = "json";
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
-    const away = () => resolve({ fault: "There is no connection. Try again when you are online." });
+    const away = () => resolve({ fault: said("offline") });
     for (const event of ["error", "abort", "timeout"]) request.addEventListener(event, away);
     request.addEventListener("load", () => {
       const isDone = request.status === 201 && request.response;
-      resolve(isDone ? request.response : { fault: request.response?.detail ?? "That did not work. Try again." });
+      resolve(isDone ? request.response : { fault: request.response?.detail ?? said("fault") });
     });
     request.send(body);
   });
@@ -47,30 +49,34 @@ function lineOf(list, name) {
   const label = document.createElement("span");
   const text = document.createElement("bdi");
   text.textContent = name;
-  const state = document.createElement("span");
   const bar = document.createElement("progress");
   bar.max = 1;
   bar.value = 0;
-  bar.setAttribute("aria-label", `Upload of ${name}`);
+  bar.setAttribute("aria-label", said("upload", { name }));
   const ends = document.createElement("span");
   ends.className = "ends";
-  label.append(text, " ", state);
   line.append(label, bar, ends);
   list.append(line);
+  /** A sentence with the name of the file, which may be in another script. */
+  const show = (words, ...more) => {
+    const [before, after] = words.split("{name}");
+    label.replaceChildren(before, ...(after === undefined ? [] : [text, after]), ...more);
+  };
+  show("{name} ");
   return {
     line,
     progress(share) {
       // Once it has arrived, nobody knows how long the rest takes.
       if (share < 1) bar.value = share;
       else bar.removeAttribute("value");
-      state.textContent = share < 1 ? `${Math.round(share * 100)}%` : "processing";
+      show(share < 1 ? `{name} ${shares.format(share)}` : said("processing"));
     },
     end(words, tone, ...buttons) {
       bar.remove();
       line.className = tone;
-      state.textContent = tone === "bad" && /^[A-Z]/.test(words) ? `is not uploaded. ${words}` : words;
+      show(words);
       ends.replaceChildren(...buttons);
-      said.textContent = `${name} ${state.textContent}`;
+      news.textContent = label.textContent;
     },
   };
 }
@@ -82,9 +88,7 @@ function setUp(zone) {
   for (const plain of zone.querySelectorAll("[data-plain]")) plain.hidden = true;
   const hint = document.createElement("p");
   hint.className = "small";
-  hint.textContent = rows
-    ? "Drop pictures here, paste them, or choose files."
-    : "Drop a picture here, paste it, or choose a file.";
+  hint.textContent = said(rows ? "dropSeveral" : "drop");
   const list = document.createElement("ul");
   list.className = "upload-list";
   zone.querySelector("label").after(hint);
@@ -111,16 +115,16 @@ function setUp(zone) {
 
   async function take(file, crop, place) {
     const shown = lineOf(list, file.name || "picture");
-    const again = button("Try again", () => {
+    const again = button(said("again"), () => {
       shown.line.remove();
       queue(() => take(file, crop, place));
     });
-    const dismiss = button("Dismiss", () => shown.line.remove());
-    if (file.size === 0) return shown.end("is empty. Choose another file.", "bad", dismiss);
-    if (file.size > MOST_BYTES) return shown.end("is larger than 5 MB. Choose a smaller one.", "bad", dismiss);
+    const dismiss = button(said("dismiss"), () => shown.line.remove());
+    if (file.size === 0) return shown.end(said("empty"), "bad", dismiss);
+    if (file.size > MOST_BYTES) return shown.end(said("large"), "bad", dismiss);
     shown.progress(0);
     const answer = await send(form, file, { shape, crop, onProgress: shown.progress });
-    if (answer.fault) return shown.end(answer.fault, "bad", again, dismiss);
+    if (answer.fault) return shown.end(said("notUploaded", { reason: answer.fault }), "bad", again, dismiss);
     const recrop = async (where) => {
       const other = await cropOf(file, true);
       if (other === undefined) return;
@@ -129,21 +133,21 @@ function setUp(zone) {
     };
     if (rows) {
       const row = addRow(document.getElementById(rows), answer, { place, onCrop: (where) => recrop(where) });
-      if (!row) return shown.end(`was left out: the limit is ${most} pictures.`, "bad", dismiss);
-      shown.end("is uploaded. Describe it, then save.", "good", dismiss);
+      if (!row) return shown.end(said("full", { count: Number(most) }), "bad", dismiss);
+      shown.end(said("describe"), "good", dismiss);
       return;
     }
     const before = setAddress(answer.url);
     if ("send" in zone.dataset) return form.requestSubmit();
     for (const old of list.children) if (old !== shown.line) old.remove();
-    const undo = button("Undo", () => {
+    const undo = button(said("undo"), () => {
       setAddress(before);
-      shown.end("is removed.", "", dismiss);
+      shown.end(said("gone"), "", dismiss);
     });
     shown.end(
-      "is uploaded.",
+      said("uploaded"),
       "good",
-      button("Crop", () => recrop()),
+      button(said("crop"), () => recrop()),
       undo,
     );
   }
@@ -163,12 +167,12 @@ function setUp(zone) {
     for (const file of files.slice(0, room)) queue(() => take(file, "whole"));
     const left = files.length - room;
     if (left <= 0) return;
-    const words = `${left} of ${files.length} files were left out: the limit is ${most} pictures.`;
+    const words = said("someLeft", { count: left });
     const line = lineOf(list, "");
     line.end(
       words,
       "bad",
-      button("Dismiss", () => line.line.remove()),
+      button(said("dismiss"), () => line.line.remove()),
     );
   }
 
@@ -209,4 +213,4 @@ if (places.length > 0) {
     meant(document.activeElement)?.takeAll(files);
   });
 }
-watchRows(document.getElementById("picture-rows"), said);
+watchRows(document.getElementById("picture-rows"), news);

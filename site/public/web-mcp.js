@@ -1,6 +1,8 @@
 // Offers the tools that read to the assistant of the browser, with the rights of the person.
 
-const isSignedIn = document.querySelector('.acct a[href="/account"]') !== null;
+import { prefix } from "./words.js";
+
+const isSignedIn = document.querySelector(`.acct a[href="${prefix}/account"]`) !== null;
 const listed = await fetch("/webmcp/tools.json");
 
 for (const { access, ...tool } of listed.ok ? await listed.json() : []) {

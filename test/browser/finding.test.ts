@@ -118,7 +118,7 @@ describe("recent searches", () => {
     const { page, close } = await openWatched(browser);
     await page.goto(`${world.url}/launches`);
     await page.keyboard.press("/");
-    await page.getByRole("button", { name: "Don't let / open the search" }).click();
+    await page.getByRole("button", { name: "Don’t let / open the search" }).click();
     await page.getByRole("button", { name: "Let / open the search", exact: true }).waitFor();
     await page.reload();
     await page.keyboard.press("/");

@@ -59,7 +59,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "/launches",
     async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("button", { name: "Don't let / open the search" }).waitFor();
+      await page.getByRole("button", { name: "Don’t let / open the search" }).waitFor();
     },
   ],
   [

@@ -167,9 +167,7 @@ describe("the stream of a page", () => {
     await expect.poll(() => stream.state(topics[0]!)).not.toHaveProperty("place");
     own.advance(DAY);
     await own.drain();
-    await expect
-      .poll(() => stream.state(topics[0]!)?.award)
-      .toEqual({ id: expect.any(String), title: expect.stringMatching(/^Launch of the (Week|Month|Year)$/), place: 1 });
+    await expect.poll(() => stream.state(topics[0]!)?.award).toEqual({ id: expect.any(String), place: 1 });
     await expect.poll(() => stream.state(topics[1]!)).toMatchObject({ stage: "settled" });
     // A stop ends the stream, so that nobody waits, and says when to come again.
     await own.stop();

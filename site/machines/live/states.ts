@@ -1,6 +1,6 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
-import { newestOf, titleOf } from "../../../domain/launches/trophy.ts";
+import { newestOf } from "../../../domain/launches/trophy.ts";
 import { given } from "../../../domain/text/given.ts";
 import type { Standing } from "../../../store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
@@ -9,7 +9,7 @@ const MOST_LAUNCHES = 200;
 
 export type Board = { week: Week; standings: readonly Standing[]; places: ReadonlyMap<string, number> };
 
-type Award = { id: string; title: string; place: number };
+type Award = { id: string; place: number };
 
 /** Everything of a topic that changes while someone looks at it. A state holds all before it. */
 export type ListingState = {
@@ -52,7 +52,7 @@ async function ofListing(slug: string, { places }: Board, { store }: World): Pro
   return {
     ...{ stage: "live", votes, followers, ...said },
     ...(place !== undefined && { place }),
-    ...(award && { award: { id: award.id, title: titleOf(award), place: award.place } }),
+    ...(award && { award: { id: award.id, place: award.place } }),
   };
 }
 

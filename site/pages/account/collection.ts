@@ -17,10 +17,10 @@ import type { Text } from "../../../languages/words.ts";
 import type { Collection, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
+import { script } from "../../kit/scripts.ts";
 import { accountOf, accountOnly, memberOf, notFound, type Site, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager } from "../../kit/table.ts";
 import {
@@ -76,7 +76,7 @@ export function collectionEditPages({ deps, pages, router }: Site): void {
       status: hasFaults(faults) || add ? 400 : 200,
       title: collection.title,
       width: "reading",
-      head: html`<script src="${assetPath("collection.js")}" type="module"></script>`,
+      head: script("collection.js"),
       body: html`<p class="eyebrow"><a href="/account/collections">Your collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
 <p class="row editor-state">${stateOf(own)}${

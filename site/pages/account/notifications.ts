@@ -11,10 +11,10 @@ import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { isSameOrigin } from "../../../http/same-origin.ts";
 import type { Text } from "../../../languages/words.ts";
 import type { Notification } from "../../../store/repos/notifications/notifications.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
+import { script } from "../../kit/scripts.ts";
 import { showDay, showWhen } from "../../kit/show.ts";
 import { accountOf, accountOnly, currentSession, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { pageNumber } from "../../kit/table.ts";
@@ -127,7 +127,7 @@ export function notificationPages({ deps, pages, router }: Site): void {
       heading: "Notification settings",
       above: ["/notifications", "Notifications"],
       width: "reading",
-      head: html`<script src="${assetPath("notifications.js")}" type="module"></script>`,
+      head: script("notifications.js"),
       body: html`<p class="lead">Emails go to ${account.email}.</p>
 ${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
 ${formFault(given?.fault)}

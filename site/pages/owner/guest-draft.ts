@@ -3,10 +3,10 @@ import { html } from "../../../core/text/html.ts";
 import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
 import { t } from "../../../languages/words.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { createEventStreams } from "../../kit/event-stream.ts";
 import { languageOf } from "../../kit/language.ts";
+import { script } from "../../kit/scripts.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
@@ -50,7 +50,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
       title: isReady ? t`Here is your page` : t`We are reading your website`,
       width: "full",
       refreshSeconds: isReady ? undefined : POLL_SECONDS,
-      head: !isReady && html`<script src="${assetPath("live-draft.js")}" type="module"></script>`,
+      head: !isReady && script("live-draft.js"),
       body: bodyOf(draft, res),
     });
   });

@@ -6,6 +6,7 @@ import { once } from "../../../domain/text/once.ts";
 import { prepare } from "../../../http/encode.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";
+import { script } from "../../kit/scripts.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 
@@ -149,7 +150,7 @@ export function referencePages({ deps, pages, router }: Site): void {
       isPublic: true,
       head: html`<link rel="stylesheet" href="${assetPath("reference.css")}">
 <script src="/docs/viewer.js" defer></script>
-<script src="${assetPath("reference.js")}" type="module"></script>
+${script("reference.js")}
 <link rel="alternate" type="application/json" href="/api/v1/openapi.json">`,
       body: html`<p class="lead">Everything an assistant can do on ${settings.SITE_NAME} is here for programs too, as
 plain REST below this address:</p>

@@ -2,8 +2,8 @@ import type { Response } from "express";
 import { NAME_MAX, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import type { ProviderName, SignInProvider, SignInProviders } from "../../../core/sign-in-providers/provider.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { type Faults, field, formTo, hidden } from "../../kit/form.ts";
+import { script } from "../../kit/scripts.ts";
 
 export const PASSWORD_HINT = "At least 10 characters. A few words in a row are easy to remember and hard to guess.";
 
@@ -34,7 +34,7 @@ ${field({
   hint: needsPassword ? PASSWORD_HINT : `${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.`,
 })}`;
 
-export const passkeyScript = (): Html => html`<script src="${assetPath("passkeys.js")}" type="module"></script>`;
+export const passkeyScript = (): Html => script("passkeys.js");
 
 type Asking = { returnTo: string; options: object; label: string; isMain?: boolean };
 

@@ -10,16 +10,16 @@ import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
 import { plural, type Text } from "../../../languages/words.ts";
 import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
+import { script } from "../../kit/scripts.ts";
 import { showTime } from "../../kit/show.ts";
 import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
 import { signInFirst } from "./toggles.ts";
 
 export const [THREADS_OF_PAGE, REPLIES_OF_PAGE] = [20, 50];
 
-export const commentScript = (): Html => html`<script src="${assetPath("comments.js")}" type="module"></script>`;
+export const commentScript = (): Html => script("comments.js");
 
 type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 

@@ -1,9 +1,9 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { type Text, t } from "../../../languages/words.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { script } from "../../kit/scripts.ts";
 import { showTime } from "../../kit/show.ts";
 
 type Frame = {
@@ -27,8 +27,7 @@ type Frame = {
   after?: Part;
 };
 
-export const editorScripts = (): Html[] =>
-  (["entries.js", "editor.js"] as const).map((name) => html`<script src="${assetPath(name)}" type="module"></script>`);
+export const editorScripts = (): Html[] => (["entries.js", "editor.js"] as const).map(script);
 
 /** An editor: a sticky bar, the fields and a preview. Without scripts, its buttons send the form. */
 export const editorFrame = (res: Response, frame: Frame): Html => {

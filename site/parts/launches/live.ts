@@ -5,14 +5,14 @@ import { newestOf, type Trophy, titleOf } from "../../../domain/launches/trophy.
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { t } from "../../../languages/words.ts";
 import { remember } from "../../../tools/kept.ts";
-import { assetPath } from "../../kit/assets.ts";
+import { script } from "../../kit/scripts.ts";
 import { readBoard } from "../../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../../machines/live/topics.ts";
 import { weekPath } from "./calendar.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-export const LIVE_HEAD = html`<script src="${assetPath("live.js")}" type="module"></script>`;
+export const LIVE_HEAD = script("live.js");
 
 /** What a page shows of a listing, so that scripts know what is new. It is also where they say so. */
 type Shown = { slug: string; name: string; comments: number; newest: string | null; awardId?: string | undefined };

@@ -4,8 +4,8 @@ import { LONGEST_ADDRESS } from "../../../domain/pictures/pictures.ts";
 import { joined, type Text, t } from "../../../languages/words.ts";
 import type { Crop } from "../../../pictures/crop.ts";
 import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
-import { assetPath } from "../../kit/assets.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
+import { script } from "../../kit/scripts.ts";
 
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
@@ -23,7 +23,7 @@ type UploadField = {
   isSentAtOnce?: boolean;
 };
 
-export const uploadScript = (): Html => html`<script src="${assetPath("uploads.js")}" type="module"></script>`;
+export const uploadScript = (): Html => script("uploads.js");
 
 /** A place for files. Without scripts it is a file input, and its button sends the whole form. */
 export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = false }: UploadField): Html => {
