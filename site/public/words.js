@@ -3,9 +3,9 @@
 const { lang, dataset } = document.documentElement;
 /** Before the path of every page; empty in the site's first language. */
 export const prefix = dataset.prefix ?? "";
-const isOfPage = (tag) => tag.split("-")[0] === lang.split("-")[0];
+const own = Intl.DateTimeFormat().resolvedOptions().locale;
 /** The language of the page, as its reader's country writes it: "en-US" has another clock than "en-GB". */
-export const locale = `${navigator.languages.find(isOfPage) ?? lang}-u-ca-gregory-nu-latn`;
+export const locale = `${own.split("-")[0] === lang.split("-")[0] ? own : lang}-u-ca-gregory-nu-latn`;
 const rules = new Intl.PluralRules(lang);
 const numbers = new Intl.NumberFormat(locale, { useGrouping: lang !== "en" });
 

@@ -108,7 +108,7 @@ const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res
 <p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${
     isMaker && html` <span class="tag">Maker</span>`
   }</p>
-<div class="words">${renderComment(comment.body)}</div>
+<div class="words" dir="auto">${renderComment(comment.body)}</div>
 <p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}, ${showTime(comment.updatedAt)}${
     comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
   }</p>

@@ -90,7 +90,7 @@ ${field({
 ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Go back to the standard text</button>`}</p>
 </form>
 <section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2>
-<div id="page-preview" aria-busy="false"><div class="post">${renderMarkdown(markdown)}</div></div></section>
+<div id="page-preview" aria-busy="false"><div class="post" dir="auto">${renderMarkdown(markdown)}</div></div></section>
 </div>`,
     });
   }

@@ -13,7 +13,7 @@ import { hueClass, type Looks, picture } from "../listings/looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
 export const descriptionOf = (text: string | null): Html | false =>
-  text !== null && html`<div class="collection-words">${renderComment(text)}</div>`;
+  text !== null && html`<div class="collection-words" dir="auto">${renderComment(text)}</div>`;
 
 export const collectionRows = (
   entries: readonly CollectionEntry[],

@@ -104,7 +104,7 @@ const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false 
   html`<div class="card unseen-comments"><p><b>Only you see this</b></p>${unseen.map(
     (comment) =>
       html`<article id="c-${comment.id}"><p class="small">${stateOf(comment)} <span class="muted">${showTime(comment.updatedAt)}</span></p>
-<div class="words">${renderComment(comment.body)}</div>
+<div class="words" dir="auto">${renderComment(comment.body)}</div>
 <p class="small"><a href="${href(actPath(slug, comment.id, "edit"))}">Edit or delete</a></p></article>`,
   )}</div>`;
 

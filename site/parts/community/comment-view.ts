@@ -41,7 +41,7 @@ export function commentView(signed: SignedComment, view: View): Html {
 <p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${
     comment.pinnedAt && html` <span class="tag">Pinned</span>`
   }${signed.answers && html` <span class="muted small">to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
-<div class="words">${renderComment(comment.body)}</div>
+<div class="words" dir="auto">${renderComment(comment.body)}</div>
 <div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink(
     { type: "comment", id },
     "this comment",

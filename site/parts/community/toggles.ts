@@ -5,7 +5,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { noun, plural } from "../../../languages/words.ts";
+import { as, noun, plural } from "../../../languages/words.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -77,7 +77,7 @@ ${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", r
 aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}<button
 aria-label="${label}">${icons.up}</button></form>`;
-  return html`<div class="vote">${form}<p data-off="Vote" data-on="Voted">${figure(slug, "vote", votes, "said")}</p></div>`;
+  return html`<div class="vote">${form}<p data-off="${as("in a narrow button")`Vote`}" data-on="${as("in a narrow button")`Voted`}">${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
 export const saveButton = (listing: Named, reader: Votes): Html =>

@@ -21,5 +21,5 @@ export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown }: Post
   return html`${!isSaidBelow && html`<p class="lead">${lead}</p>`}
 <p class="small muted">${byline}</p>
 ${coverUrl && html`<p class="post-cover"><img src="${href(coverPath(coverUrl))}" alt="${coverAlt}"></p>`}
-<div class="post">${renderMarkdown(markdown)}</div>`;
+<div class="post" dir="auto">${renderMarkdown(markdown)}</div>`;
 }
