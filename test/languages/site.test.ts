@@ -20,7 +20,7 @@ describe("a site with several languages", () => {
     const [plain, german] = [await reader.get("/categories"), await reader.get("/de/categories")];
     expect(plain.text).toContain('<html lang="en">');
     expect(plain.headers.get("content-language")).toBe("en");
-    expect(german.text).toContain('<html lang="de">');
+    expect(german.text).toContain('<html lang="de" data-prefix="/de">');
     expect(german.headers.get("content-language")).toBe("de");
     expect(german.headers.get("vary")).toBe(plain.headers.get("vary"));
   });
