@@ -10,6 +10,8 @@ import type { Settings } from "./settings/config.ts";
 export type Languages = {
   first: Language;
   all: readonly Language[];
+  /** A language by its tag, as orders and accounts keep it: English if the site has it no longer. */
+  named(tag: string | null | undefined): Language;
   /** The language whose prefix a URL begins with, and the URL without it. */
   at(url: string): { language: Language; rest: string };
 };
@@ -30,9 +32,11 @@ export function createLanguages({
       throw new Error(`SITE_LANGUAGES: /${name} is a page of this site, so ${tag} cannot be one of its languages.`);
     prefixes.set(name, load(tag, `/${name}`, DATA_DIR));
   }
+  const all = [first, ...prefixes.values()];
   return {
     first,
-    all: [first, ...prefixes.values()],
+    all,
+    named: (tag) => all.find((language) => language.tag === tag) ?? ENGLISH,
     at(url) {
       const [prefix = "", name = ""] = PREFIX.exec(url) ?? [];
       const language = prefixes.get(name);

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { AppError } from "../core/errors/errors.ts";
 import { membersOf } from "../domain/text/record.ts";
+import { t } from "../languages/words.ts";
 
 export class ProviderError extends Error {
   readonly status: number;
@@ -18,13 +19,13 @@ export class ProviderError extends Error {
 
 const WORDS = {
   start: (provider: string) =>
-    `${provider} is not working at the moment. You have not been charged. Try again in a few minutes, or choose another way to pay.`,
+    t`${provider} is not working at the moment. You have not been charged. Try again in a few minutes, or choose another way to pay.`,
   find: (provider: string) =>
-    `${provider} cannot be reached at the moment. Your payment is not lost. Try again in a few minutes.`,
+    t`${provider} cannot be reached at the moment. Your payment is not lost. Try again in a few minutes.`,
   refund: (provider: string) =>
-    `${provider} did not make the refund. Check the payment in your ${provider} account, then try again.`,
-  costs: (provider: string) => `${provider} does not report its fees and payouts at the moment.`,
-  event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
+    t`${provider} did not make the refund. Check the payment in your ${provider} account, then try again.`,
+  costs: (provider: string) => t`${provider} does not report its fees and payouts at the moment.`,
+  event: (provider: string) => t`This webhook could not be verified with ${provider}. Send it again later.`,
 };
 
 export type Ask = <T>(what: keyof typeof WORDS, work: () => Promise<T>) => Promise<T>;

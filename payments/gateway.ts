@@ -1,6 +1,7 @@
 import type { PlaceEvidence } from "../domain/invoices/place-evidence.ts";
 import type { ReportedState } from "../domain/orders/order.ts";
 import type { Bounded } from "../domain/orders/payment-bounds.ts";
+import type { Text } from "../languages/words.ts";
 
 /** The amount to collect, in minor units including VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
@@ -42,7 +43,7 @@ export type HeaderOf = (name: string) => string | undefined;
 /** A payment method. Provider failures are `service_unavailable`; details go only to the log. */
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay" | "paddle";
-  label: string;
+  label: Text;
   bounds: Bounded["bounds"];
   start(
     request: PaymentRequest,

@@ -1,14 +1,15 @@
 import { AppError } from "../core/errors/errors.ts";
-import { type BankAccount, transferFacts } from "../domain/orders/transfer.ts";
+import { type BankAccount, PAY_TO, transferFacts } from "../domain/orders/transfer.ts";
+import { inEnglish, t } from "../languages/words.ts";
 import type { Gateway } from "./gateway.ts";
 
 export const createManual = (account: BankAccount): Gateway => ({
   name: "manual",
-  label: "Bank transfer",
+  label: t`Bank transfer`,
   bounds: { minimumCents: 1, maximumCents: Number.MAX_SAFE_INTEGER },
   async start({ orderNumber, amountCents, currency }) {
     const facts = transferFacts(account, { amountCents, currency, reference: orderNumber });
-    const words = facts.map(([label, value]) => (label === "Pay to" ? `${value}\n` : `${label}: ${value}`));
+    const words = facts.map(([label, value]) => (label === PAY_TO ? `${value}\n` : `${inEnglish(label)}: ${value}`));
     return { paymentId: `manual-${orderNumber}`, redirectUrl: null, instructions: words.join("\n") };
   },
   find: async () => undefined,

@@ -11,6 +11,7 @@ import {
 import type { Logger } from "pino";
 import { spread } from "../domain/orders/money.ts";
 import type { ReportedState } from "../domain/orders/order.ts";
+import { t } from "../languages/words.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";
@@ -132,7 +133,7 @@ export function createPaddle({ apiKey, webhookSecret, apiBase, timeoutMs, site, 
 
   return {
     name: "paddle",
-    label: "Card, wallet or PayPal, sold by Paddle",
+    label: t`Card, wallet or PayPal, sold by Paddle`,
     // developer.paddle.com/errors/transactions/transaction_balance_less_than_charge_limit
     bounds: { minimumCents: 70, maximumCents: 999_999_999 },
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import Stripe from "stripe";
 import type { ReportedState } from "../domain/orders/order.ts";
+import { t } from "../languages/words.ts";
 import { askProvider, badNotice, tried } from "./failures.ts";
 import type { Gateway, PaymentEvent, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";
@@ -138,7 +139,7 @@ export function createStripe(options: StripeOptions): Gateway {
 
   return {
     name: "stripe",
-    label: "Card or wallet",
+    label: t`Card or wallet`,
     // docs.stripe.com/currencies: 50 cents to eight digits.
     bounds: { minimumCents: 50, maximumCents: 99_999_999 },
 

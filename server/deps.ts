@@ -62,7 +62,8 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
-  const archive = createInvoiceArchive();
+  const languages = createLanguages(settings);
+  const archive = createInvoiceArchive(languages);
   const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
   const shared = amongProcesses({ store, now, log, hasOthers });
   const visitor = {
@@ -87,7 +88,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   const { pictures, uploads } = createPictureStores(settings, now);
   const deps: Deps = {
     settings,
-    languages: createLanguages(settings),
+    languages,
     store,
     now,
     sleep,

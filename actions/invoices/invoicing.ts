@@ -19,6 +19,7 @@ import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "../../
 import { type BankAccount, transferFacts } from "../../domain/orders/transfer.ts";
 import { given } from "../../domain/text/given.ts";
 import { isKeyOf } from "../../domain/text/keys.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -257,7 +258,11 @@ async function factsOf(tx: Buyers, order: Order, settings: Settings) {
   const buyerReference = order.billing?.reference ?? null;
   const paidBy = await payeeOf(tx, order, settings);
   const buyer = await buyerOf(tx, order);
-  return { orderNumber, currency, seller, buyer, buyerReference, paidBy, vatTreatment: vat.treatment, vatNote };
+  const language = order.language ?? settings.SITE_LANGUAGE;
+  return {
+    ...{ orderNumber, currency, seller, buyer, buyerReference, paidBy, vatTreatment: vat.treatment, vatNote },
+    ...(language !== ENGLISH.tag && { language }),
+  };
 }
 
 /** The seller's account after a transfer, otherwise the provider. */

@@ -14,6 +14,7 @@ import {
 } from "../../domain/orders/order.ts";
 import { boundsWords, takes } from "../../domain/orders/payment-bounds.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { keepEvidence } from "../invoices/place-evidence.ts";
@@ -57,6 +58,7 @@ export async function addOrder(
     expiresAt: new Date(at.getTime() + ORDER_LIFETIME_MS),
     paidAt: null,
     given: null,
+    language: null,
     updatedAt: at,
     lines: lines.map((line, index) => ({ ...line, id: `${number}/${index + 1}`, ...UNTOUCHED })),
   };
@@ -75,20 +77,21 @@ export async function readDetails(given: Billing, { store }: Pick<Deps, "store">
     .filter((key) => billing[key].trim() === "")
     .map((key) => ({ pointer: `/${key}`, code: "required", detail: `"${key}" is required.` }));
   if (!countries.some(({ code }) => code === billing.country))
-    faults.push({ pointer: "/country", code: "enum", detail: "Choose a country." });
+    faults.push({ pointer: "/country", code: "enum", detail: t`Choose a country.` });
   if (faults.length) throw invalid(faults);
   return billing;
 }
 
 /**
  * Saves billing details, rechecks the VAT number and updates the price. `ipCountry` comes from a
- * proxy. Throws if details are missing.
+ * proxy; `language` is what the buyer reads. Throws if details are missing.
  */
 export async function setBilling(
   token: string,
   given: Billing,
   deps: Needs,
   ipCountry?: string | undefined,
+  language?: string,
 ): Promise<Order> {
   const { store, now } = deps;
   const billing = await readDetails(given, deps);
@@ -100,7 +103,13 @@ export async function setBilling(
     const places: PlaceEvidence[] = [{ kind: "billing_address", country: billing.country }];
     if (ipCountry) places.push({ kind: "ip_address", country: ipCountry });
     await keepEvidence(tx, order.id, places, now());
-    return reprice(tx, order, await withBuyer(order.lines, buyer, tx, deps), billing, now());
+    return reprice(
+      tx,
+      { ...order, language: language ?? order.language },
+      await withBuyer(order.lines, buyer, tx, deps),
+      billing,
+      now(),
+    );
   });
   deps.wakeJobs();
   return saved;
@@ -116,7 +125,7 @@ async function placeFree(
   await store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);
     requirePayable(order, now());
-    if (order.totalCents > 0) throw conflict("order_not_payable", "The price has changed. Check it, then pay.");
+    if (order.totalCents > 0) throw conflict("order_not_payable", t`The price has changed. Check it, then pay.`);
     await reserve(tx, order, new Date(now().getTime() + HOLD_MS), { ...deps, now });
     await complete(tx, order, { ...deps, now });
   });
@@ -135,19 +144,20 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
   if (provider !== FREE && sellingFault(settings))
-    throw conflict("order_not_payable", "Payment is not available yet. Nothing was charged.");
+    throw conflict("order_not_payable", t`Payment is not available yet. Nothing was charged.`);
   const found = await store.orders.findByToken(token);
   requirePayable(found, now());
   const gateway = gateways.get(provider);
   if (!gateway && provider !== FREE)
     throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
-  if (!found.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
+  if (!found.billing) throw conflict("order_not_payable", t`Fill in the billing details first.`);
   // Does not fail while VIES is unavailable.
   await checkNumberAgain(found.number, deps);
   if (!gateway) return placeFree(token, deps);
-  if (found.totalCents === 0) throw conflict("order_not_payable", "This order costs nothing. Complete it on its page.");
+  if (found.totalCents === 0)
+    throw conflict("order_not_payable", t`This order costs nothing. Complete it on its page.`);
   if (!takes(gateway, found.totalCents))
-    throw conflict("order_not_payable", `${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
+    throw conflict("order_not_payable", t`${boundsWords(gateway, CURRENCY)} Choose another way to pay.`);
   // If places are gone, buyers learn it before they pay.
   const order = await store.change(async (tx) => {
     const current = await tx.orders.findByToken(token);
@@ -179,7 +189,7 @@ export async function startPayment(
       await store.change(async (tx) => {
         if (!(await tx.orders.payments(order.id)).some(isOpen)) await giveBack(tx, order);
       });
-      const detail = `${gateway.label} could not be reached. Nothing was charged. Try again, or pay another way.`;
+      const detail = t`${gateway.label} could not be reached. Nothing was charged. Try again, or pay another way.`;
       throw new AppError("service_unavailable", detail, { cause });
     });
   await store.change(async (tx) => {

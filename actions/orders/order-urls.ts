@@ -1,6 +1,7 @@
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { isPayable, type Order } from "../../domain/orders/order.ts";
 import { moneyNews } from "../../domain/orders/transfer.ts";
+import type { Words } from "../../languages/words.ts";
 import type { Deps } from "../context.ts";
 import { invoiceUrl } from "../invoices/invoicing.ts";
 import { lateLaunchOf } from "../launches/choose-week.ts";
@@ -12,7 +13,7 @@ type Beside = {
   invoiceUrl: string | null;
   late: LateLaunch | undefined;
   heldUntil: Date | undefined;
-  news: string | undefined;
+  news: Words | undefined;
 };
 
 export async function orderUrls(
@@ -26,7 +27,7 @@ export async function orderUrls(
   const newest = await store.invoices.newestOf(orders.map(({ number }) => number));
   const late = new Map<string, LateLaunch | undefined>();
   const held = new Map<string, Date | undefined>();
-  const news = new Map<string, string | undefined>();
+  const news = new Map<string, Words | undefined>();
   for (const order of orders) {
     const isUnpaid = isPayable(order, now());
     if (isUnpaid) late.set(order.number, await lateLaunchOf(order.lines, store, { settings, now }));

@@ -6,6 +6,7 @@ import type { Order } from "../../domain/orders/order.ts";
 import { missingCents, moneyNews, transferFacts } from "../../domain/orders/transfer.ts";
 import { given } from "../../domain/text/given.ts";
 import { momentWords } from "../../domain/time/date-words.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
   moneyBackMessage,
@@ -64,7 +65,7 @@ export async function tellBuyer(
     differs: () =>
       orderDiffersMessage(settings, {
         ...facts,
-        news: moneyNews(order, payments) ?? OTHER_MONEY,
+        news: inEnglish(moneyNews(order, payments) ?? OTHER_MONEY),
         missing: missingFacts(order, missingCents(order, payments), settings),
       }),
   };
@@ -106,10 +107,13 @@ export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promis
   await notifyBuyer(tx, order, "money_back", deps);
 }
 
+const factsInEnglish = (facts: ReturnType<typeof transferFacts>) =>
+  facts.map(([label, value]) => [inEnglish(label), value] as const);
+
 function missingFacts({ number, currency }: Order, cents: number | undefined, settings: Telling["settings"]) {
   const account = bankAccountOf(settings);
   if (cents === undefined || !account) return [];
-  return transferFacts(account, { amountCents: cents, currency, reference: number });
+  return factsInEnglish(transferFacts(account, { amountCents: cents, currency, reference: number }));
 }
 
 /** Emails transfer instructions to the buyer and the billing address, first or as a reminder. */
@@ -128,11 +132,9 @@ export async function tellOfTransfer(
     name: isActive ? buyer.name : null,
     number: order.number,
     total: showMoney(order.totalCents, order.currency),
-    transfer: transferFacts(account, {
-      amountCents: order.totalCents,
-      currency: order.currency,
-      reference: order.number,
-    }),
+    transfer: factsInEnglish(
+      transferFacts(account, { amountCents: order.totalCents, currency: order.currency, reference: order.number }),
+    ),
     until: momentWords(order.expiresAt),
     ...pages,
   };
@@ -144,7 +146,7 @@ export async function tellOfTransfer(
 }
 
 const linkTo = (document: Invoice | undefined, { settings }: Telling) =>
-  document && { title: documentTitle(document), url: invoiceUrl(settings, document) };
+  document && { title: inEnglish(documentTitle(document)), url: invoiceUrl(settings, document) };
 
 /**
  * Emails documents to the billing address, and to the account's unless another email of this change

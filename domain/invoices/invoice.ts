@@ -1,3 +1,4 @@
+import { type Text, t, type Words } from "../../languages/words.ts";
 import type { SellerVat } from "./exchange-rate.ts";
 import type { VatTreatment } from "./vat.ts";
 
@@ -50,6 +51,8 @@ export type InvoiceContent = {
   /** The account that received the money. Without an IBAN, a payment provider received it. */
   paidBy?: { iban: string | null; bic: string | null; holder: string | null };
   orderNumber: string;
+  /** What its buyer reads; English without it. */
+  language?: string;
   issuedOn: string;
   paidOn: string | null;
   currency: string;
@@ -62,7 +65,7 @@ export type InvoiceContent = {
 
 export type ProForma = Omit<InvoiceContent, "kind" | "credits" | "paidOn" | "corrects" | keyof SellerVat> & {
   payBy: string;
-  transfer: [label: string, value: string][];
+  transfer: [label: Text, value: string][];
 };
 
 export type Invoice = {
@@ -82,10 +85,13 @@ export const seriesOf = ({ kind, issuedOn }: Pick<InvoiceContent, "kind" | "issu
 
 export const invoiceNumber = (series: string, place: number): string => `${series}-${String(place).padStart(6, "0")}`;
 
-const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "Credit note" };
+const TITLES: Record<InvoiceKind, (number: string) => Words> = {
+  invoice: (number) => t`Invoice ${number}`,
+  credit_note: (number) => t`Credit note ${number}`,
+};
 
-export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
-  `${TITLES[content.kind]} ${number}`;
+export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): Words =>
+  TITLES[content.kind](number);
 
 /** The path of the document's page. Its PDF and XML are one level below. */
 export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;

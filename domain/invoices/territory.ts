@@ -1,3 +1,10 @@
+import { inEnglish, type Text, t } from "../../languages/words.ts";
+
+const WORDED = [t`the Canary Islands`, t`an overseas territory of France`, t`Northern Ireland`, t`Mount Athos`];
+
+/** A saved place in the reader's language; a name is what it is. */
+export const territoryText = (name: string): Text => WORDED.find((ours) => inEnglish(ours) === name) ?? name;
+
 /**
  * Places within a member state that are outside the EU VAT territory (Article 6 of Directive
  * 2006/112/EC) or have special rules, identified by postal code.

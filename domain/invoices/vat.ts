@@ -1,4 +1,5 @@
-import { territoryOf } from "./territory.ts";
+import { inEnglish, type Text, t, type Words } from "../../languages/words.ts";
+import { territoryOf, territoryText } from "./territory.ts";
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 
 /** Standard rate of a member state from a day on. The countries in this table are the EU. */
@@ -41,11 +42,15 @@ export type Vat = {
   provisional: boolean;
 };
 
-export const REVERSE_CHARGE_NOTE =
-  "Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).";
+const NOTES = [
+  t`Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).`,
+  t`No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).`,
+] as const;
+/** As they are saved, and stand in electronic invoices. */
+export const [REVERSE_CHARGE_NOTE, OUTSIDE_EU_NOTE] = [inEnglish(NOTES[0]), inEnglish(NOTES[1])];
 
-export const OUTSIDE_EU_NOTE =
-  "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
+/** A saved note in the reader's language, if a catalog has it. */
+export const vatNoteText = (note: string): Text => NOTES.find((ours) => inEnglish(ours) === note) ?? note;
 
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
@@ -131,36 +136,39 @@ export function vatOf(
   };
 }
 
-export type PriceMessage = { type: "info" | "warning"; code: string; content: string };
+export type PriceMessage = { type: "info" | "warning"; code: string; content: Words };
 
 export function vatMessages(vat: Vat): PriceMessage[] {
   const messages: PriceMessage[] = [];
-  const say = (type: PriceMessage["type"], code: string, content: string) => messages.push({ type, code, content });
+  const say = (type: PriceMessage["type"], code: string, content: Words) => messages.push({ type, code, content });
   const { vatNumber, country, numberStatus } = vat;
   if (vat.treatment === "unknown")
-    say("info", "billing_country_missing", "VAT is not included yet: it depends on the billing country.");
+    say("info", "billing_country_missing", t`VAT is not included yet: it depends on the billing country.`);
   if (vat.territory && vat.treatment === "outside_eu")
-    say("info", "outside_vat_territory", `No VAT of the European Union is charged in ${vat.territory}.`);
+    say(
+      "info",
+      "outside_vat_territory",
+      t`No VAT of the European Union is charged in ${territoryText(vat.territory)}.`,
+    );
   if (numberStatus === "unverified")
     say(
       "warning",
       "vat_number_unverified",
-      "The VAT register is unavailable, so this price ignores the VAT number. We check the number again before payment.",
+      t`The VAT register is unavailable, so this price ignores the VAT number. We check the number again before payment.`,
     );
   if (numberStatus === "invalid")
-    say("warning", "vat_number_invalid", "The VAT number is not valid, so VAT is charged.");
+    say("warning", "vat_number_invalid", t`The VAT number is not valid, so VAT is charged.`);
   if (numberStatus === "ignored") {
     const disagrees = vatNumber !== null && country !== null && countryOfNumber(vatNumber) !== counted(country);
     if (disagrees)
       say(
         "warning",
         "vat_number_ignored",
-        `The VAT number is from ${countryOfNumber(vatNumber)} but the billing country is ${country}, so the ` +
-          `number is ignored. Correct one of them.`,
+        t`The VAT number is from ${countryOfNumber(vatNumber)} but the billing country is ${country}, so the number is ignored. Correct one of them.`,
       );
-    else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
+    else say("info", "vat_number_not_needed", t`No VAT is charged here, so the VAT number is not needed.`);
   }
   if (!vat.numberLooksRight && numberStatus !== "valid" && numberStatus !== "ignored")
-    say("warning", "vat_number_format", "The VAT number does not have its country's format. Check it for typos.");
+    say("warning", "vat_number_format", t`The VAT number does not have its country's format. Check it for typos.`);
   return messages;
 }

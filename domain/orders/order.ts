@@ -57,6 +57,8 @@ export type Order = Totals & {
   paidAt: Date | null;
   updatedAt: Date;
   given: string | null;
+  /** What the buyer read when they gave their billing details; null before. Invoices are in it. */
+  language: string | null;
   lines: OrderLine[];
 };
 

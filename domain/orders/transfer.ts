@@ -1,5 +1,6 @@
+import { type Text, t, type Words } from "../../languages/words.ts";
 import { beginningOf } from "../text/text.ts";
-import { showMoney } from "./money.ts";
+import { moneyText } from "./money.ts";
 import { isGood, isOpen, type Order, type PaymentFacts, TRANSFER } from "./order.ts";
 
 /** The account for bank transfers. The IBAN has no spaces. */
@@ -17,17 +18,18 @@ export const inFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
+export const PAY_TO = t`Pay to`;
 export function transferFacts(
   { holder, iban, bic, text }: BankAccount,
   { amountCents, currency, reference }: Transfer,
-): [label: string, value: string][] {
-  const facts: [string, string | null][] = [
-    ["Pay to", text],
-    ["Account holder", holder],
+): [label: Text, value: string][] {
+  const facts: [Text, string | null][] = [
+    [PAY_TO, text],
+    [t`Account holder`, holder],
     ["IBAN", iban && inFours(iban)],
     ["BIC", bic],
-    ["Amount", `${decimal(amountCents)} ${currency}`],
-    ["Reference", reference],
+    [t`Amount`, `${decimal(amountCents)} ${currency}`],
+    [t`Reference`, reference],
   ];
   return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
 }
@@ -73,38 +75,23 @@ export function missingCents(order: Due, payments: readonly Money[]): number | u
 /**
  * Tells the buyer about a payment in progress or with a wrong amount; undefined if there is none.
  */
-export function moneyNews(order: Due, payments: readonly Money[]): string | undefined {
-  const show = (cents: number) => showMoney(cents, order.currency);
+export function moneyNews(order: Due, payments: readonly Money[]): Words | undefined {
+  const show = (cents: number) => moneyText(cents, order.currency);
   const odd = oddMoney(order, payments);
   if (odd) {
     const missing = missingCents(order, payments);
     if (missing !== undefined)
-      return (
-        `We received ${show(odd.amountCents)} of ${show(order.totalCents)}. Send the missing ` +
-        `${show(missing)} to the same account with the reference ${order.number}, and we continue with your ` +
-        `order. If you prefer a refund, write to us.`
-      );
+      return t`We received ${show(odd.amountCents)} of ${show(order.totalCents)}. Send the missing ${show(missing)} to the same account with the reference ${order.number}, and we continue with your order. If you prefer a refund, write to us.`;
     if (odd.currency !== order.currency)
-      return (
-        `We received another currency than the ${show(order.totalCents)} due. You do not need to pay again: ` +
-        `we will look into it and email you.`
-      );
+      return t`We received another currency than the ${show(order.totalCents)} due. You do not need to pay again: we will look into it and email you.`;
     const more = odd.amountCents - order.totalCents;
     if (more > 0)
-      return (
-        `We received ${show(odd.amountCents)}, which is ${show(more)} too much. You do not need to do ` +
-        `anything: we will refund the difference and deliver your order, or ask you first.`
-      );
-    return (
-      `We received ${show(odd.amountCents)} for this order, which costs ${show(order.totalCents)}. You do ` +
-      `not need to pay again: we will look into it and email you.`
-    );
+      return t`We received ${show(odd.amountCents)}, which is ${show(more)} too much. You do not need to do anything: we will refund the difference and deliver your order, or ask you first.`;
+    return t`We received ${show(odd.amountCents)} for this order, which costs ${show(order.totalCents)}. You do not need to pay again: we will look into it and email you.`;
   }
   const open = payments.filter(isOpen);
   if ((order.status !== "expired" && order.status !== "canceled") || open.length === 0) return undefined;
   return open.some(({ provider }) => provider === TRANSFER)
-    ? "If you have sent the money, you do not need to do anything: once it arrives, we will match it by " +
-        "its reference and email you. Do not send it again. If you have not sent any, place a new order."
-    : "A payment was started, and we do not know its result yet. If you have paid, you do not need to do " +
-        "anything: we will email you. If you have not, place a new order.";
+    ? t`If you have sent the money, you do not need to do anything: once it arrives, we will match it by its reference and email you. Do not send it again. If you have not sent any, place a new order.`
+    : t`A payment was started, and we do not know its result yet. If you have paid, you do not need to do anything: we will email you. If you have not, place a new order.`;
 }

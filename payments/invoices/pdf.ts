@@ -1,11 +1,6 @@
 import PDFDocument from "pdfkit";
 import type { Invoice, ProForma } from "../../domain/invoices/invoice.ts";
-import {
-  INVOICE_LANGUAGE,
-  type InvoiceSheet,
-  invoiceSheet,
-  proFormaSheet,
-} from "../../domain/invoices/invoice-sheet.ts";
+import type { InvoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
 import { given } from "../../domain/text/given.ts";
 import { ARCHIVAL, embedInvoice, escapeFacts } from "./archival.ts";
 import { ciiXml } from "./electronic/cii.ts";
@@ -40,13 +35,13 @@ type Place = { x: number; width: number; align?: "right" };
 type Cell = Place & { texts: [text: string, style: Style][] };
 
 /** The invoice as an archival A4 PDF, with Factur-X where possible. Deterministic bytes. */
-export function invoicePdf(invoice: Invoice): Promise<Buffer> {
+export function invoicePdf(invoice: Invoice, sheet: InvoiceSheet): Promise<Buffer> {
   const electronic = electronicInvoice(invoice);
-  return sheetPdf(invoiceSheet(invoice), invoice.content, invoice.issuedAt, electronic && ciiXml(electronic));
+  return sheetPdf(sheet, invoice.content, invoice.issuedAt, electronic && ciiXml(electronic));
 }
 
-export const proFormaPdf = (content: ProForma): Promise<Buffer> =>
-  sheetPdf(proFormaSheet(content), content, new Date(`${content.issuedOn}T00:00:00Z`));
+export const proFormaPdf = (content: ProForma, sheet: InvoiceSheet): Promise<Buffer> =>
+  sheetPdf(sheet, content, new Date(`${content.issuedOn}T00:00:00Z`));
 
 async function sheetPdf(
   sheet: InvoiceSheet,
@@ -59,7 +54,7 @@ async function sheetPdf(
     ...ARCHIVAL,
     size: "A4",
     margin: 0,
-    lang: INVOICE_LANGUAGE,
+    lang: sheet.language.tag,
     displayTitle: true,
     bufferPages: true,
     font: "",
@@ -90,12 +85,13 @@ function lettersOf({
   sums,
   total,
   notes,
+  foot,
 }: InvoiceSheet): Record<Weight, Set<string>> {
   const bold = [title, ...columns, ...parties.map(({ name }) => name), ...total];
   const regular = [facts, parties.map(({ label, lines }) => [label, lines]), rows, sums, notes].flat(4);
   return {
     bold: new Set(bold.flatMap(graphemesOf)),
-    regular: new Set([...regular, title, "page of 0123456789"].flatMap(graphemesOf)),
+    regular: new Set([...regular, title, foot, "0123456789"].flatMap(graphemesOf)),
   };
 }
 
@@ -205,12 +201,14 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
   for (const note of sheet.notes) row([{ texts: [[note, TEXT]], x: LEFT, width: WIDTH }], { after: 4 });
 
   const { count } = doc.bufferedPageRange();
+  const pageOf = (page: number, count: number) =>
+    sheet.foot.replace(/##?/g, (mark) => String(mark === "#" ? page : count));
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     y = FOOT;
     const whole: Place = { x: LEFT, width: WIDTH };
     for (const line of breakLines(sheet.title, SMALL, WIDTH, fontOf)) drawLine(line, SMALL, whole);
-    for (const line of breakLines(`page ${page + 1} of ${count}`, SMALL, WIDTH, fontOf))
+    for (const line of breakLines(pageOf(page + 1, count), SMALL, WIDTH, fontOf))
       drawLine(line, SMALL, { ...whole, align: "right" });
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BOOK_FORMATS, type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
 import { given } from "../../domain/text/given.ts";
 import { type Period, readPeriod } from "../../domain/time/period.ts";
@@ -39,20 +40,20 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
       const refusal = bookFile(format).refusal?.(period);
       if (refusal) throw new CommandError(refusal, 2);
     }
-    const archive = createInvoiceArchive();
     const files: string[] = [];
-    try {
-      await withExistingStore(io, async (store, settings) => {
-        const deps = { store, settings, now: () => new Date(), archiveInvoices: archive.archiveInvoices };
-        const chunks = (format: BookFormat) => bookFile(format).chunks({ ...period, euroRates }, deps);
+    await withExistingStore(io, async (store, settings) => {
+      const archive = createInvoiceArchive(createLanguages(settings));
+      const deps = { store, settings, now: () => new Date(), archiveInvoices: archive.archiveInvoices };
+      const chunks = (format: BookFormat) => bookFile(format).chunks({ ...period, euroRates }, deps);
+      try {
         if (out === undefined) for await (const chunk of chunks(given(formats[0]))) await io.raw(chunk);
         else
           for (const format of formats)
             files.push(await writeWhole(out, bookFile(format).name(period), chunks(format)));
-      });
-    } finally {
-      await archive.close();
-    }
+      } finally {
+        await archive.close();
+      }
+    });
     if (out !== undefined) io.answer(files.join("\n"), { files });
   },
 };

@@ -562,6 +562,7 @@ create table orders (
   paid_at integer,
   updated_at integer not null,
   given text,
+  language text,
   sealed_token text
 ) strict;
 create index orders_account on orders(account_id, id desc);

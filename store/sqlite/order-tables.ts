@@ -38,6 +38,7 @@ export const orders = table("orders", {
   paidAt: time(),
   updatedAt: time().notNull(),
   given: text(),
+  language: text(),
 });
 
 export const orderLines = table("order_lines", {

@@ -6,6 +6,7 @@ import { addStatement, countLine, openLines } from "../../actions/orders/stateme
 import { bankAccountOf } from "../../core/settings/bank-account.ts";
 import type { StatementLine } from "../../domain/orders/bank-statement.ts";
 import { moneyNews } from "../../domain/orders/transfer.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { createManual } from "../../payments/manual.ts";
 import { dieEverywhere } from "../helpers/mortal.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
@@ -140,7 +141,7 @@ describe("an order by bank transfer", () => {
     for (const { number } of [late, canceled]) {
       const current = await find(number);
       const news = moneyNews(current, await shop.store.orders.payments(current.id));
-      expect(news, current.status).toMatch(/^If you have sent the money, you do not need to do anything/);
+      expect(inEnglish(news!), current.status).toMatch(/^If you have sent the money, you do not need to do anything/);
       await markPaid(current, 4900, deps);
       expect((await find(number)).status).toBe("paid");
     }
@@ -186,7 +187,7 @@ describe("a wrong amount", () => {
       await count(number, one!.id);
       const current = await find(number);
       await cancelAll();
-      return moneyNews(current, await shop.store.orders.payments(current.id));
+      return inEnglish(moneyNews(current, await shop.store.orders.payments(current.id))!);
     };
     // Places of both are given back, so that the next has one.
     const cancelAll = () => shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));

@@ -1,6 +1,8 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import type { InvoiceContent } from "../../domain/invoices/invoice.ts";
+import { invoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { readBack, validateFacturX } from "../helpers/electronic.ts";
 import { ruleFaults } from "../helpers/en16931-rules.ts";
@@ -145,7 +147,8 @@ describe("the PDF of an invoice", () => {
     expect(await bytesOf(path)).toEqual(pdf);
     const { invoicePdf } = await import("../../payments/invoices/pdf.ts");
     const invoice = await world.store.invoices.findByToken(path.split("/").at(-1)!);
-    expect((await invoicePdf(invoice!)).equals(pdf)).toBe(true);
+    const sheet = invoiceSheet(invoice!, ENGLISH);
+    expect((await invoicePdf(invoice!, sheet)).equals(pdf)).toBe(true);
   });
 
   it.each([

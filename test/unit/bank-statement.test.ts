@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readAmount, readDay, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
 import { type Expected, matchTransfer, numbersIn } from "../../domain/orders/match-transfer.ts";
 import { epcText, isIban, transferFacts } from "../../domain/orders/transfer.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { readStatement } from "../../payments/statements/read.ts";
 import { readInThread } from "../../payments/statements/read-in-thread.ts";
 
@@ -224,7 +225,7 @@ describe("the account of a transfer", () => {
   });
 
   it("is written as people type it", () => {
-    expect(transferFacts(account, transfer)).toEqual([
+    expect(transferFacts(account, transfer).map(([label, value]) => [inEnglish(label), value])).toEqual([
       ["Account holder", "Debut GmbH"],
       ["IBAN", "DE02 1203 0000 0000 2020 51"],
       ["BIC", "BYLADEM1001"],

@@ -12,6 +12,7 @@ import {
   readCode,
 } from "../../domain/orders/coupon.ts";
 import { type Line, withVat } from "../../domain/orders/quote.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { inEnglish } from "../../languages/words.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -89,7 +90,7 @@ describe("a discount", () => {
     const right = { ...less!, unitPriceCents: less!.netCents + 900 };
     const content = invoiceContent({ lines: [right] });
     expect(invoiceFaults(content)).toEqual([]);
-    expect(invoiceSheet({ number: "INV-1", content }).rows[0]).toEqual(
+    expect(invoiceSheet({ number: "INV-1", content }, ENGLISH).rows[0]).toEqual(
       expect.arrayContaining(["Launch, week of 23 November 2026 (coupon SPRING: −9.00)", "58.00", "49.00"]),
     );
   });

@@ -4,7 +4,7 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import type { PricedLine } from "../../domain/orders/quote.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { inEnglish, type Words } from "../../languages/words.ts";
 import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
@@ -102,7 +102,7 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
   lines: lines.map((line) => viewLine(line, vat)),
   totals: { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents },
   vat: { ...viewAs(vat), rate_percent: percent(vat.rateBp) },
-  messages: vatMessages(vat),
+  messages: vatMessages(vat).map((message) => ({ ...message, content: inEnglish(message.content) })),
 });
 
 /** What to ask before paying for the rest of a week. */
@@ -146,13 +146,13 @@ const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
   disputed: "The payment is disputed. The purchase is suspended until the dispute is settled.",
 };
 
-const messageOf = (order: Order, url: string, news: string | undefined, heldUntil: Date | undefined): string => {
+const messageOf = (order: Order, url: string, news: Words | undefined, heldUntil: Date | undefined): string => {
   const { status } = order;
   return status === "pending" || status === "failed"
     ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ` +
         `${url} Pay only there; never give card details in a ` +
         `chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
-    : (news ?? heldWords(order, url) ?? MESSAGES[status]);
+    : ((news && inEnglish(news)) ?? heldWords(order, url) ?? MESSAGES[status]);
 };
 
 /** Decided on a page, because it moves money. */
@@ -174,7 +174,7 @@ export function viewOrder(
     invoiceUrl?: string | null;
     late?: LateLaunch | undefined;
     heldUntil?: Date | undefined;
-    news?: string | undefined;
+    news?: Words | undefined;
   },
 ): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";

@@ -11,6 +11,7 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-ac
 import { agreement } from "../../../core/settings/policies.ts";
 import { sellingFault } from "../../../core/settings/selling.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import type { ProForma } from "../../../domain/invoices/invoice.ts";
 import { proFormaSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import type { LateLaunch } from "../../../domain/launches/late-launch.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
@@ -30,6 +31,7 @@ import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
@@ -291,18 +293,20 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</b
     return account && isAwaited && order.paidAt === null ? proFormaOf(order, account, deps) : undefined;
   }
 
+  const sheetOf = (content: ProForma) => proFormaSheet(content, deps.languages.named(content.language));
+
   router.get("/checkout/:token/pro-forma", async (req, res) => {
     const content = orNotFound(await awaited(req));
-    const sheet = proFormaSheet(content);
+    const sheet = sheetOf(content);
     res.set("X-Robots-Tag", "noindex, nofollow");
     const pdf = `/checkout/${tokenOf(req)}/pro-forma/pdf`;
-    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, pdf) });
+    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, res, pdf) });
   });
 
   router.get("/checkout/:token/pro-forma/pdf", async (req, res) => {
     const content = orNotFound(await awaited(req));
     const { proFormaPdf } = await import("../../../payments/invoices/pdf.ts");
-    sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content));
+    sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content, sheetOf(content)));
   });
 
   /** A step of the checkout. The page shows refusals beside what was typed. */
@@ -329,7 +333,13 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</b
         if (hasFaults(faults)) return show(res, { order, given, faults, status: 400 });
         const { IP_COUNTRY_HEADER: header } = settings;
         const ipCountry = header && req.get(header)?.toUpperCase();
-        await setBilling(order.token, { ...given, vatNumber: given.vatNumber || null }, deps, ipCountry);
+        await setBilling(
+          order.token,
+          { ...given, vatNumber: given.vatNumber || null },
+          deps,
+          ipCountry,
+          languageOf(res).tag,
+        );
         seeOther(res, `${pathOf(order)}#pay`);
       },
       (req) => ({ given: readBilling(req) }),

@@ -226,10 +226,12 @@ export function invoicePages({ deps, pages, router }: Site): void {
   // An invoice never changes, so neither does its PDF.
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
 
+  const sheetOf = (invoice: Invoice) => invoiceSheet(invoice, deps.languages.named(invoice.content.language));
+
   function pdfOf(invoice: Invoice): Promise<Buffer> {
     const pdf =
       drawn.get(invoice.number) ??
-      import("../../../payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice));
+      import("../../../payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice, sheetOf(invoice)));
     drawn.set(invoice.number, pdf);
     pdf.catch(() => drawn.delete(invoice.number));
     return pdf;
@@ -237,13 +239,13 @@ export function invoicePages({ deps, pages, router }: Site): void {
 
   router.get("/invoices/:token", async (req, res) => {
     const invoice = orNotFound(await store.invoices.findByToken(req.params.token));
-    const sheet = invoiceSheet(invoice);
+    const sheet = sheetOf(invoice);
     const pdf = `${invoicePath(invoice)}/pdf`;
     const xml = electronicInvoice(invoice) && `${invoicePath(invoice)}/xml`;
     res.set("X-Robots-Tag", "noindex, nofollow");
     for (const [path, type] of [[pdf, "application/pdf"], ...(xml ? [[xml, "application/xml"]] : [])])
       res.append("Link", `<${path}>; rel="alternate"; type="${type}"`);
-    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, pdf, xml) });
+    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, res, pdf, xml) });
   });
 
   router.get("/invoices/:token/pdf", async (req, res) => {

@@ -5,7 +5,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
-import { countryName, type Text, t } from "../../../languages/words.ts";
+import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
 
 import { notFound, type Site } from "../../kit/site.ts";
@@ -18,7 +18,7 @@ const PER_PAGE = 50;
 
 export function invoiceAdminPages({ deps, pages, router }: Site): void {
   const { settings, gateways } = deps;
-  const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
+  const labelOf = (provider: string): Text => gateways.get(provider)?.label ?? provider;
 
   router.get(PATH, async (req, res) => {
     const { filter, fault } = filterOf(req, deps);
@@ -86,7 +86,7 @@ ${
             entry.country ? countryName(entry.country) : t`Country not known`
           }${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
-          entry.providers.map(labelOf).join(", ") || t`Not known`,
+          entry.providers.length > 0 ? joined(entry.providers.map(labelOf), ", ") : t`Not known`,
           showMoney(entry.netCents, entry.currency),
           showMoney(entry.totalCents, entry.currency),
         ]),

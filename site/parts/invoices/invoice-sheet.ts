@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { InvoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
+import { languageOf } from "../../kit/language.ts";
 
 /** Sends a document to be seen by whoever has its link, and by no cache or search engine. */
 export function sendDocument(res: Response, file: string, type: string, content: Buffer | string): void {
@@ -16,11 +17,15 @@ export const sendPdf = (res: Response, name: string, pdf: Buffer): void =>
   sendDocument(res, `${name}.pdf`, "application/pdf", pdf);
 
 export const sheetHtml = (
-  { title, facts, parties, columns, rows, sums, total, notes }: InvoiceSheet,
+  { language, title, facts, parties, columns, rows, sums, total, notes }: InvoiceSheet,
+  res: Response,
   pdf: string,
   xml?: string,
 ): Html =>
-  html`<article class="invoice">
+  html`<article class="invoice"${
+    language.tag !== languageOf(res).tag &&
+    html` lang="${language.tag}" dir="${language.isRightToLeft ? "rtl" : "ltr"}"`
+  }>
 <h1>${title}</h1>
 <p class="invoice-actions"><a class="button" href="${href(pdf)}">Open the PDF</a>${
     xml && html` <a class="button quiet" href="${href(xml)}" download>Download the XML</a>`

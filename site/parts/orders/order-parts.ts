@@ -3,7 +3,8 @@ import type { Settings } from "../../../core/settings/config.ts";
 import { SELLING_CURE, sellingFault } from "../../../core/settings/selling.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
-import { vatMessages } from "../../../domain/invoices/vat.ts";
+import { territoryText } from "../../../domain/invoices/territory.ts";
+import { vatMessages, vatNoteText } from "../../../domain/invoices/vat.ts";
 import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
@@ -39,7 +40,7 @@ function vatLabel({ vat }: Order): Words {
   if (treatment === "reverse_charge") return t`VAT (reverse charge)`;
   if (treatment === "unknown") return t`VAT (not known yet)`;
   return treatment === "outside_eu" && country
-    ? t`VAT (none in ${territory ?? countryName(country)})`
+    ? t`VAT (none in ${territory ? territoryText(territory) : countryName(country)})`
     : t`VAT (not charged)`;
 }
 
@@ -83,7 +84,7 @@ export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
     ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
   ),
-  ...(vat.note === null ? [] : [html`<p class="muted small">${vat.note}</p>`]),
+  ...(vat.note === null ? [] : [html`<p class="muted small">${vatNoteText(vat.note)}</p>`]),
 ];
 
 export const billingFacts = (order: Order): Html | null =>
