@@ -2,9 +2,10 @@ import type { Request, Response } from "express";
 import { decideComment } from "../../../actions/community/decide-comment.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { HOLDS } from "../../../domain/community/comment.ts";
+import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Comment, CommentedListing, SignedComment } from "../../../store/repos/community/comments.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -116,9 +117,13 @@ ${why(comment)}
 ${decision(comment, res)}
 </article>`;
 
+const heldFor = (status: Comment["status"], reason: string): Text => {
+  if (status !== "pending") return reason;
+  return isKeyOf(HOLDS, reason) ? HOLDS[reason] : isKeyOf(HELD_REASONS, reason) ? HELD_REASONS[reason] : reason;
+};
+
 const why = ({ status, reason }: Comment): Html | false =>
-  reason !== null &&
-  html`<p class="small">${status === "pending" && isKeyOf(HOLDS, reason) ? HOLDS[reason] : reason}</p>`;
+  reason !== null && html`<p class="small">${heldFor(status, reason)}</p>`;
 
 const decision = ({ id, status, updatedAt }: Comment, res: Response): Html =>
   html`${formTo(res, `${PAGE}/${id}`)}

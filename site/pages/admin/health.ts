@@ -46,7 +46,7 @@ ${table(
     .filter(({ ok }) => ok)
     .map(({ check, isChecked, detail }) => [
       titleOf(check),
-      html`<span class="tag ${isChecked && "good"}">${isChecked ? "OK" : t`Not checked`}</span>`,
+      html`<span class="tag ${isChecked && "good"}">${isChecked ? t`OK` : t`Not checked`}</span>`,
       detail,
     ]),
 )}

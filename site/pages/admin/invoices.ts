@@ -72,7 +72,7 @@ ${
           t`Number`,
           t`Issued`,
           t`Buyer`,
-          "VAT",
+          t`VAT`,
           t`Paid by`,
           { label: t`Net`, end: true },
           { label: t`Total`, end: true },
@@ -133,7 +133,7 @@ const named = (
 
 const totalsTable = (totals: readonly BookTotals[]): Html => html`<h2>Totals</h2>
 ${table(
-  [t`Kind`, t`Documents`, { label: t`Net`, end: true }, { label: "VAT", end: true }, { label: t`Total`, end: true }],
+  [t`Kind`, t`Documents`, { label: t`Net`, end: true }, { label: t`VAT`, end: true }, { label: t`Total`, end: true }],
   [...totals.map((sum) => totalsRow(sum.kind === "invoice" ? t`Invoices` : t`Credit notes`, sum)), ...together(totals)],
 )}`;
 

@@ -41,7 +41,7 @@ export function settingAdminPages(site: AdminSite): void {
         : isSet &&
           (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
     }${isSecret && html` <span class="tag">secret</span>`}</dt>
-<dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
+<dd>${shown}<p class="small muted" lang="en">${Settings.shape[name].description}</p></dd></div>`;
   }
 
   const names = keysOf(Settings.shape);

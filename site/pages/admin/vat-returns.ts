@@ -78,7 +78,7 @@ ${
   all.length === 0
     ? html`<p class="empty">No invoice was issued in this period.</p>`
     : table(
-        [t`Country`, "VAT", t`Rate`, t`Documents`, end("Net"), end(t`VAT amount`), end("Total")],
+        [t`Country`, t`VAT`, t`Rate`, t`Documents`, end(t`Net`), end(t`VAT amount`), end(t`Total`)],
         all.map((sum) => [
           country(sum.country),
           sum.vatCountry && sum.vatCountry !== sum.country
@@ -141,7 +141,7 @@ function ossTables(
     euros(netCents, currency, rates),
     euros(vatCents, currency, rates),
   ];
-  const columns = [end("Net"), end(t`VAT`), end(t`Net in euros`), end(t`VAT in euros`)];
+  const columns = [end(t`Net`), end(t`VAT`), end(t`Net in euros`), end(t`VAT in euros`)];
   return html`${
     supplies.length > 0 &&
     html`<h3>Supplies of ${quarterName(from)}</h3>
