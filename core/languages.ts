@@ -14,6 +14,8 @@ export type Languages = {
   named(tag: string | null | undefined): Language;
   /** The language whose prefix a URL begins with, and the URL without it. */
   at(url: string): { language: Language; rest: string };
+  /** What an account chose, or the first language if it chose none, or one that the site no longer has. */
+  of(tag: string | null | undefined): Language;
 };
 
 const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
@@ -44,6 +46,7 @@ export function createLanguages({
       const rest = url.slice(prefix.length);
       return { language, rest: rest.startsWith("/") ? rest : `/${rest}` };
     },
+    of: (tag) => prefixes.get(tag?.toLowerCase() ?? "") ?? first,
   };
 }
 

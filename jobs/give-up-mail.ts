@@ -11,7 +11,14 @@ const NOTICE = "undelivered-";
  */
 export async function giveUpMail(
   { mailId }: SendMailPayload,
-  { store, now, settings, log, wakeJobs }: Pick<Deps, "store" | "now" | "settings" | "log" | "wakeJobs">,
+  {
+    store,
+    now,
+    settings,
+    log,
+    wakeJobs,
+    languages,
+  }: Pick<Deps, "store" | "now" | "settings" | "log" | "wakeJobs" | "languages">,
   reason: string,
 ): Promise<void> {
   const at = now();
@@ -24,7 +31,7 @@ export async function giveUpMail(
       const notice = `${NOTICE}${at.toISOString().slice(0, 10)}-${id}`;
       if (await tx.mails.find(notice)) continue;
       const message = undeliveredMessage(settings, mailId);
-      await queueMail(tx, { now, uuid: () => notice }, message, email);
+      await queueMail(tx, { now, uuid: () => notice, languages }, message, email);
     }
   });
   log.error({ mailId, reason }, "email given up after the last attempt");

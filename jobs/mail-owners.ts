@@ -5,7 +5,7 @@ import type { Tx } from "../store/store.ts";
 
 export async function mailOwners(
   tx: Tx,
-  deps: Pick<Deps, "now" | "uuid">,
+  deps: Pick<Deps, "now" | "uuid" | "languages">,
   listingId: number,
   message: (name: string | null) => Message,
   idFor?: (accountId: string) => string,
@@ -16,7 +16,7 @@ export async function mailOwners(
     if (owner?.status !== "active") continue;
     const id = idFor?.(accountId) ?? deps.uuid();
     if (idFor && (await tx.mails.find(id))) continue;
-    await queueMail(tx, { now: deps.now, uuid: () => id }, message(owner.name), owner.email);
+    await queueMail(tx, { ...deps, uuid: () => id }, message(owner.name), owner.email);
     queued++;
   }
   return queued;

@@ -7,7 +7,6 @@ import { launchSteps } from "../domain/launches/launch-steps.ts";
 import { weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { given } from "../domain/text/given.ts";
-import { dayWords } from "../domain/time/date-words.ts";
 import { launchReminderMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
@@ -55,10 +54,10 @@ async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps)
     const unsubscribeUrl = unsubscribeLink(settings, key, { newsTo: accountId, kinds: [news] });
     const said = { name, listing, monday, steps, waiting, unsubscribeUrl };
     const sendAt = await mailTimeOf(tx, accountId, news, at);
-    if (sendAt) await queueMail(tx, deps, launchReminderMessage(settings, kind, said), email, sendAt);
+    if (sendAt) await queueMail(tx, deps, launchReminderMessage(settings, kind, said), email, { sendAt });
     await notify(tx, {
       ...{ accountId, kind: news, key: `reminder:${listingId}`, at, by: null },
-      words: { product: listing.name, day: dayWords(monday), todo: steps.filter(({ isDone }) => !isDone).length },
+      words: { product: listing.name, day: monday, todo: steps.filter(({ isDone }) => !isDone).length },
       path: `/account/listings/${listingId}/launch`,
     });
   }

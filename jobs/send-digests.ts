@@ -99,8 +99,8 @@ async function mail(
   { newest, key, runAt }: Run & { key: string; runAt: Date },
   deps: Deps,
 ): Promise<boolean> {
-  const { settings, now } = deps;
-  const { id, email } = subscriber;
+  const { settings, now, languages } = deps;
+  const { id, email, language } = subscriber;
   const account = await accountOfAddress(email, tx);
   if (!week || !written || account === "blocked") return false;
   await saw(tx, written, newest);
@@ -112,7 +112,8 @@ async function mail(
     settingsUrl: account ? `${settings.BASE_URL}/account/digest` : digestSettingsLink(settings, key, id),
     unsubscribeUrl: unsubscribeLink(settings, key, { digestOf: id }),
   });
-  await queueMail(tx, { now, uuid: () => digestMailId(week.monday, id) }, message, email, runAt);
+  const mailing = { now, uuid: () => digestMailId(week.monday, id), languages };
+  await queueMail(tx, mailing, message, email, { sendAt: runAt, language });
   return true;
 }
 

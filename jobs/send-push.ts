@@ -4,6 +4,9 @@ import { sealPush } from "../core/credentials/web-push.ts";
 import { sentenceOf } from "../domain/notifications/notification.ts";
 import { afterQuietHours } from "../domain/notifications/notification-times.ts";
 import { beginningOf } from "../domain/text/text.ts";
+import type { Language } from "../languages/language.ts";
+import { prefixed } from "../languages/links.ts";
+import { plural, say, t, type Words } from "../languages/words.ts";
 import { senderOf } from "../mail/mailer.ts";
 import type { Notification } from "../store/repos/notifications/notifications.ts";
 import type { PushSubscription } from "../store/repos/notifications/push-subscriptions.ts";
@@ -38,7 +41,7 @@ export const sendPush: JobKind = {
   concurrency: 4,
   retryDelaysMs: [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
   async run(payload: Payload, deps, signal) {
-    const { store, now, settings } = deps;
+    const { store, now, settings, languages } = deps;
     const subscription = await store.pushSubscriptions.find(payload.subscriptionId);
     const owner = subscription && (await store.accounts.find(subscription.accountId));
     if (!subscription || owner?.status !== "active") return;
@@ -50,7 +53,7 @@ export const sendPush: JobKind = {
     if (moment > at) return store.change((tx) => planPush(tx, payload, moment, at));
     const key = await pushKeyOf(deps);
     const message = await sealPush(subscription, {
-      text: JSON.stringify(wordsOf(news, settings.SITE_NAME)),
+      text: JSON.stringify(wordsOf(news, settings.SITE_NAME, languages.of(owner.language))),
       topic: tagOf(news),
       subject: contactOf(settings),
       key,
@@ -97,19 +100,28 @@ async function send(
   }
 }
 
-const lineOf = (text: string): string => beginningOf(text, LONGEST_LINE);
+const lineOf = (text: Words, language: Language): string => beginningOf(say(text, language), LONGEST_LINE);
 /** A newer message with the same tag replaces the older one. */
 const tagOf = ([first, ...more]: Notification[]): string => (more.length > 0 ? "news" : `news-${first?.id}`);
 
-function wordsOf(news: Notification[], site: string) {
-  const lines = news.map((one) => lineOf(sentenceOf(one)));
+function wordsOf(news: Notification[], site: string, language: Language) {
+  const lines = news.map((one) => lineOf(sentenceOf(one), language));
   const [only] = news;
-  if (news.length === 1) return { title: lines[0], body: site, path: `/notifications/${only?.id}`, tag: tagOf(news) };
+  if (news.length === 1)
+    return {
+      title: lines[0],
+      body: site,
+      path: prefixed(language.prefix, `/notifications/${only?.id}`),
+      tag: tagOf(news),
+    };
   const more = news.length - IN_WORDS;
   return {
-    title: `${news.length} new notifications on ${site}`,
-    body: [...lines.slice(0, IN_WORDS), ...(more > 0 ? [`and ${more} more`] : [])].join("\n"),
-    path: "/notifications",
+    title: say(t`${plural(news.length, "new notification")} on ${site}`, language),
+    body: [
+      ...lines.slice(0, IN_WORDS),
+      ...(more > 0 ? [say(t`and ${plural(more, "more", "more")}`, language)] : []),
+    ].join("\n"),
+    path: prefixed(language.prefix, "/notifications"),
     tag: tagOf(news),
   };
 }

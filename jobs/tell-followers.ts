@@ -76,5 +76,5 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
     more: Math.max(0, fresh.length - IN_WORDS),
     unsubscribeUrl: unsubscribeLink(deps.settings, key, { accountId, listingId: listing.id }),
   });
-  await queueMail(tx, deps, message, email, sendAt);
+  await queueMail(tx, deps, message, email, { sendAt });
 }

@@ -2,7 +2,6 @@ import type { Deps } from "../actions/context.ts";
 import { notify } from "../actions/notifications/notify.ts";
 import { COMING } from "../domain/listings/listing.ts";
 import { given } from "../domain/text/given.ts";
-import { dayWords } from "../domain/time/date-words.ts";
 import { waitMovedMessage } from "../mail/maker-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
@@ -42,11 +41,12 @@ async function tell(tx: Tx, { wait, listing, key }: Moved & { key: string }, dep
   const monday = given(listing.launchWeek);
   const unsubscribeUrl = unsubscribeLink(settings, key, { waitId: wait.id, listingId: listing.id });
   await tx.waits.tellWeek(wait.id, monday);
-  await queueMail(tx, deps, waitMovedMessage(settings, { listing, monday, unsubscribeUrl }), wait.email);
+  const message = waitMovedMessage(settings, { listing, monday, unsubscribeUrl });
+  await queueMail(tx, deps, message, wait.email, { language: wait.language });
   if (wait.accountId === null || !COMING.includes(listing.status)) return;
   await notify(tx, {
     ...{ accountId: wait.accountId, kind: "moved", key: `moved:${listing.id}`, at: now(), by: null },
-    words: { product: listing.name, day: dayWords(monday) },
+    words: { product: listing.name, day: monday },
     path: `/listings/${listing.slug}`,
   });
 }

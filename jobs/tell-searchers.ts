@@ -67,7 +67,7 @@ async function tell(accountId: string, newest: number, deps: Deps): Promise<void
     const key = await unsubscribeKey(tx, { random });
     const unsubscribeUrl = unsubscribeLink(settings, key, { searchesOf: accountId });
     const message = searchNewsMessage(settings, { name: account.name, news, unsubscribeUrl });
-    await queueMail(tx, deps, message, account.email, sendAt);
+    await queueMail(tx, deps, message, account.email, { sendAt });
   });
 }
 

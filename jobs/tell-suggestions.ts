@@ -38,7 +38,7 @@ export const tellSuggestions: JobKind = {
             })),
           })),
         });
-        await queueMail(tx, deps, message, account.email, sendAt);
+        await queueMail(tx, deps, message, account.email, { sendAt });
       });
       wakeJobs();
     }

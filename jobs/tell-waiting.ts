@@ -16,10 +16,13 @@ export const tellWaiting: JobKind = {
       listingId,
       async (tx, { listing, key, limit }) => {
         const waits = await tx.waits.toTell(listingId, limit);
-        for (const { id: waitId, email, accountId } of waits) {
+        for (const { id: waitId, email, accountId, language } of waits) {
           const unsubscribeUrl = unsubscribeLink(settings, key, { waitId, listingId });
           const sendAt = accountId ? await tellMember(tx, accountId, listing, now()) : now();
-          if (sendAt) await queueMail(tx, deps, launchedMessage(settings, { listing, unsubscribeUrl }), email, sendAt);
+          if (sendAt) {
+            const message = launchedMessage(settings, { listing, unsubscribeUrl });
+            await queueMail(tx, deps, message, email, { sendAt, language });
+          }
           await tx.waits.remove(waitId);
         }
         return waits.length;

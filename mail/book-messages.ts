@@ -1,3 +1,4 @@
+import { t } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 
@@ -17,21 +18,18 @@ export const thresholdMessage = (
 ): Message =>
   compose({
     subject: isPassed
-      ? `Sales to consumers in other EU countries passed ${limit}`
-      : `Sales to consumers in other EU countries reached ${percent}% of ${limit}`,
+      ? t`Sales to consumers in other EU countries passed ${limit}`
+      : t`Sales to consumers in other EU countries reached ${percent}% of ${limit}`,
     before: [
-      `You sold ${sum} net to consumers in other EU countries in ${year}. ` +
-        `The threshold in Article 59c of the VAT Directive is ${limit} a year.`,
+      t`You sold ${sum} net to consumers in other EU countries in ${year}. The threshold in Article 59c of the VAT Directive is ${limit} a year.`,
       isPassed
-        ? "From that sale on, VAT is due at the rate of the buyer's country. " +
-          "Register for the One Stop Shop and start Debut with VAT_MODE=oss."
-        : "From the sale that passes it, VAT is due at the rate of the buyer's country. " +
-          "Register for the One Stop Shop in time, and start Debut with VAT_MODE=oss on that day.",
-      ...(isAssumed ? ["Invoices in US dollars without an exchange rate count as one euro for each dollar."] : []),
-      "If you also sell elsewhere, those sales count too: ask your tax adviser.",
+        ? t`From that sale on, VAT is due at the rate of the buyer’s country. Register for the One Stop Shop and start Debut with VAT_MODE=oss.`
+        : t`From the sale that passes it, VAT is due at the rate of the buyer’s country. Register for the One Stop Shop in time, and start Debut with VAT_MODE=oss on that day.`,
+      ...(isAssumed ? [t`Invoices in US dollars without an exchange rate count as one euro for each dollar.`] : []),
+      t`If you also sell elsewhere, those sales count too: ask your tax adviser.`,
     ],
-    action: { label: "See the sales", url: `${site.BASE_URL}/admin/invoices/vat` },
-    why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
+    action: { label: t`See the sales`, url: `${site.BASE_URL}/admin/invoices/vat` },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -40,14 +38,14 @@ export const correctionAskedMessage = (
   { number, invoice, details, note }: { number: string; invoice: string; details: string; note: string },
 ): Message =>
   compose({
-    subject: `Correction requested for invoice ${invoice}`,
+    subject: t`Correction requested for invoice ${invoice}`,
     before: [
-      `The buyer of order ${number} asks you to correct invoice ${invoice}. It should be made out to:`,
+      t`The buyer of order ${number} asks you to correct invoice ${invoice}. It should be made out to:`,
       details.split("\n").map(oneLine).join("\n"),
-      ...(note ? [`Their note: ${oneLine(note)}`] : []),
+      ...(note ? [t`Their note: ${oneLine(note)}`] : []),
     ],
-    action: { label: "Open the order", url: `${site.BASE_URL}/admin/orders/${number}` },
-    why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
+    action: { label: t`Open the order`, url: `${site.BASE_URL}/admin/orders/${number}` },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -56,9 +54,9 @@ export const correctionDeclinedMessage = (
   { name, number, invoice, answer }: { name: string | null; number: string; invoice: string; answer: string },
 ): Message =>
   compose({
-    subject: `Invoice ${invoice} was not corrected`,
-    before: [greeting(name), `You asked us to correct invoice ${invoice}. We did not change it: ${oneLine(answer)}`],
-    action: { label: "See the order", url: `${site.BASE_URL}/account/orders/${number}` },
-    why: `You got this email because you placed an order on ${site.SITE_NAME}.`,
+    subject: t`Invoice ${invoice} was not corrected`,
+    before: [greeting(name), t`You asked us to correct invoice ${invoice}. We did not change it: ${oneLine(answer)}`],
+    action: { label: t`See the order`, url: `${site.BASE_URL}/account/orders/${number}` },
+    why: t`You got this email because you placed an order on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

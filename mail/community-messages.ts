@@ -1,5 +1,6 @@
 import { plainMarkdown } from "../domain/text/plain-markdown.ts";
 import { excerpt } from "../domain/text/text.ts";
+import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
@@ -8,9 +9,9 @@ type Shown = { id: string; name: string | null; title: string };
 export const collectionShownMessage = (site: MailSite, { id, name, title }: Shown): Message => {
   const label = oneLine(title);
   return compose({
-    subject: `Your collection ${label} is public`,
-    before: [greeting(name), `We looked at your collection ${label}. Everyone can see it.`],
-    action: { label: "See your collection", url: `${site.BASE_URL}/account/collections/${id}` },
+    subject: t`Your collection ${label} is public`,
+    before: [greeting(name), t`We looked at your collection ${label}. Everyone can see it.`],
+    action: { label: t`See your collection`, url: `${site.BASE_URL}/account/collections/${id}` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -26,8 +27,18 @@ export type ThreadNews = {
 };
 
 const LONGEST = 400;
-const said = ({ author, text }: ThreadNews["comments"][number]): string =>
-  `${oneLine(author ?? "A member")}: ${excerpt(plainMarkdown(text), LONGEST)}`;
+function said({ author, text }: ThreadNews["comments"][number]): Text {
+  const shown = excerpt(plainMarkdown(text), LONGEST);
+  return author === null ? t`A member: ${shown}` : `${oneLine(author)}: ${shown}`;
+}
+
+function subjectOf(total: number, threads: readonly ThreadNews[]): Words {
+  const [first, ...more] = new Set(threads.map(({ product }) => product));
+  const comments = plural(total, "new comment");
+  return first !== undefined && more.length === 0
+    ? t`${comments} on ${oneLine(first)}`
+    : t`${comments} in ${plural(threads.length, "thread")}`;
+}
 
 export function commentsMessage(
   site: MailSite,
@@ -35,24 +46,25 @@ export function commentsMessage(
 ): Message {
   const total = threads.reduce((sum, { comments, more }) => sum + comments.length + more, 0);
   const [first] = threads;
-  const products = [...new Set(threads.map(({ product }) => product))];
-  const where = products[0] && products.length === 1 ? ` on ${oneLine(products[0])}` : "";
-  const what = total === 1 ? "1 new comment" : `${total} new comments`;
   return compose({
-    subject: `${what}${where || ` in ${threads.length} threads`}`,
-    before: [greeting(name), "Here is what is new in your threads and on your listings."],
+    subject: subjectOf(total, threads),
+    before: [greeting(name), t`Here is what is new in your threads and on your listings.`],
     items: threads.map(({ product, path, muteUrl, comments, more }) => ({
       title: oneLine(product),
-      text: [
-        ...comments.map(said),
-        ...(more > 0 ? [`And ${more} more.`] : []),
-        `Read and reply: ${site.BASE_URL}${path}`,
-        ...(muteUrl ? [`Mute this thread: ${muteUrl}`] : []),
-      ].join("\n\n"),
+      text: joined(
+        [
+          ...comments.map(said),
+          more > 0 && t`And ${plural(more, "more", "more")}.`,
+          t`Read and reply: ${site.BASE_URL}${path}`,
+          muteUrl && t`Mute this thread: ${muteUrl}`,
+        ],
+        "\n\n",
+      ),
     })),
-    ...(first && threads.length === 1 && { action: { label: "Read and reply", url: `${site.BASE_URL}${first.path}` } }),
-    after: ["You get at most one of these emails an hour, for all your threads."],
-    why: `You got this email because you commented on ${site.SITE_NAME} or own a listing there.`,
+    ...(first &&
+      threads.length === 1 && { action: { label: t`Read and reply`, url: `${site.BASE_URL}${first.path}` } }),
+    after: [t`You get at most one of these emails an hour, for all your threads.`],
+    why: t`You got this email because you commented on ${site.SITE_NAME} or own a listing there.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -70,16 +82,21 @@ export const commentRejectedMessage = (
   }: { name: string | null; product: string; slug: string; text: string; reason: string },
 ): Message =>
   compose({
-    subject: `Your comment on ${oneLine(product)} is not shown`,
+    subject: t`Your comment on ${oneLine(product)} is not shown`,
     before: [
       greeting(name),
-      `The site team read your comment on ${oneLine(product)} and decided not to show it. A person decided this, not a program.`,
-      `The reason: ${oneLine(reason)}`,
-      orAnswer(site, "You can edit the comment, and we will review it again. If you think this is a mistake,"),
+      t`The site team read your comment on ${oneLine(product)} and decided not to show it. A person decided this, not a program.`,
+      t`The reason: ${oneLine(reason)}`,
+      orAnswer(
+        site,
+        t`You can edit the comment, and we will review it again. If you think this is a mistake, reply to this email.`,
+        (address) =>
+          t`You can edit the comment, and we will review it again. If you think this is a mistake, write to us: ${address}`,
+      ),
     ],
-    items: [{ title: "Your comment", text: excerpt(plainMarkdown(text), 600) }],
-    action: { label: "Edit or delete it", url: `${site.BASE_URL}/listings/${slug}/comments` },
-    why: `You got this email because you wrote this comment on ${site.SITE_NAME}.`,
+    items: [{ title: t`Your comment`, text: excerpt(plainMarkdown(text), 600) }],
+    action: { label: t`Edit or delete it`, url: `${site.BASE_URL}/listings/${slug}/comments` },
+    why: t`You got this email because you wrote this comment on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -88,9 +105,9 @@ export const reviewAnsweredMessage = (
   { name, product, slug, answer }: { name: string | null; product: string; slug: string; answer: string },
 ): Message =>
   compose({
-    subject: `${oneLine(product)} answered your review`,
-    before: [greeting(name), `The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
-    action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
-    why: `You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}, and this is the first answer.`,
+    subject: t`${oneLine(product)} answered your review`,
+    before: [greeting(name), t`The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
+    action: { label: t`Read it on the page`, url: `${site.BASE_URL}/listings/${slug}#reviews` },
+    why: t`You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}, and this is the first answer.`,
     site: siteOf(site),
   });

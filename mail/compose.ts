@@ -1,14 +1,17 @@
 import { beginningOf } from "../domain/text/text.ts";
-import { type Letter, layout, type Section } from "./layout.ts";
+import type { Language } from "../languages/language.ts";
+import { formatted, say, type Text, t, type Words } from "../languages/words.ts";
+import { layout } from "./layout.ts";
+import { type Letter, type Section, type Spoken, speak } from "./letter.ts";
+
+export type Written = { subject: string; text: string; html: string };
 
 /**
- * An email without id and recipient. `unsubscribeUrl` is for one click (RFC 8058); useless after
- * `expiresAt`.
+ * An email without id and recipient; `in` writes it in a language. `unsubscribeUrl` is for one
+ * click (RFC 8058); useless after `expiresAt`.
  */
 export type Message = {
-  subject: string;
-  text: string;
-  html: string;
+  in: (language: Language) => Written;
   unsubscribeUrl?: string;
   /** Who receives replies, if not the team. */
   replyTo?: string;
@@ -29,14 +32,23 @@ export function oneLine(text: string): string {
   return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
 }
 
-const sectionText = ({ title, rows, more }: Section): string =>
+/** A sentence with people's text in it, as one such line. */
+export const inOneLine = (words: Text): Words => formatted((language) => oneLine(say(words, language)));
+
+const sectionText = ({ title, rows, more }: Spoken<Section>): string =>
   [
     title,
     ...rows.map(({ name, url, text, note }) => [name, text, note, url].filter((line) => line !== undefined).join("\n")),
     ...(more ? [`${more.label}\n${more.url}`] : []),
   ].join("\n\n");
 
-export function compose(letter: Letter): Message {
+export const compose = (letter: Letter): Message => ({
+  ...(letter.unsubscribeUrl ? { unsubscribeUrl: letter.unsubscribeUrl } : {}),
+  ...(letter.action?.expiresAt ? { expiresAt: letter.action.expiresAt } : {}),
+  in: (language) => write(speak(letter, language), language),
+});
+
+function write(letter: Spoken<Letter>, language: Language): Written {
   const {
     before,
     items = [],
@@ -51,7 +63,7 @@ export function compose(letter: Letter): Message {
   } = letter;
   const subject = beginningOf(flat(letter.subject), LONGEST);
   const heading = letter.heading ?? subject;
-  const why = letter.why ?? `You got this email because this address was entered on ${site.name}.`;
+  const why = letter.why ?? say(t`You got this email because this address was entered on ${site.name}.`, language);
   const text = [
     ...(heading === subject ? [] : [heading]),
     ...before,
@@ -64,14 +76,12 @@ export function compose(letter: Letter): Message {
     ),
     ...(picture ? [`${picture.caption}\n${picture.url}`] : []),
     ...after,
-    ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${say(t`Unsubscribe`, language)}:\n${unsubscribeUrl}`] : []),
     `-- \n${site.name}\n${site.url}\n${why}`,
   ];
   return {
-    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
-    ...(action?.expiresAt ? { expiresAt: action.expiresAt } : {}),
     subject,
     text: `${text.join("\n\n")}\n`,
-    html: layout({ ...letter, subject, heading, why, items, sections, figures, steps, after }),
+    html: layout({ ...letter, subject, heading, why, items, sections, figures, steps, after }, language),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { type MailSite, siteOf } from "./messages.ts";
 
@@ -7,10 +8,10 @@ export const contactMessage = (
   { name, email, text }: { name: string; email: string; text: string },
 ): Message => ({
   ...compose({
-    subject: `${oneLine(name) || email} wrote to ${site.SITE_NAME}`,
+    subject: t`${oneLine(name) || email} wrote to ${site.SITE_NAME}`,
     before: [text],
-    after: [`From ${oneLine(name)} <${email}>. Reply to this email to answer. The address is not verified.`],
-    why: `You got this email because you receive the messages of visitors to ${site.SITE_NAME}.`,
+    after: [t`From ${oneLine(name)} <${email}>. Reply to this email to answer. The address is not verified.`],
+    why: t`You got this email because you receive the messages of visitors to ${site.SITE_NAME}.`,
     site: siteOf(site),
   }),
   replyTo: email,

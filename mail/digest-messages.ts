@@ -1,7 +1,8 @@
-import { daysWords } from "../domain/time/date-words.ts";
+import { daysText } from "../domain/time/date-words.ts";
+import { joined, plural, type Text, t } from "../languages/words.ts";
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { Section } from "./layout.ts";
+import type { Section } from "./letter.ts";
 import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
 import type { SearchNews } from "./news-messages.ts";
 
@@ -21,10 +22,6 @@ export type DigestNews = {
 /** The days of an edition, YYYY-MM-DD. */
 export type DigestDays = { firstDay: string; lastDay: string };
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(" · ");
-
 const [NAME, TAGLINE] = [60, 100];
 /** User text as one line of at most so many characters. */
 function brief(text: string, most: number): string {
@@ -32,11 +29,11 @@ function brief(text: string, most: number): string {
   return oneLine(letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text);
 }
 
-const rowOf = (site: MailSite, { slug, name, tagline, isPaid }: Omit<DigestLaunch, "votes">, note?: string) => ({
+const rowOf = (site: MailSite, { slug, name, tagline, isPaid }: Omit<DigestLaunch, "votes">, note?: Text) => ({
   name: brief(name, NAME),
   url: `${site.BASE_URL}/listings/${slug}`,
   text: tagline ? brief(tagline, TAGLINE) : undefined,
-  note: joined([note ?? false, isPaid && "paid listing"]) || undefined,
+  note: note || isPaid ? joined([note, isPaid && t`paid listing`]) : undefined,
 });
 
 function productsOf(site: MailSite, products: DigestNews["products"]): Section[] {
@@ -45,39 +42,39 @@ function productsOf(site: MailSite, products: DigestNews["products"]): Section[]
     name: brief(name, NAME),
     url: `${site.BASE_URL}/account/listings/${id}`,
     text: joined([
-      views > 0 && counted(views, "view"),
-      clicks > 0 && counted(clicks, "click to your website", "clicks to your website"),
-      votes > 0 && counted(votes, "vote"),
-      followers > 0 && counted(followers, "new follower"),
-      reviews > 0 && counted(reviews, "new review"),
+      views > 0 && plural(views, "view"),
+      clicks > 0 && plural(clicks, "click to your website", "clicks to your website"),
+      votes > 0 && plural(votes, "vote"),
+      followers > 0 && plural(followers, "new follower"),
+      reviews > 0 && plural(reviews, "new review"),
     ]),
-    note: place === undefined ? undefined : `#${place} of its launch week`,
+    note: place === undefined ? undefined : t`#${place} of its launch week`,
   }));
-  return [{ title: products.length === 1 ? "Your product" : "Your products", rows }];
+  return [{ title: products.length === 1 ? t`Your product` : t`Your products`, rows }];
 }
 
 const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNews): Section => ({
-  title: `New in ${brief(name, NAME)}`,
-  rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? counted(launch.votes, "vote") : undefined)),
+  title: t`New in ${brief(name, NAME)}`,
+  rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? plural(launch.votes, "vote") : undefined)),
   more:
     total > launches.length
       ? {
           label:
             launches.length === 0
-              ? counted(total, "launch", "launches")
-              : `And ${(total - launches.length).toLocaleString("en")} more`,
+              ? plural(total, "launch", "launches")
+              : t`And ${plural(total - launches.length, "more", "more")}`,
           url: `${site.BASE_URL}/categories/${slug}`,
         }
       : undefined,
 });
 
 const searchOf = (site: MailSite, { title, query, listings, total }: SearchNews): Section => ({
-  title: `New for ${brief(title, NAME)}`,
+  title: t`New for ${brief(title, NAME)}`,
   rows: listings.map((listing) => rowOf(site, listing)),
   more:
     total > listings.length
       ? {
-          label: `And ${(total - listings.length).toLocaleString("en")} more matches`,
+          label: t`And ${plural(total - listings.length, "more match", "more matches")}`,
           url: `${site.BASE_URL}/search?${query}`,
         }
       : undefined,
@@ -101,42 +98,45 @@ const shortened = (news: DigestNews, rows: number): DigestNews => ({
 });
 
 /** One reader's weekly digest, never empty. Very long names leave room for fewer launches. */
-export function digestMessage(site: MailSite, digest: Digest): Message {
-  for (let rows = 5; ; rows--) {
-    const message = written(site, { ...digest, news: shortened(digest.news, rows) });
-    if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
-  }
-}
+export const digestMessage = (site: MailSite, digest: Digest): Message => ({
+  unsubscribeUrl: digest.unsubscribeUrl,
+  in(language) {
+    for (let rows = 5; ; rows--) {
+      const message = written(site, { ...digest, news: shortened(digest.news, rows) }).in(language);
+      if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
+    }
+  },
+});
 
 function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl }: Digest): Message {
   const launches = news.categories.reduce((sum, { total }) => sum + total, 0);
   const found = news.searches.reduce((sum, { total }) => sum + total, 0);
   const [first] = news.products;
   const brought = [
-    launches > 0 && counted(launches, "launch", "launches"),
-    found > 0 && `${found.toLocaleString("en")} for your searches`,
+    launches > 0 && plural(launches, "launch", "launches"),
+    found > 0 && plural(found, "for your searches", "for your searches"),
     first !== undefined && `news from ${brief(first.name, NAME)}`,
-  ].filter((part) => part !== false);
+  ];
   return compose({
-    subject: `Your week on ${site.SITE_NAME}: ${brought.join(", ")}`,
-    heading: "Your week",
+    subject: t`Your week on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
+    heading: t`Your week`,
     before: [
       greeting(name),
-      `What happened on ${site.SITE_NAME} in the week of ${daysWords(days.firstDay, days.lastDay)}.`,
+      t`What happened on ${site.SITE_NAME} in the week of ${daysText(days.firstDay, days.lastDay)}.`,
     ],
     sections: [
       ...productsOf(site, news.products),
       ...news.categories.map((category) => categoryOf(site, category)),
       ...news.searches.map((search) => searchOf(site, search)),
     ],
-    action: { label: "See all launches of the week", url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
+    action: { label: t`See all launches of the week`, url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
     after: [
       ...(news.moreCategories > 0
-        ? [`${counted(news.moreCategories, "more category", "more categories")} you follow had launches.`]
+        ? [t`${plural(news.moreCategories, "more category", "more categories")} you follow had launches.`]
         : []),
-      `Choose what it contains and when it arrives: ${settingsUrl}`,
+      t`Choose what it contains and when it arrives: ${settingsUrl}`,
     ],
-    why: `You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
+    why: t`You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -148,16 +148,16 @@ export const confirmDigestMessage = (
   { categories, token, expiresAt }: { categories: readonly string[]; token: string; expiresAt: Date },
 ): Message =>
   compose({
-    subject: `Confirm the weekly digest of ${site.SITE_NAME}`,
+    subject: t`Confirm the weekly digest of ${site.SITE_NAME}`,
     before: [
-      "Hello,",
-      `Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}${
-        categories.length > 0 ? `, with launches in ${categories.map(oneLine).join(", ")}` : ""
-      }. Confirm it to get at most one email a week.`,
+      greeting(null),
+      categories.length > 0
+        ? t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}, with launches in ${categories.map(oneLine).join(", ")}. Confirm it to get at most one email a week.`
+        : t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}. Confirm it to get at most one email a week.`,
     ],
-    action: { label: "Yes, send it", url: tokenLink(site, "digest/confirm", token), expiresAt },
+    action: { label: t`Yes, send it`, url: tokenLink(site, "digest/confirm", token), expiresAt },
     after: [
-      "The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.",
+      t`The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.`,
     ],
     site: siteOf(site),
   });

@@ -1,34 +1,11 @@
 import { iconPath } from "../core/text/paths.ts";
 import { escapeText } from "../languages/escape.ts";
+import type { Language } from "../languages/language.ts";
+import { say, t } from "../languages/words.ts";
+import type { Letter, Spoken } from "./letter.ts";
 
-/** News of one kind: each with a link, a line about it, and small print. `more` leads to the rest. */
-export type Section = {
-  title: string;
-  rows: readonly { name: string; url: string; text?: string | undefined; note?: string | undefined }[];
-  more?: { label: string; url: string } | undefined;
-};
-
-export type Letter = {
-  subject: string;
-  /** On the sky; the subject when absent. */
-  heading?: string;
-  before: readonly string[];
-  items?: readonly { title: string; text: string }[];
-  sections?: readonly Section[];
-  figures?: readonly { label: string; value: string }[];
-  /** `expiresAt` for a link that expires sooner than an email may be retried. */
-  action?: { label: string; url: string; expiresAt?: Date };
-  /** What to do next, in order. A quote is text to copy. */
-  steps?: readonly { title: string; text: string; quote?: string }[];
-  picture?: { url: string; alt: string; caption: string };
-  after?: readonly string[];
-  /** Why the reader got this email, as a sentence; there is a default that is always true. */
-  why?: string;
-  unsubscribeUrl?: string;
-  site: { name: string; url: string };
-};
-
-type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
+type Whole = Spoken<Letter> &
+  Required<Pick<Spoken<Letter>, "heading" | "why" | "items" | "sections" | "figures" | "steps" | "after">>;
 
 const linesFor =
   (home: string) =>
@@ -68,10 +45,12 @@ const link = (url: string, label: string): string =>
 const table = (style: string, rows: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">${rows}</table>`;
 
-const button = ({ label, url }: NonNullable<Letter["action"]>): string =>
+const button = ({ label, url }: NonNullable<Whole["action"]>, language: Language): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:26px auto 18px">
 <tr><td align="center" bgcolor="#ff7a2f" style="border-radius:99px"><a href="${escapeText(url)}"
- style="${BUTTON}">${escapeText(label)}</a></td></tr></table>${smallPrint(`Or open this address:<br>${link(url, url)}`)}`;
+ style="${BUTTON}">${escapeText(label)}</a></td></tr></table>${smallPrint(
+   `${escapeText(say(t`Or open this address:`, language))}<br>${link(url, url)}`,
+ )}`;
 
 const figureList = (figures: Whole["figures"]): string =>
   table(
@@ -99,7 +78,7 @@ const item = ({ title, text }: Whole["items"][number], lines: Lines): string =>
   `<p style="margin:0 0 16px"><b>${escapeText(title)}</b><br>${lines(text)}</p>`;
 
 /** Rows under a heading. The rule above each keeps them apart without pictures. */
-const section = ({ title, rows, more }: Section): string =>
+const section = ({ title, rows, more }: Whole["sections"][number]): string =>
   `<h2 style="margin:26px 0 10px;font:800 21px/1.25 ${DISPLAY}">${escapeText(title)}</h2>${table(
     "margin:0 0 14px",
     rows
@@ -114,7 +93,7 @@ const section = ({ title, rows, more }: Section): string =>
       (more ? `<tr><td class="rule" style="padding:11px 0;${RULE}">${link(more.url, more.label)}</td></tr>` : ""),
   )}`;
 
-const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): string =>
+const pictureOf = ({ url, alt, caption }: NonNullable<Whole["picture"]>): string =>
   `<p style="margin:24px 0 8px"><img src="${escapeText(url)}" width="536" alt="${escapeText(alt)}" ` +
   `style="display:block;width:100%;height:auto;border:0;border-radius:14px"></p>${smallPrint(
     `${escapeText(caption)}<br>${link(url, url)}`,
@@ -128,21 +107,9 @@ const preheaderOf = (before: readonly string[]): string =>
     .join("");
 
 /** The layout of all emails. Styles are inline, because mail programs need it. */
-export function layout({
-  subject,
-  heading,
-  before,
-  items,
-  sections,
-  figures,
-  action,
-  steps,
-  picture,
-  after,
-  why,
-  unsubscribeUrl,
-  site,
-}: Whole): string {
+export function layout(letter: Whole, language: Language): string {
+  const { subject, heading, before, items, sections, figures, action, steps, picture, after, why, site } = letter;
+  const [direction, start] = language.isRightToLeft ? ["rtl", "right"] : ["ltr", "left"];
   const home = escapeText(site.url);
   const lines = linesFor(site.url);
   const content = [
@@ -150,16 +117,16 @@ export function layout({
     ...items.map((one) => item(one, lines)),
     ...sections.map(section),
     figures.length > 0 ? figureList(figures) : "",
-    action ? button(action) : "",
+    action ? button(action, language) : "",
     steps.length > 0 ? table("margin:8px 0 16px", steps.map((one, at) => step(one, at, lines)).join("")) : "",
     picture ? pictureOf(picture) : "",
     ...after.map((line) => smallPrint(lines(line))),
   ].filter(Boolean);
-  const ending = unsubscribeUrl
-    ? ` <a class="link" href="${escapeText(unsubscribeUrl)}" style="${LINK}">Unsubscribe</a>`
+  const ending = letter.unsubscribeUrl
+    ? ` <a class="link" href="${escapeText(letter.unsubscribeUrl)}" style="${LINK}">${escapeText(say(t`Unsubscribe`, language))}</a>`
     : "";
   return `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language.tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeText(subject)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
 <body style="margin:0;padding:0;background:#f9f2ed;color:#1e1330;font:400 17px/1.55 ${SANS}">
@@ -167,7 +134,7 @@ export function layout({
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
  style="background:#f9f2ed;color:#1e1330"><tr><td align="center" style="padding:28px 14px;font:400 17px/1.55 ${SANS}">
 <table class="box" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
- style="max-width:600px;border-radius:24px;overflow:hidden;background:#ffffff;color:#1e1330;text-align:left">
+ style="max-width:600px;border-radius:24px;overflow:hidden;background:#ffffff;color:#1e1330;text-align:${start}">
 <tr><td align="center" bgcolor="#7a1f6a" style="${SKY}">
 <a href="${home}" style="color:#ffffff;text-decoration:none;font-weight:700"><img
  src="${home}${iconPath(192)}" width="56" height="56" alt=""

@@ -2,7 +2,8 @@ import type { ReminderKind } from "../domain/launches/launch-reminder.ts";
 import type { LaunchStep } from "../domain/launches/launch-steps.ts";
 import type { WaitPlan } from "../domain/launches/week-list.ts";
 import type { Listing } from "../domain/listings/listing.ts";
-import { dayWords, momentWords } from "../domain/time/date-words.ts";
+import { dayText, momentText } from "../domain/time/date-words.ts";
+import { joined, plural, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
 
@@ -10,23 +11,24 @@ type Launching = Pick<Listing, "id" | "name" | "slug">;
 type News = { name: string | null; listing: Launching };
 
 const launchPage = ({ BASE_URL }: MailSite, { id }: Launching): string => `${BASE_URL}/account/listings/${id}/launch`;
-const launchesHere = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because you are launching on ${SITE_NAME}.`;
+const launchesHere = ({ SITE_NAME }: MailSite): Words =>
+  t`You got this email because you are launching on ${SITE_NAME}.`;
 
 export const launchMovedMessage = (
   site: MailSite,
   { name, listing, from, monday, by }: News & { from: string; monday: string; by: string | null },
 ): Message =>
   compose({
-    subject: `${oneLine(listing.name)} launches in the week of ${dayWords(monday)}`,
+    subject: t`${oneLine(listing.name)} launches in the week of ${dayText(monday)}`,
     before: [
       greeting(name),
-      `${by === null ? "Someone on your team" : oneLine(by)} moved the launch of ${oneLine(listing.name)} from the week of ` +
-        `${dayWords(from)} to the week of ${dayWords(monday)}.`,
-      "Its page shows the new date, subscribed calendars update automatically, and we notify everyone waiting for it.",
+      by === null
+        ? t`Someone on your team moved the launch of ${oneLine(listing.name)} from the week of ${dayText(from)} to the week of ${dayText(monday)}.`
+        : t`${oneLine(by)} moved the launch of ${oneLine(listing.name)} from the week of ${dayText(from)} to the week of ${dayText(monday)}.`,
+      t`Its page shows the new date, subscribed calendars update automatically, and we notify everyone waiting for it.`,
     ],
-    action: { label: "See the launch", url: launchPage(site, listing) },
-    after: ["Was this a mistake? You can move it again on the same page."],
+    action: { label: t`See the launch`, url: launchPage(site, listing) },
+    after: [t`Was this a mistake? You can move it again on the same page.`],
     why: launchesHere(site),
     site: siteOf(site),
   });
@@ -36,22 +38,24 @@ export const placeOfferedMessage = (
   { name, listing, monday, endsAt, plan }: News & { monday: string; endsAt: Date; plan: WaitPlan },
 ): Message =>
   compose({
-    subject: `A place opened up for ${oneLine(listing.name)} in the week of ${dayWords(monday)}`,
+    subject: t`A place opened up for ${oneLine(listing.name)} in the week of ${dayText(monday)}`,
     before: [
       greeting(name),
-      `You are next in line for the week of ${dayWords(monday)}, and a place has opened up. ` +
-        `It is held for ${oneLine(listing.name)} until ${momentWords(endsAt)}.`,
+      t`You are next in line for the week of ${dayText(monday)}, and a place has opened up. It is held for ${oneLine(listing.name)} until ${momentText(endsAt)}.`,
       plan === "launch"
-        ? "Take it with one click. If the launch is not paid yet, payment comes next."
-        : "Take it with one click. Your badge must be on your homepage when the week begins.",
+        ? t`Take it with one click. If the launch is not paid yet, payment comes next.`
+        : t`Take it with one click. Your badge must be on your homepage when the week begins.`,
     ],
-    action: { label: "Take the place", url: launchPage(site, listing), expiresAt: endsAt },
-    after: ["If you do nothing, the place goes to the next in line, and nothing changes for you."],
-    why: `You got this email because you are waiting for a place in that week on ${site.SITE_NAME}.`,
+    action: { label: t`Take the place`, url: launchPage(site, listing), expiresAt: endsAt },
+    after: [t`If you do nothing, the place goes to the next in line, and nothing changes for you.`],
+    why: t`You got this email because you are waiting for a place in that week on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
-const WHEN: Record<ReminderKind, string> = { week: "in a week", day: "tomorrow" };
+const LAUNCHES: Record<ReminderKind, (product: string) => Words> = {
+  week: (product) => t`${product} launches in a week`,
+  day: (product) => t`${product} launches tomorrow`,
+};
 
 /** A reminder before a launch, with what is missing. Each of the two has its own unsubscribe link. */
 export function launchReminderMessage(
@@ -68,20 +72,22 @@ export function launchReminderMessage(
 ): Message {
   const missing = steps.filter(({ isDone }) => !isDone);
   const product = oneLine(listing.name);
-  const people = waiting === 1 ? "One person is waiting" : `${waiting} people are waiting`;
   return compose({
-    subject: `${product} launches ${WHEN[kind]}`,
+    subject: LAUNCHES[kind](product),
     before: [
       greeting(name),
-      `${product} launches on ${site.SITE_NAME} in the week of ${dayWords(monday)}.`,
-      ...(waiting > 0 ? [`${people} to hear about it.`] : []),
+      t`${product} launches on ${site.SITE_NAME} in the week of ${dayText(monday)}.`,
+      ...(waiting === 1 ? [t`One person is waiting to hear about it.`] : []),
+      ...(waiting > 1 ? [t`${plural(waiting, "person is", "people are")} waiting to hear about it.`] : []),
       missing.length === 0
-        ? "Everything on the checklist is done. Share the launch page, where people can ask to be notified."
-        : `${missing.length === 1 ? "One step is" : `${missing.length} steps are`} left:`,
+        ? t`Everything on the checklist is done. Share the launch page, where people can ask to be notified.`
+        : missing.length === 1
+          ? t`One step is left:`
+          : t`${plural(missing.length, "step is", "steps are")} left:`,
     ],
-    steps: missing.map(({ todo, why, to }) => ({ title: todo, text: `${why} ${site.BASE_URL}${to}` })),
-    action: { label: "View the launch page", url: `${site.BASE_URL}/listings/${listing.slug}` },
-    after: [`If the date does not suit you, you can move the launch: ${launchPage(site, listing)}`],
+    steps: missing.map(({ todo, why, to }) => ({ title: todo, text: joined([why, `${site.BASE_URL}${to}`], " ") })),
+    action: { label: t`View the launch page`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    after: [t`If the date does not suit you, you can move the launch: ${launchPage(site, listing)}`],
     why: launchesHere(site),
     unsubscribeUrl,
     site: siteOf(site),
@@ -93,14 +99,14 @@ export const waitMovedMessage = (
   { listing, monday, unsubscribeUrl }: { listing: Launching; monday: string; unsubscribeUrl: string },
 ): Message =>
   compose({
-    subject: `${oneLine(listing.name)} now launches on ${dayWords(monday)}`,
+    subject: t`${oneLine(listing.name)} now launches on ${dayText(monday)}`,
     before: [
-      "Hello,",
-      `The launch of ${oneLine(listing.name)} on ${site.SITE_NAME} has moved to the week that begins on ${dayWords(monday)}.`,
-      "You don't need to do anything. We will email you once, when it launches.",
+      greeting(null),
+      t`The launch of ${oneLine(listing.name)} on ${site.SITE_NAME} has moved to the week that begins on ${dayText(monday)}.`,
+      t`You don’t need to do anything. We will email you once, when it launches.`,
     ],
-    action: { label: `See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
-    why: `You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
+    action: { label: t`See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -115,15 +121,14 @@ export const confirmWaitMessage = (
   { listing, token, expiresAt }: { listing: Awaited; token: string; expiresAt: Date },
 ): Message =>
   compose({
-    subject: `Confirm: notify me when ${oneLine(listing.name)} launches`,
+    subject: t`Confirm: notify me when ${oneLine(listing.name)} launches`,
     before: [
-      "Hello,",
-      `Someone, hopefully you, asked us to email this address when ${oneLine(listing.name)} launches on ${site.SITE_NAME}. ` +
-        "Confirm it, and we will send one email on launch day.",
+      greeting(null),
+      t`Someone, hopefully you, asked us to email this address when ${oneLine(listing.name)} launches on ${site.SITE_NAME}. Confirm it, and we will send one email on launch day.`,
     ],
-    action: { label: "Yes, notify me", url: tokenLink(site, "tell-me", token), expiresAt },
+    action: { label: t`Yes, notify me`, url: tokenLink(site, "tell-me", token), expiresAt },
     after: [
-      "The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.",
+      t`The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.`,
     ],
     site: siteOf(site),
   });
@@ -131,15 +136,15 @@ export const confirmWaitMessage = (
 /** The only email about a launch, for everyone who asked to be notified. */
 export const launchedMessage = (site: MailSite, { listing, unsubscribeUrl }: WaitNews): Message =>
   compose({
-    subject: `${oneLine(listing.name)} is live`,
+    subject: t`${oneLine(listing.name)} is live`,
     before: [
-      "Hello,",
-      `${oneLine(listing.name)} is live on ${site.SITE_NAME}, and its launch week has begun. You asked us to let you know.`,
-      "See it, try it, and vote for it if it deserves it.",
+      greeting(null),
+      t`${oneLine(listing.name)} is live on ${site.SITE_NAME}, and its launch week has begun. You asked us to let you know.`,
+      t`See it, try it, and vote for it if it deserves it.`,
     ],
-    action: { label: `See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
-    after: ["This is the only email about this launch. We have removed you from its list."],
-    why: `You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
+    action: { label: t`See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    after: [t`This is the only email about this launch. We have removed you from its list.`],
+    why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });

@@ -1,5 +1,6 @@
 import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notifications/notification.ts";
-import { compose, type Message, oneLine } from "./compose.ts";
+import { joined, plural, t, type Words } from "../languages/words.ts";
+import { compose, inOneLine, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
 
 type News = { id: number; kind: NotificationKind; words: StoredWords };
@@ -17,19 +18,21 @@ export function newsMessage(
   const more = news.length - IN_WORDS;
   const isOne = first !== undefined && others.length === 0;
   return compose({
-    subject: isOne ? oneLine(sentenceOf(first)) : `${news.length} new notifications on ${site.SITE_NAME}`,
+    subject: isOne ? inOneLine(sentenceOf(first)) : t`${plural(news.length, "new notification")} on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      isOne ? `${oneLine(sentenceOf(first))}.` : `Here is what is new for you on ${site.SITE_NAME}.`,
+      isOne ? inOneLine(t`${sentenceOf(first)}.`) : t`Here is what is new for you on ${site.SITE_NAME}.`,
     ],
-    items: isOne ? [] : news.slice(0, IN_WORDS).map((one) => ({ title: oneLine(sentenceOf(one)), text: linkOf(one) })),
+    items: isOne
+      ? []
+      : news.slice(0, IN_WORDS).map((one) => ({ title: inOneLine(sentenceOf(one)), text: linkOf(one) })),
     action: isOne
-      ? { label: "See it", url: linkOf(first) }
-      : { label: "See all notifications", url: `${site.BASE_URL}/notifications` },
+      ? { label: t`See it`, url: linkOf(first) }
+      : { label: t`See all notifications`, url: `${site.BASE_URL}/notifications` },
     after: [
-      ...(more > 0 ? [`And ${more} more.`] : []),
-      "You get at most one of these emails an hour, and none about what you have already seen on the site.",
-      `Choose what we email you about: ${site.BASE_URL}/account/notifications`,
+      ...(more > 0 ? [t`And ${plural(more, "more", "more")}.`] : []),
+      t`You get at most one of these emails an hour, and none about what you have already seen on the site.`,
+      t`Choose what we email you about: ${site.BASE_URL}/account/notifications`,
     ],
     why: hasAccount(site),
     unsubscribeUrl,
@@ -44,36 +47,45 @@ export type SearchNews = {
   total: number;
 };
 
+function subjectOf(news: SearchNews | undefined): Words {
+  const [title, total] = [oneLine(news?.title ?? ""), news?.total ?? 0];
+  return total === 1
+    ? t`${oneLine(news?.listings[0]?.name ?? "")} for “${title}”`
+    : t`${plural(total, "new product")} for “${title}”`;
+}
+
 export function searchNewsMessage(
   site: MailSite,
   { name, news, unsubscribeUrl }: { name: string | null; news: readonly SearchNews[]; unsubscribeUrl: string },
 ): Message {
   const [first, ...others] = news;
-  const lineOf = ({ slug, name: product, tagline, isPaid }: SearchNews["listings"][number]): string =>
-    [
-      `${oneLine(product)}${isPaid ? " (paid listing)" : ""}${tagline ? `: ${oneLine(tagline)}` : ""}`,
-      `${site.BASE_URL}/listings/${slug}`,
-    ].join("\n");
+  const lineOf = ({ slug, name: product, tagline, isPaid }: SearchNews["listings"][number]): Words => {
+    const shown = isPaid ? t`${oneLine(product)} (paid listing)` : oneLine(product);
+    return joined([joined([shown, tagline && oneLine(tagline)], ": "), `${site.BASE_URL}/listings/${slug}`], "\n");
+  };
   return compose({
     subject: others.length
-      ? `New for ${news.length} of your searches`
-      : `${first?.total === 1 ? oneLine(first.listings[0]?.name ?? "") : `${first?.total} new products`} for ` +
-        `“${oneLine(first?.title ?? "")}”`,
-    heading: others.length ? "New for your searches" : "New for your search",
-    before: [greeting(name), "These new products match what you are looking for."],
+      ? t`New for ${plural(news.length, "of your searches", "of your searches")}`
+      : subjectOf(first),
+    heading: others.length ? t`New for your searches` : t`New for your search`,
+    before: [greeting(name), t`These new products match what you are looking for.`],
     items: news.map(({ title, query, listings, total }) => ({
       title: oneLine(title),
-      text: [
-        ...listings.map(lineOf),
-        ...(total > listings.length ? [`And ${total - listings.length} more: ${site.BASE_URL}/search?${query}`] : []),
-      ].join("\n\n"),
+      text: joined(
+        [
+          ...listings.map(lineOf),
+          total > listings.length &&
+            t`And ${plural(total - listings.length, "more", "more")}: ${site.BASE_URL}/search?${query}`,
+        ],
+        "\n\n",
+      ),
     })),
     action: {
-      label: others.length || !first ? "Your saved searches" : "See all results",
+      label: others.length || !first ? t`Your saved searches` : t`See all results`,
       url: others.length || !first ? `${site.BASE_URL}/account/searches` : `${site.BASE_URL}/search?${first.query}`,
     },
-    after: ["You get at most one of these emails a day, for all your searches. Pause or delete them in your account."],
-    why: `You got this email because you saved a search on ${site.SITE_NAME}.`,
+    after: [t`You get at most one of these emails a day, for all your searches. Pause or delete them in your account.`],
+    why: t`You got this email because you saved a search on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });

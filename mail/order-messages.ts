@@ -1,32 +1,33 @@
+import { joined, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, ifMistake, ifNotAsked, ifQuestion, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
-type DocumentLink = { title: string; url: string };
+type DocumentLink = { title: Text; url: string };
 export type OrderNews = {
   name: string | null;
   number: string;
   lines: readonly string[];
-  total: string;
+  total: Text;
   document?: DocumentLink | undefined;
 };
 
-export const hasOrdered = ({ SITE_NAME }: MailSite): string =>
-  `You got this email because you placed an order on ${SITE_NAME}.`;
+export const hasOrdered = ({ SITE_NAME }: MailSite): Words =>
+  t`You got this email because you placed an order on ${SITE_NAME}.`;
 export const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
 /** To the document if there is one, else to the order. */
 export const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
   document
-    ? { label: `Open ${document.title}`, url: document.url }
-    : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
+    ? { label: t`Open ${document.title}`, url: document.url }
+    : { label: t`See the order`, url: `${BASE_URL}/account/orders/${number}` };
 
 export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
-    subject: `Your order ${number} is paid`,
+    subject: t`Your order ${number} is paid`,
     before: [
       greeting(name),
-      `Thank you. We received ${total} for order ${number}:`,
+      t`Thank you. We received ${total} for order ${number}:`,
       listed(lines),
-      "It takes effect within minutes.",
+      t`It takes effect within minutes.`,
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
@@ -34,8 +35,8 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
   });
 
 type TransferNews = Pick<OrderNews, "name" | "number" | "total"> & {
-  transfer: readonly (readonly [label: string, value: string])[];
-  until: string;
+  transfer: readonly (readonly [label: Text, value: Text])[];
+  until: Text;
   checkout: string;
   proForma: string;
 };
@@ -47,17 +48,16 @@ export const transferAwaitedMessage = (
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
   compose({
-    subject: `How to pay your order ${number}`,
+    subject: t`How to pay your order ${number}`,
     before: [
       greeting(name),
-      `Please send ${total} by bank transfer. We hold your order and its places in the calendar until ${until}.`,
+      t`Please send ${total} by bank transfer. We hold your order and its places in the calendar until ${until}.`,
     ],
     figures: figuresOf(transfer),
-    action: { label: "Open the order", url: checkout },
+    action: { label: t`Open the order`, url: checkout },
     after: [
-      `Pro-forma invoice, for your accounting: ${proForma}`,
-      "Use exactly this reference. If you send too little, we wait for the rest. " +
-        "If you send too much, we return the difference. Once the money arrives, we email you the invoice.",
+      t`Pro-forma invoice, for your accounting: ${proForma}`,
+      t`Use exactly this reference. If you send too little, we wait for the rest. If you send too much, we return the difference. Once the money arrives, we email you the invoice.`,
     ],
     why: hasOrdered(site),
     site: siteOf(site),
@@ -69,29 +69,35 @@ export const transferReminderMessage = (
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
   compose({
-    subject: `Your order ${number} must be paid by ${until}`,
+    subject: t`Your order ${number} must be paid by ${until}`,
     before: [
       greeting(name),
-      `We have not received ${total} for order ${number} yet. If you have sent it, you do not need to do anything.`,
-      `If not, send it so that it arrives by ${until}. After that, its places in the calendar go to others.`,
+      t`We have not received ${total} for order ${number} yet. If you have sent it, you do not need to do anything.`,
+      t`If not, send it so that it arrives by ${until}. After that, its places in the calendar go to others.`,
     ],
     figures: figuresOf(transfer),
-    action: { label: "Open the order", url: checkout },
-    after: [`Pro-forma invoice, for your accounting: ${proForma}`],
+    action: { label: t`Open the order`, url: checkout },
+    after: [t`Pro-forma invoice, for your accounting: ${proForma}`],
     why: hasOrdered(site),
     site: siteOf(site),
   });
 
 export const orderDiffersMessage = (
   site: MailSite,
-  { name, number, lines, news, missing }: OrderNews & { news: string; missing: TransferNews["transfer"] },
+  { name, number, lines, news, missing }: OrderNews & { news: Text; missing: TransferNews["transfer"] },
 ): Message =>
   compose({
-    subject: `The payment for your order ${number} differs from its price`,
+    subject: t`The payment for your order ${number} differs from its price`,
     before: [greeting(name), news, listed(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
     action: next(site, { number }),
-    after: [orAnswer(site, "If you have a question, or want your money back,")],
+    after: [
+      orAnswer(
+        site,
+        t`If you have a question, or want your money back, reply to this email.`,
+        (address) => t`If you have a question, or want your money back, write to us: ${address}`,
+      ),
+    ],
     why: hasOrdered(site),
     site: siteOf(site),
   });
@@ -101,12 +107,12 @@ export const orderRefundFailedMessage = (
   { name, number, lines, total, document }: OrderNews,
 ): Message =>
   compose({
-    subject: `The refund of your order ${number} failed`,
+    subject: t`The refund of your order ${number} failed`,
     before: [
       greeting(name),
-      `We refunded ${total} for order ${number}, but the money was returned to us. Your purchase is active again:`,
+      t`We refunded ${total} for order ${number}, but the money was returned to us. Your purchase is active again:`,
       listed(lines),
-      `The site team knows about it and will send the money another way. ${orAnswer(site, "If you have a question,")}`,
+      joined([t`The site team knows about it and will send the money another way.`, ifQuestion(site)], " "),
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
@@ -115,8 +121,8 @@ export const orderRefundFailedMessage = (
 
 export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
-    subject: `Your order ${number} was refunded`,
-    before: [greeting(name), `We refunded ${total} for order ${number}. The purchase has ended:`, listed(lines)],
+    subject: t`Your order ${number} was refunded`,
+    before: [greeting(name), t`We refunded ${total} for order ${number}. The purchase has ended:`, listed(lines)],
     action: next(site, { number, document }),
     why: hasOrdered(site),
     site: siteOf(site),
@@ -127,10 +133,10 @@ export const orderDocumentMessage = (
   { number, document }: { number: string; document: DocumentLink },
 ): Message =>
   compose({
-    subject: `${document.title} for order ${number}`,
+    subject: t`${document.title} for order ${number}`,
     before: [
-      "Hello,",
-      `${document.title} for order ${number} is ready, as a page and as a PDF. Anyone with the link can read it.`,
+      greeting(null),
+      t`${document.title} for order ${number} is ready, as a page and as a PDF. Anyone with the link can read it.`,
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
@@ -143,9 +149,9 @@ export const orderAlarmMessage = (
 ): Message =>
   compose({
     subject,
-    before: ["A payment needs your attention:", facts.map(oneLine).join("\n")],
-    action: { label: "Go to the site", url: site.BASE_URL },
-    why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
+    before: [t`A payment needs your attention:`, facts.map(oneLine).join("\n")],
+    action: { label: t`Go to the site`, url: site.BASE_URL },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -157,19 +163,19 @@ export const orderHeldMessage = (
   { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: string; hasChoice: boolean },
 ): Message =>
   compose({
-    subject: hasChoice ? `Your order ${number} needs a decision` : `Your order ${number} is on hold`,
+    subject: hasChoice ? t`Your order ${number} needs a decision` : t`Your order ${number} is on hold`,
     before: [
       greeting(name),
-      `We received ${total} for order ${number}, but could not deliver it: ${reason}`,
+      t`We received ${total} for order ${number}, but could not deliver it: ${reason}`,
       listed(lines),
       hasChoice
-        ? "On your order page, choose another week that has a place, or get your money back. No approval is needed."
-        : "You do not need to do anything. The site team knows about it and will email you.",
+        ? t`On your order page, choose another week that has a place, or get your money back. No approval is needed.`
+        : t`You do not need to do anything. The site team knows about it and will email you.`,
     ],
     action: hasChoice
-      ? { label: "Choose a week or a refund", url: next(site, { number }).url }
+      ? { label: t`Choose a week or a refund`, url: next(site, { number }).url }
       : next(site, { number, document }),
-    after: [orAnswer(site, "If you have a question,")],
+    after: [ifQuestion(site)],
     why: hasOrdered(site),
     site: siteOf(site),
   });
@@ -180,46 +186,52 @@ export const moneyBackMessage = (
   { name, number, total, account }: Pick<OrderNews, "name" | "number" | "total"> & { account: string | null },
 ): Message =>
   compose({
-    subject: `Your refund for order ${number} is on its way`,
+    subject: t`Your refund for order ${number} is on its way`,
     before: [
       greeting(name),
       account === null
-        ? `You asked for a refund of ${total} for order ${number}. It goes back the way you paid, which takes a few days.`
-        : `You asked for a refund of ${total} for order ${number}. We will send it to the account ${account} within a few days.`,
-      "We will email you when it is done.",
+        ? t`You asked for a refund of ${total} for order ${number}. It goes back the way you paid, which takes a few days.`
+        : t`You asked for a refund of ${total} for order ${number}. We will send it to the account ${account} within a few days.`,
+      t`We will email you when it is done.`,
     ],
     action: next(site, { number }),
-    after: [orAnswer(site, "If you did not ask for this,")],
+    after: [ifNotAsked(site)],
     why: hasOrdered(site),
     site: siteOf(site),
   });
 
 export const orderMovedMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
   compose({
-    subject: `Your order ${number} moved to another week`,
+    subject: t`Your order ${number} moved to another week`,
     before: [
       greeting(name),
-      `We changed the week of order ${number}. It is now:`,
+      t`We changed the week of order ${number}. It is now:`,
       listed(lines),
-      `The reason: ${oneLine(reason)}`,
+      t`The reason: ${oneLine(reason)}`,
     ],
     action: next(site, { number }),
-    after: [orAnswer(site, "If the new week does not suit you,")],
+    after: [
+      orAnswer(
+        site,
+        t`If the new week does not suit you, reply to this email.`,
+        (address) => t`If the new week does not suit you, write to us: ${address}`,
+      ),
+    ],
     why: hasOrdered(site),
     site: siteOf(site),
   });
 
 export const orderCanceledMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
   compose({
-    subject: `Your order ${number} is canceled`,
+    subject: t`Your order ${number} is canceled`,
     before: [
       greeting(name),
-      `We canceled order ${number}. Nothing was charged:`,
+      t`We canceled order ${number}. Nothing was charged:`,
       listed(lines),
-      `The reason: ${oneLine(reason)}`,
+      t`The reason: ${oneLine(reason)}`,
     ],
     action: next(site, { number }),
-    after: [orAnswer(site, "If you think this is a mistake,")],
+    after: [ifMistake(site)],
     why: hasOrdered(site),
     site: siteOf(site),
   });
@@ -230,14 +242,14 @@ export const orderFreeMessage = (
   { name, number, lines, document, isGiven }: Omit<OrderNews, "total"> & { isGiven: boolean },
 ): Message =>
   compose({
-    subject: isGiven ? `A gift from ${site.SITE_NAME}` : `Your order ${number} is complete`,
+    subject: isGiven ? t`A gift from ${site.SITE_NAME}` : t`Your order ${number} is complete`,
     before: [
       greeting(name),
       isGiven
-        ? `The ${site.SITE_NAME} team gave you this for free, as order ${number}:`
-        : `Order ${number} is complete, and nothing was charged:`,
+        ? t`The ${site.SITE_NAME} team gave you this for free, as order ${number}:`
+        : t`Order ${number} is complete, and nothing was charged:`,
       listed(lines),
-      "It takes effect within minutes.",
+      t`It takes effect within minutes.`,
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),

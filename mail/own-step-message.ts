@@ -1,19 +1,30 @@
 import type { Listing } from "../domain/listings/listing.ts";
 import type { OwnerStep } from "../domain/listings/owner-steps.ts";
+import { t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, ownsListing, siteOf } from "./messages.ts";
 
-const WORDS: Record<OwnerStep, { subject: string; did: string; text: string }> = {
+type Said = { subject: (product: string) => Words; did: (by: string | null, product: string) => Words; text: Words };
+const WORDS: Record<OwnerStep, Said> = {
   pause: {
-    subject: "is paused",
-    did: "paused",
-    text: "Only its team can see it until one of you resumes it. Votes, followers and reviews are kept.",
+    subject: (product) => t`${product} is paused`,
+    did: (by, product) =>
+      by === null ? t`A member of your team paused ${product}.` : t`${oneLine(by)} paused ${product}.`,
+    text: t`Only its team can see it until one of you resumes it. Votes, followers and reviews are kept.`,
   },
-  resume: { subject: "is live again", did: "resumed", text: "Everyone can see it again, with its votes and reviews." },
+  resume: {
+    subject: (product) => t`${product} is live again`,
+    did: (by, product) =>
+      by === null ? t`A member of your team resumed ${product}.` : t`${oneLine(by)} resumed ${product}.`,
+    text: t`Everyone can see it again, with its votes and reviews.`,
+  },
   withdraw: {
-    subject: "will not launch for now",
-    did: "withdrew the launch of",
-    text: "Its place in the calendar is free for others. The listing is saved, and you can choose a launch again.",
+    subject: (product) => t`${product} will not launch for now`,
+    did: (by, product) =>
+      by === null
+        ? t`A member of your team withdrew the launch of ${product}.`
+        : t`${oneLine(by)} withdrew the launch of ${product}.`,
+    text: t`Its place in the calendar is free for others. The listing is saved, and you can choose a launch again.`,
   },
 };
 
@@ -29,9 +40,9 @@ export function ownStepMessage(
   const product = oneLine(listing.name);
   const { subject, did, text } = WORDS[step];
   return compose({
-    subject: `${product} ${subject}`,
-    before: [greeting(name), `${by === null ? "A member of your team" : oneLine(by)} ${did} ${product}.`, text],
-    action: { label: "See the listing", url: `${site.BASE_URL}/account/listings/${listing.id}` },
+    subject: subject(product),
+    before: [greeting(name), did(by, product), text],
+    action: { label: t`See the listing`, url: `${site.BASE_URL}/account/listings/${listing.id}` },
     why: ownsListing(site, listing.name),
     site: siteOf(site),
   });

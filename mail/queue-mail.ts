@@ -1,3 +1,4 @@
+import type { Language } from "../languages/language.ts";
 import type { Tx } from "../store/store.ts";
 import type { Message } from "./compose.ts";
 
@@ -5,21 +6,26 @@ import type { Message } from "./compose.ts";
 export const [SEND_MAIL, SEND_NEWS] = ["send-mail", "send-news"];
 export type SendMailPayload = { mailId: string };
 
+/** What mails need of the languages of the site. */
+export type MailLanguages = { languages: { of(tag: string | null | undefined): Language } };
+
 /**
  * Adds an email and the job that sends it, at once or at `sendAt`. Call `deps.wakeJobs()` after the
- * change.
+ * change. It is in the language of the account with that address, or else in `language`.
  */
 export async function queueMail(
   tx: Tx,
-  { now, uuid }: { now: () => Date; uuid: () => string },
-  message: Message,
+  { now, uuid, languages }: { now: () => Date; uuid: () => string } & MailLanguages,
+  { in: write, ...message }: Message,
   to: string,
-  sendAt?: Date,
+  { sendAt, language }: { sendAt?: Date | undefined; language?: string | null | undefined } = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = now();
   const kind = message.unsubscribeUrl ? SEND_NEWS : SEND_MAIL;
-  await tx.mails.add({ id, recipient: to, ...message, createdAt });
+  const owner = await tx.accounts.findByEmail(to);
+  const written = write(languages.of(owner?.language ?? language));
+  await tx.mails.add({ id, recipient: to, ...written, ...message, createdAt });
   await tx.jobs.add({
     id: `${kind}:${id}`,
     kind,

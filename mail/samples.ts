@@ -1,10 +1,11 @@
 import type { ModerationStep } from "../domain/moderation/moderation.ts";
 import { momentWords } from "../domain/time/date-words.ts";
+import { t, type Words } from "../languages/words.ts";
 import { correctionAskedMessage, correctionDeclinedMessage, thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { factsChangedMessage } from "./claim-messages.ts";
 import { collectionShownMessage, reviewAnsweredMessage } from "./community-messages.ts";
-import { communitySamples } from "./community-samples.ts";
+import { communitySamples, type Samples } from "./community-samples.ts";
 import type { Message } from "./compose.ts";
 import { confirmDigestMessage, digestMessage } from "./digest-messages.ts";
 import * as launches from "./launch-messages.ts";
@@ -19,7 +20,7 @@ import * as signIn from "./sign-in-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
 import { endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
 
-export type MailSample = { kind: string; readers: string; message: Message };
+export type MailSample = { kind: string; readers: Words; message: Message };
 
 const INVENTED = { id: 1, slug: "kelpline", name: "Kelpline" };
 
@@ -78,238 +79,278 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
   const moderated = (step: ModerationStep) =>
     moderationMessage(site, step, { name, product, reason: "The description is about another product." });
-  const samples: Record<string, readonly [kind: string, Message][]> = {
-    "Anyone with an account": [
-      ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
-      ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
+  const samples: Samples = [
+    [
+      t`Anyone with an account`,
       [
-        "sign-in",
-        signIn.signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt }),
-      ],
-      ["passkey-added", signIn.passkeyAddedMessage(site, { name, passkey: "Phone", at })],
-      ["passkey-removed", signIn.passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
-      ...FACTOR_NEWS.map((what): [kind: string, Message] => [
-        `two-factor-${what}`,
-        factorMessage(site, what, { name, at, left: 9 }),
-      ]),
-      [
-        "provider-connected",
-        signIn.providerConnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
-      ],
-      [
-        "provider-disconnected",
-        signIn.providerDisconnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
-      ],
-      ["reset", messages.resetMessage(site, { name, token, expiresAt })],
-      ["password-changed", messages.passwordChangedMessage(site, { name, at })],
-      ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
-      ["key-revoked", messages.keyRevokedMessage(site, key)],
-      ["collection-shown", collectionShownMessage(site, { id: "sample", name, title: "Tools for the shore" })],
-      ["account-deleted", messages.accountDeletedMessage(site, { name, at })],
-    ],
-    "Makers, about their launch": [
-      [
-        "invite",
-        messages.inviteMessage(site, { inviter: name, product, url: messages.tokenLink(site, "invite", token) }),
-      ],
-      ["badge-awaited", messages.badgeAwaitedMessage(site, { ...news, detail })],
-      ["badge-found", messages.badgeFoundMessage(site, { ...news, isMoved: true })],
-      ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07", movesLeft: 2 })],
-      ["back-to-saved", messages.backToSavedMessage(site, news)],
-      ["badge-lost", messages.badgeLostMessage(site, { ...news, detail })],
-      [
-        "launch-moved",
-        makers.launchMovedMessage(site, { ...news, from: "2026-11-30", monday: "2026-12-07", by: name }),
-      ],
-      [
-        "place-offered",
-        makers.placeOfferedMessage(site, { ...news, monday: "2026-12-07", endsAt: expiresAt, plan: "launch" }),
-      ],
-      ["reminder-week", makers.launchReminderMessage(site, "week", reminder)],
-      ["reminder-day", makers.launchReminderMessage(site, "day", { ...reminder, steps: [] })],
-      ["listing-live", launches.listingLiveMessage(site, launch)],
-      ["first-day", launches.firstDayMessage(site, { ...launch, place: 1 })],
-    ],
-    "Makers, about their listing": [
-      ["badge-missing", messages.badgeMissingMessage(site, { ...news, detail, until: expiresAt })],
-      ["listing-hidden", messages.listingHiddenMessage(site, { ...news, detail })],
-      ["listing-restored", messages.listingRestoredMessage(site, news)],
-      ["review", moderated("review")],
-      ["approve", moderated("approve")],
-      ["reject", moderated("reject")],
-      ["suspend", moderated("suspend")],
-      ["restore", moderated("restore")],
-      [
-        "facts-changed",
-        factsChangedMessage(site, {
-          name,
-          listings: [
-            { id, name: product, changes: [{ label: "Price", published: "€19 per month", stated: "€24 per month" }] },
-          ],
-        }),
-      ],
-      ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
-    ],
-    "Makers, about who owns a listing": [
-      ["claim", claims.claimMessage(site, { claimant: name, product, token })],
-      ["claim-disputed", claims.claimDisputedMessage(site, claim)],
-      ["claim-lost", claims.claimLostMessage(site, claim)],
-      ["claim-decided", claims.claimDecidedMessage(site, { ...claim, isApproved: true })],
-      ["claim-kept", claims.claimKeptMessage(site, claim)],
-      ["proof-missing", claims.proofMissingMessage(site, { ...claim, detail, isLost: false })],
-    ],
-    Buyers: [
-      ["transfer-awaited", orders.transferAwaitedMessage(site, { ...order, ...transfer })],
-      ["transfer-reminder", orders.transferReminderMessage(site, { ...order, ...transfer })],
-      ["order-paid", orders.orderPaidMessage(site, { ...order, document })],
-      [
-        "order-held",
-        decisions.orderHeldMessage(site, { ...order, reason: "The week has no place left.", hasChoice: true }),
-      ],
-      ["money-back", decisions.moneyBackMessage(site, { ...order, account: "DE02 … 2051" })],
-      ["order-moved", decisions.orderMovedMessage(site, { ...order, reason: "The week before was full." })],
-      ["order-canceled", decisions.orderCanceledMessage(site, { ...order, reason: "You ordered it twice." })],
-      ["order-free", decisions.orderFreeMessage(site, { ...order, document, isGiven: true })],
-      ["order-differs", orders.orderDiffersMessage(site, { ...order, ...differs })],
-      ["order-refunded", orders.orderRefundedMessage(site, order)],
-      ["order-refund-failed", orders.orderRefundFailedMessage(site, { ...order, document })],
-      ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
-      ["correction-declined", correctionDeclinedMessage(site, { ...order, ...correction })],
-    ],
-    "People waiting for a launch": [
-      ["confirm-wait", confirmWaitMessage(site, { listing: { name: product, slug }, token, expiresAt })],
-      [
-        "launched",
-        launchedMessage(site, {
-          listing: { name: product, slug },
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
+        ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
+        ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
+        [
+          "sign-in",
+          signIn.signInMessage(site, { name, isNew: false, code: "402931", token, returnTo: "/submit", expiresAt }),
+        ],
+        ["passkey-added", signIn.passkeyAddedMessage(site, { name, passkey: "Phone", at })],
+        ["passkey-removed", signIn.passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
+        ...FACTOR_NEWS.map((what): [kind: string, Message] => [
+          `two-factor-${what}`,
+          factorMessage(site, what, { name, at, left: 9 }),
+        ]),
+        [
+          "provider-connected",
+          signIn.providerConnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
+        ],
+        [
+          "provider-disconnected",
+          signIn.providerDisconnectedMessage(site, { name, provider: "Google", identity: "ines@kelpline.example", at }),
+        ],
+        ["reset", messages.resetMessage(site, { name, token, expiresAt })],
+        ["password-changed", messages.passwordChangedMessage(site, { name, at })],
+        ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
+        ["key-revoked", messages.keyRevokedMessage(site, key)],
+        ["collection-shown", collectionShownMessage(site, { id: "sample", name, title: "Tools for the shore" })],
+        ["account-deleted", messages.accountDeletedMessage(site, { name, at })],
       ],
     ],
-    "Members, about their notifications": [
+    [
+      t`Makers, about their launch`,
       [
-        "news",
-        newsMessage(site, {
-          name,
-          news: [
-            { id: 2, kind: "review", words: { who: "Tove Lind", rating: 5, product } },
-            { id: 1, kind: "award", words: { kind: "week", place: 1, product } },
-          ],
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
+        [
+          "invite",
+          messages.inviteMessage(site, { inviter: name, product, url: messages.tokenLink(site, "invite", token) }),
+        ],
+        ["badge-awaited", messages.badgeAwaitedMessage(site, { ...news, detail })],
+        ["badge-found", messages.badgeFoundMessage(site, { ...news, isMoved: true })],
+        ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07", movesLeft: 2 })],
+        ["back-to-saved", messages.backToSavedMessage(site, news)],
+        ["badge-lost", messages.badgeLostMessage(site, { ...news, detail })],
+        [
+          "launch-moved",
+          makers.launchMovedMessage(site, { ...news, from: "2026-11-30", monday: "2026-12-07", by: name }),
+        ],
+        [
+          "place-offered",
+          makers.placeOfferedMessage(site, { ...news, monday: "2026-12-07", endsAt: expiresAt, plan: "launch" }),
+        ],
+        ["reminder-week", makers.launchReminderMessage(site, "week", reminder)],
+        ["reminder-day", makers.launchReminderMessage(site, "day", { ...reminder, steps: [] })],
+        ["listing-live", launches.listingLiveMessage(site, launch)],
+        ["first-day", launches.firstDayMessage(site, { ...launch, place: 1 })],
       ],
     ],
-    "People waiting for a launch that moves": [
-      ["wait-moved", makers.waitMovedMessage(site, { listing: planned, monday: "2026-12-07", unsubscribeUrl })],
-    ],
-    Reviewers: [
+    [
+      t`Makers, about their listing`,
       [
-        "review-answered",
-        reviewAnsweredMessage(site, { name, product, slug, answer: "Thank you. The map works offline since June." }),
+        ["badge-missing", messages.badgeMissingMessage(site, { ...news, detail, until: expiresAt })],
+        ["listing-hidden", messages.listingHiddenMessage(site, { ...news, detail })],
+        ["listing-restored", messages.listingRestoredMessage(site, news)],
+        ["review", moderated("review")],
+        ["approve", moderated("approve")],
+        ["reject", moderated("reject")],
+        ["suspend", moderated("suspend")],
+        ["restore", moderated("restore")],
+        [
+          "facts-changed",
+          factsChangedMessage(site, {
+            name,
+            listings: [
+              { id, name: product, changes: [{ label: "Price", published: "€19 per month", stated: "€24 per month" }] },
+            ],
+          }),
+        ],
+        ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
+      ],
+    ],
+    [
+      t`Makers, about who owns a listing`,
+      [
+        ["claim", claims.claimMessage(site, { claimant: name, product, token })],
+        ["claim-disputed", claims.claimDisputedMessage(site, claim)],
+        ["claim-lost", claims.claimLostMessage(site, claim)],
+        ["claim-decided", claims.claimDecidedMessage(site, { ...claim, isApproved: true })],
+        ["claim-kept", claims.claimKeptMessage(site, claim)],
+        ["proof-missing", claims.proofMissingMessage(site, { ...claim, detail, isLost: false })],
+      ],
+    ],
+    [
+      t`Buyers`,
+      [
+        ["transfer-awaited", orders.transferAwaitedMessage(site, { ...order, ...transfer })],
+        ["transfer-reminder", orders.transferReminderMessage(site, { ...order, ...transfer })],
+        ["order-paid", orders.orderPaidMessage(site, { ...order, document })],
+        [
+          "order-held",
+          decisions.orderHeldMessage(site, { ...order, reason: "The week has no place left.", hasChoice: true }),
+        ],
+        ["money-back", decisions.moneyBackMessage(site, { ...order, account: "DE02 … 2051" })],
+        ["order-moved", decisions.orderMovedMessage(site, { ...order, reason: "The week before was full." })],
+        ["order-canceled", decisions.orderCanceledMessage(site, { ...order, reason: "You ordered it twice." })],
+        ["order-free", decisions.orderFreeMessage(site, { ...order, document, isGiven: true })],
+        ["order-differs", orders.orderDiffersMessage(site, { ...order, ...differs })],
+        ["order-refunded", orders.orderRefundedMessage(site, order)],
+        ["order-refund-failed", orders.orderRefundFailedMessage(site, { ...order, document })],
+        ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
+        ["correction-declined", correctionDeclinedMessage(site, { ...order, ...correction })],
+      ],
+    ],
+    [
+      t`People waiting for a launch`,
+      [
+        ["confirm-wait", confirmWaitMessage(site, { listing: { name: product, slug }, token, expiresAt })],
+        [
+          "launched",
+          launchedMessage(site, {
+            listing: { name: product, slug },
+            unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+          }),
+        ],
+      ],
+    ],
+    [
+      t`Members, about their notifications`,
+      [
+        [
+          "news",
+          newsMessage(site, {
+            name,
+            news: [
+              { id: 2, kind: "review", words: { who: "Tove Lind", rating: 5, product } },
+              { id: 1, kind: "award", words: { kind: "week", place: 1, product } },
+            ],
+            unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+          }),
+        ],
+      ],
+    ],
+    [
+      t`People waiting for a launch that moves`,
+      [["wait-moved", makers.waitMovedMessage(site, { listing: planned, monday: "2026-12-07", unsubscribeUrl })]],
+    ],
+    [
+      t`Reviewers`,
+      [
+        [
+          "review-answered",
+          reviewAnsweredMessage(site, { name, product, slug, answer: "Thank you. The map works offline since June." }),
+        ],
       ],
     ],
     ...communitySamples(site, { name, slug, product }),
-    Followers: [
+    [
+      t`Followers`,
       [
-        "updates",
-        messages.updatesMessage(site, {
-          name,
-          product,
-          path: `/listings/${slug}#updates`,
-          updates: [
-            { title: "Low water on the map", body: "Every line now shows when it can be reached on foot." },
-            { title: "Harvest by weight", body: "Enter kilos on the boat; the buyer sees them at once." },
-          ],
-          more: 1,
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
+        [
+          "updates",
+          messages.updatesMessage(site, {
+            name,
+            product,
+            path: `/listings/${slug}#updates`,
+            updates: [
+              { title: "Low water on the map", body: "Every line now shows when it can be reached on foot." },
+              { title: "Harvest by weight", body: "Enter kilos on the boat; the buyer sees them at once." },
+            ],
+            more: 1,
+            unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+          }),
+        ],
       ],
     ],
-    "People with saved searches": [
+    [
+      t`People with saved searches`,
       [
-        "search-news",
-        searchNewsMessage(site, {
-          name,
-          news: [
-            {
-              title: "“tides”, Free",
-              query: "q=tides&pricing_model=free",
-              listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false }],
-              total: 3,
-            },
-          ],
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
-      ],
-    ],
-    "Subscribers to the weekly digest": [
-      ["confirm-digest", confirmDigestMessage(site, { categories: ["Marketing", "CRM"], token, expiresAt })],
-      [
-        "digest",
-        digestMessage(site, {
-          name,
-          days: { firstDay: "2026-11-16", lastDay: "2026-11-22" },
-          news: {
-            products: [
-              { id, name: product, figures: { views: 312, clicks: 41, votes: 31, followers: 6, reviews: 2 }, place: 2 },
-            ],
-            categories: [
-              {
-                slug: "marketing",
-                name: "Marketing",
-                launches: [
-                  { slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false, votes: 31 },
-                ],
-                total: 4,
-              },
-            ],
-            moreCategories: 0,
-            searches: [
+        [
+          "search-news",
+          searchNewsMessage(site, {
+            name,
+            news: [
               {
                 title: "“tides”, Free",
                 query: "q=tides&pricing_model=free",
-                listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: true }],
+                listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false }],
                 total: 3,
               },
             ],
-          },
-          settingsUrl: `${BASE_URL}/account/digest`,
-          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
-        }),
+            unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+          }),
+        ],
       ],
     ],
-    "Programmers and admins": [
+    [
+      t`Subscribers to the weekly digest`,
       [
-        "endpoint-off",
-        endpointOffMessage(site, {
-          name,
-          endpoint: { id: "sample", url: "https://kelpline.example/hooks" },
-          offReason: "failing",
-        }),
-      ],
-      ["correction-asked", correctionAskedMessage(site, { ...order, ...correction })],
-      ["undelivered", undeliveredMessage(site, "sample")],
-      [
-        "order-alarm",
-        orders.orderAlarmMessage(site, {
-          subject: "A payment is larger than its order",
-          facts: ["Order D-2026-0042", "Paid $298.00 of $149.00"],
-        }),
-      ],
-      [
-        "vat-threshold",
-        thresholdMessage(site, {
-          percent: 80,
-          isPassed: false,
-          year: "2026",
-          sum: "€8,123.00",
-          limit: "€10,000.00",
-          isAssumed: true,
-        }),
+        ["confirm-digest", confirmDigestMessage(site, { categories: ["Marketing", "CRM"], token, expiresAt })],
+        [
+          "digest",
+          digestMessage(site, {
+            name,
+            days: { firstDay: "2026-11-16", lastDay: "2026-11-22" },
+            news: {
+              products: [
+                {
+                  id,
+                  name: product,
+                  figures: { views: 312, clicks: 41, votes: 31, followers: 6, reviews: 2 },
+                  place: 2,
+                },
+              ],
+              categories: [
+                {
+                  slug: "marketing",
+                  name: "Marketing",
+                  launches: [
+                    { slug, name: product, tagline: "Plan every harvest by the tide", isPaid: false, votes: 31 },
+                  ],
+                  total: 4,
+                },
+              ],
+              moreCategories: 0,
+              searches: [
+                {
+                  title: "“tides”, Free",
+                  query: "q=tides&pricing_model=free",
+                  listings: [{ slug, name: product, tagline: "Plan every harvest by the tide", isPaid: true }],
+                  total: 3,
+                },
+              ],
+            },
+            settingsUrl: `${BASE_URL}/account/digest`,
+            unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+          }),
+        ],
       ],
     ],
-  };
-  return Object.entries(samples).flatMap(([readers, kinds]) =>
-    kinds.map(([kind, message]) => ({ kind, readers, message })),
-  );
+    [
+      t`Programmers and admins`,
+      [
+        [
+          "endpoint-off",
+          endpointOffMessage(site, {
+            name,
+            endpoint: { id: "sample", url: "https://kelpline.example/hooks" },
+            offReason: "failing",
+          }),
+        ],
+        ["correction-asked", correctionAskedMessage(site, { ...order, ...correction })],
+        ["undelivered", undeliveredMessage(site, "sample")],
+        [
+          "order-alarm",
+          orders.orderAlarmMessage(site, {
+            subject: "A payment is larger than its order",
+            facts: ["Order D-2026-0042", "Paid $298.00 of $149.00"],
+          }),
+        ],
+        [
+          "vat-threshold",
+          thresholdMessage(site, {
+            percent: 80,
+            isPassed: false,
+            year: "2026",
+            sum: "€8,123.00",
+            limit: "€10,000.00",
+            isAssumed: true,
+          }),
+        ],
+      ],
+    ],
+  ];
+  return samples.flatMap(([readers, kinds]) => kinds.map(([kind, message]) => ({ kind, readers, message })));
 }

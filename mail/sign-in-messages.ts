@@ -1,30 +1,31 @@
-import { momentWords } from "../domain/time/date-words.ts";
+import { momentText } from "../domain/time/date-words.ts";
+import { plural, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, hasAccount, ifNotAsked, type MailSite, siteOf } from "./messages.ts";
 
 type PasskeyNews = { name: string | null; passkey: string; at: Date };
 
 export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
   compose({
-    subject: `A new passkey for ${site.SITE_NAME}`,
+    subject: t`A new passkey for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `A passkey was added to your account on ${momentWords(at)}: ${oneLine(passkey)}. It signs you in without a password.`,
-      "If this was not you, remove it on your account page and choose a new password.",
+      t`A passkey was added to your account on ${momentText(at)}: ${oneLine(passkey)}. It signs you in without a password.`,
+      t`If this was not you, remove it on your account page and choose a new password.`,
     ],
-    action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
+    action: { label: t`See your passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
 
 export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
   compose({
-    subject: `A passkey for ${site.SITE_NAME} was removed`,
+    subject: t`A passkey for ${site.SITE_NAME} was removed`,
     before: [
       greeting(name),
-      `A passkey was removed from your account on ${momentWords(at)}: ${oneLine(passkey)}. It no longer signs you in.`,
+      t`A passkey was removed from your account on ${momentText(at)}: ${oneLine(passkey)}. It no longer signs you in.`,
     ],
-    action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
+    action: { label: t`See your passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -42,20 +43,20 @@ type SignInNews = {
 /** A link that works anywhere, and a code for the browser that asked. */
 export const signInMessage = (site: MailSite, { name, isNew, code, token, returnTo, expiresAt }: SignInNews): Message =>
   compose({
-    subject: `${code} signs you in to ${site.SITE_NAME}`,
+    subject: t`${code} signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      ...(isNew ? [`This address has no account on ${site.SITE_NAME} yet. The code creates one.`] : []),
-      `Enter this code where you asked for it:\n${code}`,
-      "Or follow this link, on any device:",
+      ...(isNew ? [t`This address has no account on ${site.SITE_NAME} yet. The code creates one.`] : []),
+      t`Enter this code where you asked for it:\n${code}`,
+      t`Or follow this link, on any device:`,
     ],
     action: {
-      label: isNew ? "Create my account" : "Sign in",
+      label: isNew ? t`Create my account` : t`Sign in`,
       url: `${site.BASE_URL}/sign-in/link?${new URLSearchParams({ token, return_to: returnTo })}`,
       expiresAt,
     },
     after: [
-      "Both work once, for 15 minutes. If you did not ask for them, ignore this email and share the code with no one.",
+      t`Both work once, for 15 minutes. If you did not ask for them, ignore this email and share the code with no one.`,
     ],
     site: siteOf(site),
   });
@@ -64,27 +65,26 @@ type ProviderNews = { name: string | null; provider: string; identity: string; a
 
 export const providerConnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
   compose({
-    subject: `${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
+    subject: t`${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `${oneLine(provider)} was connected to your account on ${momentWords(at)}, as ${oneLine(identity)}. ` +
-        "Anyone who can sign in there as that person can sign in here as you.",
-      "If this was not you, disconnect it on your account page, and sign out everywhere.",
+      t`${oneLine(provider)} was connected to your account on ${momentText(at)}, as ${oneLine(identity)}. Anyone who can sign in there as that person can sign in here as you.`,
+      t`If this was not you, disconnect it on your account page, and sign out everywhere.`,
     ],
-    action: { label: "View connected accounts", url: `${site.BASE_URL}/account/providers` },
+    action: { label: t`View connected accounts`, url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
     site: siteOf(site),
   });
 
 export const providerDisconnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
   compose({
-    subject: `${oneLine(provider)} no longer signs you in to ${site.SITE_NAME}`,
+    subject: t`${oneLine(provider)} no longer signs you in to ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `${oneLine(provider)} was disconnected from your account on ${momentWords(at)}. It was connected as ${oneLine(identity)}.`,
-      "You can still sign in by email.",
+      t`${oneLine(provider)} was disconnected from your account on ${momentText(at)}. It was connected as ${oneLine(identity)}.`,
+      t`You can still sign in by email.`,
     ],
-    action: { label: "View connected accounts", url: `${site.BASE_URL}/account/providers` },
+    action: { label: t`View connected accounts`, url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -94,55 +94,52 @@ export type FactorNews = (typeof FACTOR_NEWS)[number];
 /** `left` counts the recovery codes that still work. */
 type Facts = { name: string | null; at: Date; left: number };
 
-const NOT_YOU = "If this was not you, choose a new password and check your account page.";
+const NOT_YOU = t`If this was not you, choose a new password and check your account page.`;
 
 const TEXTS: Record<
   FactorNews,
-  (facts: { on: string; left: number; site: MailSite }) => readonly [subject: string, ...string[]]
+  (facts: { on: Words; left: number; site: MailSite }) => readonly [subject: (site: string) => Words, ...Words[]]
 > = {
   on: ({ on }) => [
-    "Two-factor codes are on",
-    `Since ${on}, signing in requires a code from your app. All other browsers were signed out. ` +
-      "Keep your recovery codes somewhere you can reach without your phone.",
+    (site) => t`Two-factor codes are on on ${site}`,
+    t`Since ${on}, signing in requires a code from your app. All other browsers were signed out. Keep your recovery codes somewhere you can reach without your phone.`,
     NOT_YOU,
   ],
   off: ({ on }) => [
-    "Two-factor codes are off",
-    `Since ${on}, signing in no longer requires a code from your app. Your recovery codes no longer work.`,
+    (site) => t`Two-factor codes are off on ${site}`,
+    t`Since ${on}, signing in no longer requires a code from your app. Your recovery codes no longer work.`,
     NOT_YOU,
   ],
   codes: ({ on }) => [
-    "New recovery codes",
-    `New recovery codes were created on ${on}. The old ones no longer work.`,
+    (site) => t`New recovery codes on ${site}`,
+    t`New recovery codes were created on ${on}. The old ones no longer work.`,
     NOT_YOU,
   ],
   "code-used": ({ on, left }) => [
-    "A recovery code was used",
-    `Someone signed in with one of your recovery codes on ${on}. ${
-      left === 0 ? "None are left: create new ones." : `You have ${left} left.`
-    }`,
+    (site) => t`A recovery code was used on ${site}`,
+    left === 0
+      ? t`Someone signed in with one of your recovery codes on ${on}. None are left: create new ones.`
+      : t`Someone signed in with one of your recovery codes on ${on}. You have ${plural(left, "left", "left")}.`,
     NOT_YOU,
   ],
   guessed: ({ on }) => [
-    "Someone is trying to sign in as you",
-    `Someone entered many wrong app codes, most recently on ${on}. They know your password or can read your email. ` +
-      "For an hour, we accept no more app codes; recovery codes and passkeys still work.",
-    "If this was not you, choose a new password now.",
+    (site) => t`Someone is trying to sign in as you on ${site}`,
+    t`Someone entered many wrong app codes, most recently on ${on}. They know your password or can read your email. For an hour, we accept no more app codes; recovery codes and passkeys still work.`,
+    t`If this was not you, choose a new password now.`,
   ],
   reset: ({ on, site }) => [
-    "Your second factor was removed",
-    `The site team removed your passkeys, authenticator app and recovery codes on ${on} and signed you out everywhere. ` +
-      "Sign in with your password or by email, and set up a new second factor.",
-    orAnswer(site, "If you did not ask for this,"),
+    (site) => t`Your second factor was removed on ${site}`,
+    t`The site team removed your passkeys, authenticator app and recovery codes on ${on} and signed you out everywhere. Sign in with your password or by email, and set up a new second factor.`,
+    ifNotAsked(site),
   ],
 };
 
 export function factorMessage(site: MailSite, what: FactorNews, { name, at, left }: Facts): Message {
-  const [subject, ...lines] = TEXTS[what]({ on: momentWords(at), left, site });
+  const [subject, ...lines] = TEXTS[what]({ on: momentText(at), left, site });
   return compose({
-    subject: `${subject} on ${site.SITE_NAME}`,
+    subject: subject(site.SITE_NAME),
     before: [greeting(name), ...lines],
-    action: { label: "Review sign-in settings", url: `${site.BASE_URL}/account/two-factor` },
+    action: { label: t`Review sign-in settings`, url: `${site.BASE_URL}/account/two-factor` },
     why: hasAccount(site),
     site: siteOf(site),
   });

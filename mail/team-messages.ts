@@ -1,25 +1,26 @@
 import type { OffReason, WebhookEndpoint } from "../domain/notifications/webhook.ts";
+import { t, type Words } from "../languages/words.ts";
 import { compose, type Message } from "./compose.ts";
 import { greeting, type MailSite, siteOf } from "./messages.ts";
 
 /** For admins. It names no recipient, because it outlives that account and its emails. */
 export const undeliveredMessage = ({ SITE_NAME, BASE_URL }: MailSite, mailId: string): Message =>
   compose({
-    subject: `An email from ${SITE_NAME} could not be delivered`,
+    subject: t`An email from ${SITE_NAME} could not be delivered`,
     before: [
-      "Hello,",
-      "An email could not be delivered in three days and will not be retried. Other emails were delivered in the meantime.",
-      "The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.",
+      greeting(null),
+      t`An email could not be delivered in three days and will not be retried. Other emails were delivered in the meantime.`,
+      t`The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.`,
     ],
-    action: { label: "Open the email", url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
-    why: `You got this email because you are an admin of ${SITE_NAME}.`,
+    action: { label: t`Open the email`, url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
+    why: t`You got this email because you are an admin of ${SITE_NAME}.`,
     site: { name: SITE_NAME, url: BASE_URL },
   });
 
-const WHY: Record<OffReason, string> = {
-  owner: "You switched it off.",
-  gone: "It answered 410 Gone, which means that it wants no more events.",
-  failing: "All deliveries failed for three days.",
+const WHY: Record<OffReason, Words> = {
+  owner: t`You switched it off.`,
+  gone: t`It answered 410 Gone, which means that it wants no more events.`,
+  failing: t`All deliveries failed for three days.`,
 };
 
 export const endpointOffMessage = (
@@ -31,14 +32,14 @@ export const endpointOffMessage = (
   }: { name: string | null; endpoint: Pick<WebhookEndpoint, "id" | "url">; offReason: OffReason },
 ): Message =>
   compose({
-    subject: `A webhook endpoint on ${site.SITE_NAME} was switched off`,
+    subject: t`A webhook endpoint on ${site.SITE_NAME} was switched off`,
     before: [
       greeting(name),
-      `We no longer send events to this endpoint:\n${endpoint.url}`,
+      t`We no longer send events to this endpoint:\n${endpoint.url}`,
       WHY[offReason],
-      "Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.",
+      t`Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.`,
     ],
-    action: { label: "Open the endpoint", url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
-    why: `You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
+    action: { label: t`Open the endpoint`, url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
+    why: t`You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

@@ -11,7 +11,7 @@ type People = { star: Listing; other: Listing; author: string; admin: string };
 export async function reportSomething(deps: Running["deps"], { star, other, author, admin }: People): Promise<void> {
   const { store, now, uuid } = deps;
   const at = now();
-  const visitor = (address: string) => ({ account: undefined, address });
+  const visitor = (address: string) => ({ account: undefined, address, language: null });
   const fact = { name: "Tilda Brook", email: "tilda@brook.example" };
   await sendReport(
     { type: "listing", id: other.slug },

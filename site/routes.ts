@@ -17,6 +17,7 @@ import { byFirstPart } from "./kit/by-first-part.ts";
 import { keepPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
+import { inOwnLanguage } from "./kit/own-language.ts";
 import type { Pages } from "./kit/respond.ts";
 import { routerOf, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
@@ -131,6 +132,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
 
   router.use(twins);
   router.use(sessions.load);
+  router.use(["/account", "/admin", "/drafts", "/notifications"], inOwnLanguage(deps.languages));
   router.use(limitPages(deps));
   router.use(keepPages(deps, send));
   router.use(wrongAddress(deps));

@@ -5,7 +5,7 @@ import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps, Scope } from "../context.ts";
 
 type Key = { name: string; scopes: readonly Scope[]; expiresAt: Date | null };
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs" | "languages">;
 
 export const MAX_KEYS = 20;
 

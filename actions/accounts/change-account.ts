@@ -21,7 +21,7 @@ export async function changeAccount(
   tx: Tx,
   id: string,
   step: AccountStep,
-  deps: Pick<Deps, "settings" | "now" | "uuid" | "signInProviders">,
+  deps: Pick<Deps, "settings" | "now" | "uuid" | "signInProviders" | "languages">,
 ): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";
@@ -82,3 +82,7 @@ export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise
 /** Saves a checked name; an empty one removes it. */
 export const renameAccount = (id: string, name: string, { store }: Pick<Deps, "store">): Promise<void> =>
   store.change((tx) => tx.accounts.setName(id, name || null));
+
+/** Null for that of the site. */
+export const setLanguage = (id: string, language: string | null, { store }: Pick<Deps, "store">): Promise<void> =>
+  store.change((tx) => tx.accounts.setLanguage(id, language));

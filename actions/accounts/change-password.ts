@@ -7,7 +7,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "languages">;
 type Change = {
   account: Account;
   password: string;

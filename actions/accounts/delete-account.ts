@@ -10,7 +10,10 @@ import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
 import { dropUploadFiles } from "../pictures/keep-upload.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures">;
+type Needs = Pick<
+  Deps,
+  "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random" | "uploads" | "pictures" | "languages"
+>;
 export type Deletion = {
   /** Also removes live listings without other members; otherwise these stay and can be claimed. */
   takeListingsDown: boolean;
@@ -69,7 +72,8 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     await cancelOpenOrders(tx, accountId, deps);
     await tx.oauth.revokeGrantsOf(accountId);
     const unused = await tx.personal.erase(accountId, account.email);
-    await queueMail(tx, deps, accountDeletedMessage(settings, { name: account.name, at }), account.email);
+    const message = accountDeletedMessage(settings, { name: account.name, at });
+    await queueMail(tx, deps, message, account.email, { language: account.language });
     return unused;
   });
   // Pictures shown by others' listings stay. If this fails, a daily job repeats it.

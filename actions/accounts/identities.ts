@@ -11,7 +11,7 @@ import type { Deps } from "../context.ts";
 import { checkEmail, NAME_MAX } from "./new-account.ts";
 import { takeOver } from "./sign-in-link.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "signInProviders">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "signInProviders" | "languages">;
 /** Limit in OpenID Connect. */
 const MAX_SUBJECT = 255;
 

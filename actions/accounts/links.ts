@@ -48,7 +48,7 @@ export async function addLink(
 /** Emails a password reset link if the account exists, without revealing whether it does. */
 export async function mailResetLink(
   { email, address }: { email: string; address: string },
-  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">,
+  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">,
 ): Promise<"sent" | "limit"> {
   const { allowed: mayAsk } = await deps.limiter.take("sign-in", `forgot:${addressKey(address)}`);
   if (!mayAsk) return "limit";

@@ -14,7 +14,7 @@ export const MAX_PASSKEYS = 20;
 const TIMEOUT_MS = 5 * 60_000;
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;
-type Mailing = Needs & Pick<Deps, "uuid" | "wakeJobs">;
+type Mailing = Needs & Pick<Deps, "uuid" | "wakeJobs" | "languages">;
 
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 const bindingOf = async (deps: Needs, sessionId: string) => ({

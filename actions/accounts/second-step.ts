@@ -41,7 +41,7 @@ export type SecondStep = { account: Account; refusal?: undefined } | { refusal: 
 /** Accepts an app code or a recovery code, each once. The caller starts the session. */
 export async function finishSecondStep(
   { sessionId, code, address }: Given,
-  deps: Needs & Pick<Deps, "random" | "uuid" | "limiter" | "wakeJobs">,
+  deps: Needs & Pick<Deps, "random" | "uuid" | "limiter" | "wakeJobs" | "languages">,
 ): Promise<SecondStep> {
   const { store, limiter } = deps;
   const account = await awaitingSecondStep(sessionId, deps);
@@ -73,7 +73,7 @@ async function useRecoveryCode(
   tx: Tx,
   account: Account,
   code: string,
-  deps: Pick<Deps, "settings" | "now" | "uuid">,
+  deps: Pick<Deps, "settings" | "now" | "uuid" | "languages">,
 ): Promise<boolean> {
   if (!(await tx.secondFactors.useCode(account.id, hashRecoveryCode(account.id, code)))) return false;
   const left = await tx.secondFactors.countCodes(account.id);

@@ -11,8 +11,8 @@ import { confirmEmail } from "./verify-email.ts";
 
 const CODE_DIGITS = 6;
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
-type Asked = { email: string; address: string; sessionId: string; returnTo: string };
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">;
+type Asked = { email: string; address: string; sessionId: string; returnTo: string; language: string | null };
 
 /** A code only works in one browser and for one email address. */
 const hashCode = (sessionId: string, email: string, code: string): string =>
@@ -23,7 +23,7 @@ const hashCode = (sessionId: string, email: string, code: string): string =>
  * same write, so nobody learns whether an account exists.
  */
 export async function mailSignIn(
-  { email, address, sessionId, returnTo }: Asked,
+  { email, address, sessionId, returnTo, language }: Asked,
   deps: Needs,
 ): Promise<"sent" | "limit"> {
   const { store, settings, now, random, limiter } = deps;
@@ -40,36 +40,35 @@ export async function mailSignIn(
     if (!(await tx.accounts.findToken(hash)))
       await tx.accounts.addToken({ ...row, hash, accountId: owner?.id ?? null, email: owner?.email ?? null });
     const news = owner && { name: owner.name, isNew: owner.id === null, code, token, returnTo, expiresAt };
-    if (news) await queueMail(tx, deps, signInMessage(settings, news), owner.email);
+    if (news) await queueMail(tx, deps, signInMessage(settings, news), owner.email, { language });
   });
   deps.wakeJobs();
   return "sent";
 }
 
-type Entering = Pick<Deps, "store" | "settings" | "now" | "uuid">;
-type Used = {
-  isKnown: (account: Account) => Promise<boolean>;
-};
+type Entering = Pick<Deps, "store" | "settings" | "now" | "uuid" | "languages">;
+/** `language` is that of the page, for an account that is created. */
+type Used = { isKnown: (account: Account) => Promise<boolean>; language: string | null };
 
-export const useSignInLink = (token: string, { isKnown }: Used, deps: Entering): Promise<Account | undefined> =>
-  useHash(hashToken(token), isKnown, deps);
+export const useSignInLink = (token: string, used: Used, deps: Entering): Promise<Account | undefined> =>
+  useHash(hashToken(token), used, deps);
 
 /** Uses a code in the browser that requested it. Codes are short, so attempts are limited. */
 export async function useSignInCode(
   { email, code, sessionId, address }: { email: string; code: string; sessionId: string; address: string },
-  { isKnown }: Used,
+  used: Used,
   deps: Entering & Pick<Deps, "limiter">,
 ): Promise<{ account: Account | undefined; isLimited: boolean }> {
   const { allowed } = await deps.limiter.take("sign-in", `code:${sessionId}`);
   if (!allowed || !(await deps.limiter.take("sign-in-address", addressKey(address))).allowed)
     return { account: undefined, isLimited: true };
-  const account = await useHash(hashCode(sessionId, email, code.replace(/\D/g, "")), isKnown, deps);
+  const account = await useHash(hashCode(sessionId, email, code.replace(/\D/g, "")), used, deps);
   return { account, isLimited: false };
 }
 
 async function useHash(
   hash: string,
-  isKnown: Used["isKnown"],
+  { isKnown, language }: Used,
   { store, settings, now, uuid }: Entering,
 ): Promise<Account | undefined> {
   const owner = await ownerOf(store, await store.accounts.findToken(hash));
@@ -80,7 +79,7 @@ async function useHash(
     const createdAt = now();
     const account =
       (await ownerOf(tx, used)) ??
-      (await tx.accounts.add({ id: uuid(), email: used.email, createdAt, emailVerifiedAt: createdAt }));
+      (await tx.accounts.add({ id: uuid(), email: used.email, createdAt, emailVerifiedAt: createdAt, language }));
     if (account?.status !== "active") return undefined;
     await tx.accounts.removeLinksTo("sign-in", used.email);
     if (!account.emailVerifiedAt) await takeOver(tx, account, isOwn, { settings, now });

@@ -7,7 +7,7 @@ import type { Deps } from "../context.ts";
 import type { NewAccountForm } from "./new-account.ts";
 import { sendVerification } from "./verify-email.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">;
 
 /**
  * Creates an account from a checked form, or emails the existing owner. Both take the same time and
@@ -15,7 +15,7 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limi
  */
 export async function signUp(
   { name, email, password }: NewAccountForm,
-  { address, returnTo }: { address: string; returnTo?: string },
+  { address, returnTo, language }: { address: string; returnTo?: string; language: string | null },
   deps: Needs,
 ): Promise<"sent" | "limit"> {
   const { allowed } = await deps.limiter.take("sign-in", `sign-up:${addressKey(address)}`);
@@ -24,7 +24,8 @@ export async function signUp(
   const { allowed: mayMail } = await deps.limiter.take("mail", `sign-up:${foldText(email)}`);
   await deps.store.change(async (tx) => {
     const createdAt = deps.now();
-    const account = await tx.accounts.add({ id: deps.uuid(), email, name: name || null, passwordHash, createdAt });
+    const made = { id: deps.uuid(), email, name: name || null, passwordHash, createdAt, language };
+    const account = await tx.accounts.add(made);
     if (account) return sendVerification(tx, account, { ...deps, returnTo });
     const owner = mayMail ? await tx.accounts.findByEmail(email) : undefined;
     if (owner?.status === "active")

@@ -8,7 +8,7 @@ import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;
-type Mailing = Needs & Pick<Deps, "uuid" | "wakeJobs">;
+type Mailing = Needs & Pick<Deps, "uuid" | "wakeJobs" | "languages">;
 
 const NONCE_BYTES = 16;
 const isNonce = (text: string): boolean => /^[\w-]{22}$/.test(text);
@@ -34,7 +34,7 @@ export async function tellOfFactor(
   tx: Tx,
   what: FactorNews,
   { name, email, left = 0 }: { name: string | null; email: string; left?: number },
-  deps: Pick<Deps, "settings" | "now" | "uuid">,
+  deps: Pick<Deps, "settings" | "now" | "uuid" | "languages">,
 ): Promise<void> {
   await queueMail(tx, deps, factorMessage(deps.settings, what, { name, at: deps.now(), left }), email);
 }
@@ -100,7 +100,7 @@ export async function disableCodes(account: Account, deps: Mailing): Promise<boo
 export async function resetFactors(
   tx: Tx,
   account: Account,
-  deps: Pick<Deps, "settings" | "now" | "uuid">,
+  deps: Pick<Deps, "settings" | "now" | "uuid" | "languages">,
 ): Promise<void> {
   await tx.passkeys.removeOf(account.id);
   await tx.secondFactors.removeOf(account.id);

@@ -9,7 +9,7 @@ import type { Deps, Member } from "../context.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { addLink, findLink } from "./links.ts";
 
-type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random">;
+type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random" | "languages">;
 
 /**
  * Emails a confirmation link that returns to where the person was going. Older links stop working.

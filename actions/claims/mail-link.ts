@@ -29,8 +29,8 @@ export async function mailLink(
   const link = { email, tokenHash: hashToken(token), mailedAt: at };
   const saved = isSaved(claim) ? { ...claim, ...link } : await tx.claims.add({ ...claim, ...link });
   if (isSaved(claim)) await tx.claims.save(saved);
-  const message = claimMessage(settings, { claimant: claimant.name ?? "Somebody", product: listing.name, token });
-  await queueMail(tx, context, message, email);
+  const message = claimMessage(settings, { claimant: claimant.name, product: listing.name, token });
+  await queueMail(tx, context, message, email, { language: claimant.language });
   return saved;
 }
 
@@ -49,7 +49,7 @@ export async function findByLink(
  */
 export async function proveByLink(
   { token, accountId }: { token: string; accountId: string },
-  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">,
+  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "languages">,
 ): Promise<ClaimedListing | undefined> {
   const { store, now, wakeJobs } = deps;
   const found = await store.change(async (tx) => {

@@ -13,7 +13,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { tellAccounts } from "../notifications/notify.ts";
 
-type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 export const closedListing = (): AppError =>
   conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
@@ -68,7 +68,7 @@ export async function decideClaim(
   tx: Tx,
   id: number,
   { isApproved, by }: { isApproved: boolean; by: string },
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean> {
   const found = await tx.claims.find(id);
   if (found?.claim.status !== "under_review") return false;

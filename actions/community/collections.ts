@@ -10,7 +10,7 @@ import { readSubject } from "../moderation/report-subjects.ts";
 import { notify } from "../notifications/notify.ts";
 import { allWords, checkWords, tellOfItem } from "./collection-items.ts";
 
-type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "settings">;
+type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "settings" | "languages">;
 type Own = { accountId: string; id: string };
 
 /** Publishing needs a confirmed email address. */
@@ -74,7 +74,7 @@ export const followCollection = (
     return "done";
   });
 
-type SaveListingNeeds = Pick<Deps, "store" | "now" | "uuid" | "random">;
+type SaveListingNeeds = Pick<Deps, "store" | "now" | "uuid" | "random" | "languages">;
 export type Saving = "done" | "full";
 
 /** Adds a live listing to the person's private list or removes it. Idempotent. */
@@ -122,7 +122,7 @@ type Decision = { id: string; reason: string | null; by: string; seenAt: Date };
 export async function moderateCollection(
   tx: Tx,
   { id, reason, by, seenAt }: Decision,
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<"hidden" | "shown" | "gone" | "own"> {
   const collection = (await tx.collections.find(id))?.collection;
   if (!collection?.isPublic || collection.updatedAt.getTime() !== seenAt.getTime()) return "gone";

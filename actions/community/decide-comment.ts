@@ -18,7 +18,7 @@ type Decision = { id: string; status: "published" | "rejected"; reason: string |
 export async function decideComment(
   tx: Tx,
   { id, status, reason, by, seenAt }: Decision,
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean | "own"> {
   const at = parts.now();
   const before = await readSubject(tx, { type: "comment", id });

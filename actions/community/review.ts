@@ -52,7 +52,7 @@ const NO_REASON = "It does not follow our terms of use. Edit it, and we will rev
 export async function decideReview(
   tx: Tx,
   { id, decision, seenAt, by, reason }: Ruling,
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean> {
   const at = parts.now();
   if (!(await tx.reviews.decide(id, decision, { by, at, seenAt }))) return false;
@@ -110,7 +110,7 @@ export const publishedAnswer = ({ answer, answerStatus }: Review): string | null
 export async function decideAnswer(
   tx: Tx,
   { id, decision, seenAt }: { id: number; decision: "published" | "rejected"; seenAt: Date },
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean> {
   const review = await tx.reviews.decideAnswer(id, decision, seenAt);
   if (!review) return false;
@@ -122,7 +122,7 @@ export async function decideAnswer(
   const { name: product, slug } = found.listing;
   const message = reviewAnsweredMessage(parts.settings, { name: reviewer.name, product, slug, answer });
   const sendAt = await mailTimeOf(tx, reviewer.id, "answer", parts.now());
-  if (sendAt) await queueMail(tx, parts, message, reviewer.email, sendAt);
+  if (sendAt) await queueMail(tx, parts, message, reviewer.email, { sendAt });
   await tx.reviews.markTold(id, parts.now());
   await notify(tx, {
     accountId: reviewer.id,

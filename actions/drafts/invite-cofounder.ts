@@ -19,7 +19,7 @@ const INVITE_MS = 14 * 24 * 3600 * 1000;
 export async function inviteCofounder(
   tx: Tx,
   { id, email }: { id: string; email: string },
-  { caller, now, uuid, random, settings }: Context<"listings:write">,
+  { caller, now, uuid, random, settings, languages }: Context<"listings:write">,
 ): Promise<Draft> {
   const draft = await ownDraft(tx, id, caller);
   await listingOf(tx, draft);
@@ -45,7 +45,7 @@ export async function inviteCofounder(
     product: typeof name === "string" ? name : draft.url,
     url: tokenLink(settings, "invite", token),
   });
-  await queueMail(tx, { now, uuid }, message, email);
+  await queueMail(tx, { now, uuid, languages }, message, email, { language: inviter.language });
   return draft;
 }
 

@@ -9,7 +9,7 @@ import { dayOfSupply, identifyBuyer, type Price, withBuyer } from "../orders/pri
 import { sendDocuments } from "../orders/tell.ts";
 import { creditDown, issueDocuments } from "./invoicing.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs" | "languages">;
 
 const refused = (why: string): AppError => new AppError("validation_failed", why);
 

@@ -10,7 +10,7 @@ import { sendDocuments, tellAdmins } from "../orders/tell.ts";
 import { openInvoice, priceAgain, saveRepriced } from "./correct-invoice.ts";
 import { issueCredit } from "./invoicing.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs" | "languages">;
 
 /** Charged with VAT because VIES was unavailable; the number may still prove valid. */
 export const mayCreditVat = ({ paidAt, vat, vatCents, status }: Order): boolean =>

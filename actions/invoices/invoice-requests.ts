@@ -6,7 +6,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { identifyAgain, openInvoice, priceAgain, saveRepriced } from "./correct-invoice.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs" | "languages">;
 
 /**
  * New billing details for a paid order, from its buyer. Before the invoice is issued they apply at

@@ -31,7 +31,7 @@ export async function thresholdNow({
 
 /** Measures the year's sales and emails the team once per warning level. */
 export async function watchThreshold(
-  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">,
+  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "languages">,
 ): Promise<void> {
   const { store, settings, now } = deps;
   const measured = await thresholdNow(deps);

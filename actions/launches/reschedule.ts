@@ -79,7 +79,7 @@ export async function movesOf(listing: Listing, sources: Sources, deps: Clock): 
   };
 }
 
-type Needs = Pick<Deps, "settings" | "now" | "uuid">;
+type Needs = Pick<Deps, "settings" | "now" | "uuid" | "languages">;
 
 const WEEKS_NAMED = 8;
 

@@ -17,7 +17,7 @@ export async function mailTeam(
   tx: Tx,
   listingId: number,
   message: (name: string | null) => Message,
-  deps: Pick<Deps, "now" | "uuid">,
+  deps: Pick<Deps, "now" | "uuid" | "languages">,
 ): Promise<void> {
   for (const { name, email } of await teamOf(tx, listingId)) await queueMail(tx, deps, message(name), email);
 }

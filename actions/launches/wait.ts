@@ -13,7 +13,7 @@ import type { Deps } from "../context.ts";
 
 const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">;
 type Coming = Pick<Listing, "id" | "name" | "slug" | "launchWeek">;
 
 /**
@@ -22,7 +22,7 @@ type Coming = Pick<Listing, "id" | "name" | "slug" | "launchWeek">;
  */
 export async function askToBeTold(
   listing: Coming,
-  { email, address }: { email: string; address: string },
+  { email, address, language }: { email: string; address: string; language: string | null },
   deps: Needs,
 ): Promise<"sent" | "limit"> {
   const { store, settings, now, uuid, random, limiter } = deps;
@@ -34,9 +34,9 @@ export async function askToBeTold(
   await store.change(async (tx) => {
     const askedAt = now();
     const { id: listingId, launchWeek: week } = listing;
-    await tx.waits.ask({ id: uuid(), listingId, email, week, askedAt, tokenHash: hashToken(token) });
+    await tx.waits.ask({ id: uuid(), listingId, email, week, language, askedAt, tokenHash: hashToken(token) });
     const expiresAt = new Date(askedAt.getTime() + LINK_MS);
-    await queueMail(tx, deps, confirmWaitMessage(settings, { listing, token, expiresAt }), email);
+    await queueMail(tx, deps, confirmWaitMessage(settings, { listing, token, expiresAt }), email, { language });
   });
   deps.wakeJobs();
   return "sent";

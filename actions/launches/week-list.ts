@@ -12,7 +12,6 @@ import {
 } from "../../domain/launches/week-list.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { given } from "../../domain/text/given.ts";
-import { dayWords } from "../../domain/time/date-words.ts";
 import { placeOfferedMessage } from "../../mail/maker-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -29,7 +28,10 @@ import { addOffers, mayMove, moveLaunch } from "./reschedule.ts";
 const WEEKS_AHEAD = 16;
 
 type Sources = Pick<Reads, "launches" | "orders" | "refunds" | "badgeWatches" | "launchMoves" | "weekWaits">;
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs" | "limiter" | "proofs">;
+type Needs = Pick<
+  Deps,
+  "store" | "settings" | "now" | "uuid" | "random" | "wakeJobs" | "limiter" | "proofs" | "languages"
+>;
 export type FullWeek = { week: string; plan: WaitPlan };
 
 const pagePath = (listingId: number): string => `/account/listings/${listingId}/launch`;
@@ -203,5 +205,5 @@ const tell = (
 ): Promise<void> =>
   notify(tx, {
     ...{ accountId, kind, key: `${kind}:${id}`, path: pagePath(listingId), at, by: null },
-    words: { product: name, day: dayWords(week) },
+    words: { product: name, day: week },
   });

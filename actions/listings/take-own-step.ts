@@ -10,7 +10,7 @@ import { mailTeam } from "../launches/tell-team.ts";
 import { ownListing } from "../own.ts";
 import { addBadgeCheck } from "./request-badge-check.ts";
 
-type Needs = Pick<Deps, "now" | "uuid" | "settings"> & Pick<Context<"listings:write">, "caller">;
+type Needs = Pick<Deps, "now" | "uuid" | "settings" | "languages"> & Pick<Context<"listings:write">, "caller">;
 
 /**
  * Pauses, resumes or withdraws the caller's listing and notifies its team. Safe to repeat. Call

@@ -11,7 +11,7 @@ import { hideSubject, readSubject, showSubject } from "./report-subjects.ts";
 import { reportStatusPath } from "./send-report.ts";
 
 export type Appellant = { caseId: number; reportId: number | null; accountId: string | null };
-type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 export async function canAppeal(
   store: { reports: Pick<Reads["reports"], "appealsOf"> },
@@ -111,7 +111,8 @@ export async function tellAppellant(
   const path = reportStatusPath(report.id);
   const news = { name: account?.name ?? report.name, about, isGranted, statement, side: "reporter" as const };
   const link = account ? { url: BASE_URL + path } : {};
-  await queueMail(tx, parts, appealDecidedMessage(parts.settings, { ...news, ...link }), email);
+  const message = appealDecidedMessage(parts.settings, { ...news, ...link });
+  await queueMail(tx, parts, message, email, { language: report.language });
   if (account)
     await notify(tx, {
       accountId: account.id,

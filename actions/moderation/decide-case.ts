@@ -18,7 +18,7 @@ export type Decision = {
   statement: string;
   by: string;
 };
-type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 const DAY_MS = 24 * 3600_000;
 
 export const subjectOf = ({ subjectType: type, subjectId: id }: Case) => ({ type, id });
@@ -69,8 +69,10 @@ export async function tellReporters(
     const email = account?.email ?? report.email;
     const news = { ...newsOf(one), id: report.id, name: account?.name ?? report.name, isWarned, isChanged };
     const url = `${parts.settings.BASE_URL}${reportStatusPath(report.id)}`;
-    if (email)
-      await queueMail(tx, parts, reportDecidedMessage(parts.settings, { ...news, ...linkOf(report, url) }), email);
+    if (email) {
+      const message = reportDecidedMessage(parts.settings, { ...news, ...linkOf(report, url) });
+      await queueMail(tx, parts, message, email, { language: report.language });
+    }
     if (!account) continue;
     const path = reportStatusPath(report.id);
     await notify(tx, {

@@ -17,7 +17,7 @@ export async function heldTexts(store: SubjectReads & Pick<Reads, "writtenTexts"
 }
 
 type Ruling = { by: string; seenAt: Date; refused: Refused | undefined };
-type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 /**
  * Publishes a held text, or rejects it and tells the author why. False if it was decided or changed

@@ -18,7 +18,7 @@ export async function moderateListing(
   tx: Tx,
   id: number,
   { step, reason, by }: Step & { by: string },
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean | "own"> {
   const subject = { type: "listing", id: String(id) } as const;
   const before = await readSubject(tx, subject);
@@ -45,7 +45,7 @@ export async function moderateListing(
 export async function mergeListings(
   tx: Tx,
   { fromId, intoSlug }: { fromId: number; intoSlug: string },
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<"done" | "unknown" | "paid"> {
   const from = await tx.listings.find(fromId);
   const into = await tx.moderation.findBySlug(intoSlug);

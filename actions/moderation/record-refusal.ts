@@ -8,7 +8,7 @@ import { decisionPath, isOwnCase, tellAuthors, tellReporters } from "./decide-ca
 import { type FoundSubject, versionOf } from "./report-subjects.ts";
 
 export type Refused = { ground: Ground; rule: string | null; statement: string };
-type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 /**
  * Records the team's own decision and closes reports about it. It states its reasons unless the
@@ -52,7 +52,7 @@ export async function withdrawDecision(
   tx: Tx,
   one: Case,
   { by, path }: { by: string; path: string },
-  parts: Pick<Deps, "now" | "uuid" | "settings">,
+  parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<void> {
   const at = parts.now();
   const answer = { isGranted: true, statement: AGAIN, by, at };

@@ -22,13 +22,13 @@ import { keptSecret } from "../kept-secret.ts";
 import { findSubject, versionOf } from "./report-subjects.ts";
 
 export type ReportForm = { reason: ReportReason; explanation: string; name: string; email: string };
-export type ReportedBy = { account: Account | undefined; address: string };
+export type ReportedBy = { account: Account | undefined; address: string; language: string | null };
 export type SentReport =
   | { result: "sent"; id: number; key: string | undefined }
   | { result: "known" | "own" | "gone" | "too-often" | "too-many" }
   | { result: "slowed"; waitMs: number };
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">;
 const DAY_MS = 24 * 3600_000;
 
 /** The status page of a report. Visitors need the key. */
@@ -45,7 +45,7 @@ export async function sendReport(
   deps: Needs,
 ): Promise<SentReport> {
   const { store, now, limiter, random } = deps;
-  const { account } = who;
+  const { account, language } = who;
   const networkHash = account ? null : await hashOf(addressKey(who.address), deps);
   const quotaKey = account?.id ?? addressKey(who.address);
   if (!(await limiter.take("report", quotaKey)).allowed) return { result: "too-often" };
@@ -79,22 +79,30 @@ export async function sendReport(
         ...{ title: found.title, path: found.path, said: found.said, authorId: found.authors[0]?.id ?? null },
       }));
     const { id } = await tx.reports.add({
-      ...{ caseId: one.id, reporter, accountId: account?.id ?? null, networkHash, at },
+      ...{ caseId: one.id, reporter, accountId: account?.id ?? null, networkHash, language, at },
       ...{ name: account?.name ?? (form.name || null), email: email || null },
       ...{ reason: form.reason, explanation: form.explanation, isSlowed: standing === "slowed" },
       keyHash: key === undefined ? null : hashToken(key),
     });
-    if (isMailed) await confirm(tx, { id, key, email, name: account?.name ?? form.name, about: found.title }, deps);
+    if (isMailed)
+      await confirm(tx, { id, key, email, name: account?.name ?? form.name, about: found.title, language }, deps);
     return { result: "sent", id, key };
   });
   deps.wakeJobs();
   return sent;
 }
 
-type Receipt = { id: number; key: string | undefined; email: string; name: string | null; about: string };
-async function confirm(tx: Tx, { id, key, email, name, about }: Receipt, deps: Needs): Promise<void> {
+type Receipt = {
+  id: number;
+  key: string | undefined;
+  email: string;
+  name: string | null;
+  about: string;
+  language: string | null;
+};
+async function confirm(tx: Tx, { id, key, email, name, about, language }: Receipt, deps: Needs): Promise<void> {
   const url = deps.settings.BASE_URL + reportStatusPath(id, key);
-  await queueMail(tx, deps, reportReceivedMessage(deps.settings, { id, name, about, url }), email);
+  await queueMail(tx, deps, reportReceivedMessage(deps.settings, { id, name, about, url }), email, { language });
 }
 
 /** A keyed hash, so addresses cannot be guessed. */

@@ -54,7 +54,7 @@ async function topCategories({ store }: Pick<Deps, "store">) {
 export async function sendDigestPreview(
   account: Account,
   of: PreviewOf,
-  deps: Needs & Pick<Deps, "uuid" | "wakeJobs">,
+  deps: Needs & Pick<Deps, "uuid" | "wakeJobs" | "languages">,
 ): Promise<"sent" | "quiet"> {
   const { message } = await previewDigest(account, of, deps);
   if (!message) return "quiet";

@@ -1,3 +1,5 @@
+import type { Language } from "../../languages/language.ts";
+import { say, t } from "../../languages/words.ts";
 import type { Message } from "../../mail/compose.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
@@ -5,9 +7,16 @@ import type { Deps } from "../context.ts";
 export async function sendSample(
   { expiresAt: _, unsubscribeUrl: __, ...message }: Message,
   to: string,
-  deps: Pick<Deps, "store" | "now" | "uuid" | "wakeJobs">,
+  deps: Pick<Deps, "store" | "now" | "uuid" | "wakeJobs" | "languages">,
+  language?: Language,
 ): Promise<void> {
-  const marked = { ...message, subject: `Sample: ${message.subject}` };
+  const marked: Message = {
+    ...message,
+    in(receivers) {
+      const written = message.in(language ?? receivers);
+      return { ...written, subject: say(t`Sample: ${written.subject}`, language ?? receivers) };
+    },
+  };
   await deps.store.change((tx) => queueMail(tx, deps, marked, to));
   deps.wakeJobs();
 }

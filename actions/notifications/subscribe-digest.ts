@@ -15,14 +15,17 @@ import { accountOfAddress } from "./digest-news.ts";
 
 const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
-type Wish = { email: string; address: string; categories: readonly string[]; zone: string };
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs" | "languages">;
+type Wish = { email: string; address: string; categories: readonly string[]; zone: string; language: string | null };
 
 /**
  * Emails a confirmation link for the digest. Behaves the same for known and unknown addresses.
  * Categories are followed once the link is used.
  */
-export async function askForDigest({ email, address, categories, zone }: Wish, deps: Needs): Promise<"sent" | "limit"> {
+export async function askForDigest(
+  { email, address, categories, zone, language }: Wish,
+  deps: Needs,
+): Promise<"sent" | "limit"> {
   const { store, settings, now, random, limiter } = deps;
   if (!(await limiter.take("sign-in", `digest:${addressKey(address)}`)).allowed) return "limit";
   // Over the limit no link is sent, and the visitor is not told.
@@ -31,11 +34,17 @@ export async function askForDigest({ email, address, categories, zone }: Wish, d
   const token = random(32).toString("base64url");
   await store.change(async (tx) => {
     const askedAt = now();
-    const asked = { zone: isTimeZone(zone) ? zone : null, categories: known.map(({ slug }) => slug), askedAt };
+    const asked = {
+      zone: isTimeZone(zone) ? zone : null,
+      language,
+      categories: known.map(({ slug }) => slug),
+      askedAt,
+    };
     await tx.digests.ask({ tokenHash: hashToken(token), email, ...asked });
     const expiresAt = new Date(askedAt.getTime() + LINK_MS);
     const names = known.map(({ name }) => name);
-    await queueMail(tx, deps, confirmDigestMessage(settings, { categories: names, token, expiresAt }), email);
+    const message = confirmDigestMessage(settings, { categories: names, token, expiresAt });
+    await queueMail(tx, deps, message, email, { language });
   });
   deps.wakeJobs();
   return "sent";
@@ -77,12 +86,12 @@ export const confirmDigest = (
 
 async function begin(
   tx: Tx,
-  { email, zone, askedAt }: DigestAsk,
+  { email, zone, language, askedAt }: DigestAsk,
   { settings, now, uuid }: Pick<Needs, "settings" | "now" | "uuid">,
 ): Promise<Subscriber> {
   const reader = { id: uuid(), zone, lastWeek: null };
   const { at: dueAt } = nextEdition(now(), reader, settings.SITE_TIMEZONE);
-  await tx.digests.add({ ...reader, email, askedAt, confirmedAt: now(), dueAt });
+  await tx.digests.add({ ...reader, email, language, askedAt, confirmedAt: now(), dueAt });
   return given(await tx.digests.find(reader.id));
 }
 

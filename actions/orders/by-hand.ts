@@ -5,7 +5,10 @@ import type { Deps } from "../context.ts";
 import { applyPayment, refundReport, settle } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";
 
-type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
+type Needs = Pick<
+  Deps,
+  "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs" | "languages"
+>;
 
 /** All bank transfers of an order form one payment. */
 export const manualPaymentId = (number: string): string => `manual-${number}`;

@@ -67,7 +67,7 @@ export async function addOrder(
   return order;
 }
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs" | "languages">;
 
 /** Normalized billing details. Throws if some are missing. */
 export async function readDetails(given: Billing, { store }: Pick<Deps, "store">): Promise<Billing> {

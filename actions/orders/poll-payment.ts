@@ -2,7 +2,7 @@ import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment } from "./apply-payment.ts";
 
-type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
+type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "languages">;
 
 export async function pollOpenPayments(orderId: number, deps: Needs & Pick<Deps, "wakeJobs">): Promise<void> {
   for (const payment of await deps.store.orders.payments(orderId))

@@ -134,7 +134,7 @@ export async function sendAgain(tx: Tx, refundId: string, deps: Telling): Promis
  */
 export async function sendRefund(
   refundId: string,
-  deps: Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">,
+  deps: Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs" | "languages">,
 ): Promise<void> {
   const { store, gateways } = deps;
   const isOpen = async () => {

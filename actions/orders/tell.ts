@@ -29,7 +29,7 @@ import type { Deps } from "../context.ts";
 import { invoiceUrl } from "../invoices/invoicing.ts";
 import { notify } from "../notifications/notify.ts";
 
-export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
+export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random" | "languages">;
 
 const OTHER_MONEY =
   "We received another payment for this order. You do not need to do anything: we will look into it and email you.";
@@ -140,7 +140,8 @@ export async function tellOfTransfer(
   };
   const message = (news === "awaited" ? transferAwaitedMessage : transferReminderMessage)(deps.settings, facts);
   const addresses = new Set([order.billing?.email, isActive ? buyer.email : undefined]);
-  for (const address of addresses) if (address) await queueMail(tx, deps, message, address);
+  const language = buyer?.language;
+  for (const address of addresses) if (address) await queueMail(tx, deps, message, address, { language });
   // The first time, the buyer has just chosen the transfer.
   if (isActive && news === "reminder") await notifyBuyer(tx, order, news, deps);
 }
@@ -171,6 +172,7 @@ export async function sendDocuments(
           deps,
           orderDocumentMessage(deps.settings, { number: order.number, document: given(linkTo(document, deps)) }),
           address,
+          { language: buyer?.language },
         );
 }
 

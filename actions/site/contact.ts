@@ -25,7 +25,8 @@ export async function writeToTeam(
     uuid,
     wakeJobs,
     limiter,
-  }: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "limiter">,
+    languages,
+  }: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "limiter" | "languages">,
 ): Promise<"sent" | "too-often" | "too-many"> {
   if (!(await limiter.take("contact", addressKey(address))).allowed) return "too-often";
   if (!(await limiter.take("contact-all", "everybody")).allowed) return "too-many";
@@ -34,7 +35,7 @@ export async function writeToTeam(
     const { CONTACT_EMAIL } = settings;
     const admins = CONTACT_EMAIL ? [] : (await tx.accounts.admins()).slice(0, MOST_ADMINS);
     const readers = CONTACT_EMAIL ? [CONTACT_EMAIL] : admins.map(({ email }) => email);
-    for (const reader of readers) await queueMail(tx, { now, uuid }, message, reader);
+    for (const reader of readers) await queueMail(tx, { now, uuid, languages }, message, reader);
   });
   wakeJobs();
   return "sent";

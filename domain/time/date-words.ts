@@ -28,12 +28,6 @@ export const dayWords = (day: string | Date): string => formatOf(DAY).format(new
 export const momentWords = (at: Date): string =>
   `${dayWords(at)} at ${formatOf({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" }).format(at)} UTC`;
 
-/** "16 to 22 November 2026", for two calendar days. */
-export const daysWords = (first: string, last: string): string =>
-  formatOf(DAY)
-    .formatRange(new Date(first), new Date(last))
-    .replace(/\s*–\s*/, " to ");
-
 const TIME = { hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
 
 /** "30 November 2026" in the reader's language, for a day like "2026-11-30" or the UTC day of an instant. */

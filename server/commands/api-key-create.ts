@@ -1,5 +1,6 @@
 import { newApiKey, saveKey } from "../../actions/accounts/api-keys.ts";
 import { SCOPES } from "../../actions/context.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
@@ -29,7 +30,11 @@ export const apiKeyCreate: Command = {
       const name = cleanLine(text(flags, "name") ?? "command line");
       const { key, row } = newApiKey(account.id, { name, scopes, expiresAt: null }, accountDeps(store, account.id));
       const created = { "API key created": `${row.prefix}…${row.last4}` };
-      await saveKey(account, row, { ...accountDeps(store, account.id, created), settings });
+      await saveKey(account, row, {
+        ...accountDeps(store, account.id, created),
+        settings,
+        languages: createLanguages(settings),
+      });
       io.answer(key, { id: row.id, key, scopes });
     });
   },

@@ -1,4 +1,5 @@
 import { revokeOwnKey } from "../../actions/accounts/api-keys.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { given } from "../../domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
@@ -30,8 +31,12 @@ export const apiKeyRevoke: Command = {
           `${fitting.length} keys begin with ${asked}. Give the id: ${fitting.map(({ id }) => id).join(", ")}`,
         );
       const shown = `${key.prefix}…${key.last4}`;
-      const deps = accountDeps(store, account.id, { "API key revoked": shown });
-      await revokeOwnKey(account, key.id, { ...deps, settings });
+      const deps = {
+        ...accountDeps(store, account.id, { "API key revoked": shown }),
+        settings,
+        languages: createLanguages(settings),
+      };
+      await revokeOwnKey(account, key.id, deps);
       io.answer(`Revoked ${shown} (${key.name}).`, {
         id: key.id,
         name: key.name,

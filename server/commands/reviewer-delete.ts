@@ -1,4 +1,5 @@
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
@@ -18,7 +19,12 @@ export const reviewerDelete: Command = {
       await deleteAccount(
         account.id,
         { takeListingsDown: true },
-        { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) },
+        {
+          ...accountDeps(store, account.id),
+          settings,
+          languages: createLanguages(settings),
+          ...createPictureStores(settings, () => new Date()),
+        },
       );
       io.answer(`Deleted ${email}.`, { email });
     });

@@ -1,5 +1,6 @@
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { AppError } from "../../core/errors/errors.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
@@ -23,7 +24,12 @@ without an owner, unless --listings remove takes them down. Only a backup can un
     if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} permanently.`, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
-      const deps = { ...accountDeps(store, account.id), settings, ...createPictureStores(settings, () => new Date()) };
+      const deps = {
+        ...accountDeps(store, account.id),
+        settings,
+        languages: createLanguages(settings),
+        ...createPictureStores(settings, () => new Date()),
+      };
       try {
         await deleteAccount(account.id, { takeListingsDown: flags.listings === "remove" }, deps);
       } catch (error) {

@@ -1,4 +1,5 @@
 import { resetFactors } from "../../actions/accounts/two-factor.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { given } from "../../domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, withExistingStore } from "./command.ts";
@@ -17,7 +18,11 @@ Every browser of the account is signed out, its owner gets an email, and the aud
   async run({ args }, io) {
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, given(args[0]));
-      const deps = { ...accountDeps(store, account.id, { "second factors": "removed" }), settings };
+      const deps = {
+        ...accountDeps(store, account.id, { "second factors": "removed" }),
+        settings,
+        languages: createLanguages(settings),
+      };
       await deps.store.change((tx) => resetFactors(tx, account, deps));
       io.answer(`${account.email} no longer has a second factor and is signed out everywhere.`, {
         id: account.id,

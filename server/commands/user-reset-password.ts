@@ -1,6 +1,7 @@
 import { changePassword } from "../../actions/accounts/change-password.ts";
 import { createResetLink } from "../../actions/accounts/links.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";
 import { PASSWORD_OPTIONS, readPassword } from "./password.ts";
@@ -26,7 +27,11 @@ With --password-stdin the new password is set at once, every browser of the acco
       const account = await store.accounts.findByEmail(email);
       if (account?.status !== "active") throw new CommandError(`There is no active account for ${email}.`);
       const done = password === undefined ? "link printed" : "set";
-      const deps = { ...accountDeps(store, account.id, { "password reset": done }), settings };
+      const deps = {
+        ...accountDeps(store, account.id, { "password reset": done }),
+        settings,
+        languages: createLanguages(settings),
+      };
       if (password !== undefined) await changePassword({ account, password }, deps);
       const url = password === undefined ? await createResetLink(account, deps) : null;
       io.answer(url ?? `${account.email} has a new password and is signed out everywhere.`, {

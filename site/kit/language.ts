@@ -17,6 +17,10 @@ export const chooseLanguage =
 
 export const languageOf = ({ req }: Response): Language => factsOf(req).language ?? ENGLISH;
 
+/** The language in which somebody reads, to remember it; null on a site with one, which may change. */
+export const tagToKeep = (res: Response, { all }: Languages): string | null =>
+  all.length > 1 ? languageOf(res).tag : null;
+
 /** A path of a page, in the language of the page that leads there. Templates and `seeOther` do it themselves. */
 export const inLanguage = (path: string, res: Response): string => prefixed(languageOf(res).prefix, path);
 

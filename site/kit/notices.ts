@@ -13,6 +13,7 @@ const NOTICES = {
   "verification-sent": ["good", t`We sent you a new link. It works for 24 hours.`],
   "verification-limit": ["bad", t`We already sent you several links. Check your inbox, or try again in an hour.`],
   "name-saved": ["good", t`Your name was saved.`],
+  "language-saved": ["good", t`Your language was saved.`],
   "password-changed": ["good", t`Your new password is set. All other browsers were signed out.`],
   "password-reset": ["good", t`Your new password is set. Sign in with it.`],
   "key-revoked": ["good", t`The API key was revoked. It no longer works.`],

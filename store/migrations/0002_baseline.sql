@@ -13,7 +13,9 @@ create table accounts (
   email_verified_at integer,
   is_demo integer not null default 0,
   created_at integer not null,
-  passkey_offered_at integer
+  passkey_offered_at integer,
+  -- A tag like 'de'; null for the first language of the site.
+  language text
 ) strict;
 create index accounts_new on accounts(created_at, is_demo);
 
@@ -841,6 +843,7 @@ create table launch_waits (
   week text,
   -- Of the confirmation link; null for people who were signed in.
   token_hash text unique,
+  language text,
   asked_at integer not null,
   confirmed_at integer,
   told_week text,
@@ -1238,6 +1241,7 @@ create table reports (
   name text,
   email text,
   network_hash text,
+  language text,
   reason text not null,
   explanation text not null,
   -- True for people whose reports are mostly unfounded.
@@ -1401,6 +1405,7 @@ create table digest_asks (
   email_folded text not null,
   categories_json text not null,
   zone text,
+  language text,
   asked_at integer not null
 ) strict, without rowid;
 create index digest_asks_email on digest_asks(email_folded);
@@ -1411,6 +1416,8 @@ create table digest_subscribers (
   email_folded text not null unique,
   -- An IANA time zone; null for that of the site.
   zone text,
+  -- For readers without an account.
+  language text,
   with_searches integer not null default 1 check (with_searches in (0, 1)),
   asked_at integer not null,
   confirmed_at integer not null,

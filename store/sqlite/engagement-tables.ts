@@ -97,6 +97,7 @@ export const launchWaits = table("launch_waits", {
   accountId: text(),
   week: text(),
   tokenHash: text(),
+  language: text(),
   askedAt: time().notNull(),
   confirmedAt: time(),
   toldWeek: text(),

@@ -60,6 +60,7 @@ export const digestAsks = table("digest_asks", {
   emailFolded: text().notNull(),
   categories: json<string[]>().notNull(),
   zone: text(),
+  language: text(),
   askedAt: time().notNull(),
 });
 
@@ -68,6 +69,7 @@ export const digestSubscribers = table("digest_subscribers", {
   email: text().notNull(),
   emailFolded: text().notNull(),
   zone: text(),
+  language: text(),
   withSearches: flag().notNull().default(true),
   askedAt: time().notNull(),
   confirmedAt: time().notNull(),

@@ -29,6 +29,7 @@ export const reports = table("reports", {
   name: text(),
   email: text(),
   networkHash: text(),
+  language: text(),
   reason: text().$type<ReportReason>().notNull(),
   explanation: text().notNull(),
   isSlowed: flag().notNull(),

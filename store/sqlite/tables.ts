@@ -39,6 +39,7 @@ export const accounts = table("accounts", {
   isDemo: flag().notNull().default(false),
   createdAt: time().notNull(),
   passkeyOfferedAt: time(),
+  language: text(),
 });
 
 export const sessions = table("sessions", {

@@ -4,6 +4,7 @@ import type { Deps } from "../../actions/context.ts";
 import { applyPayment, newPayment, type ProviderEvent } from "../../actions/orders/apply-payment.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
 import type { EuroRate } from "../../domain/invoices/exchange-rate.ts";
@@ -65,8 +66,10 @@ export async function createShop(env: Record<string, string> = {}) {
   const till = createTill();
   const feed: { rates: EuroRate[] } = { rates: [] };
   let ids = 0;
+  const settings = readSettings({ SELLER_VAT_NUMBER: SELLER.SELLER_VAT_NUMBER, ...env });
   const deps = {
-    settings: readSettings({ SELLER_VAT_NUMBER: SELLER.SELLER_VAT_NUMBER, ...env }),
+    settings,
+    languages: createLanguages(settings),
     store: db.store,
     now: () => new Date(clock.at),
     uuid: () => `id-${++ids}`,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { openMarks } from "../../core/runtime/marks.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
@@ -48,6 +49,7 @@ async function createCalendar(zone: string, begin: Date, replaced: Partial<Deps>
   const handedMails = openMarks(join(temporaryFolder(), "handed-mails"));
   const deps = {
     settings,
+    languages: createLanguages(settings),
     store: db.store,
     now: () => new Date(clock.at),
     uuid: () => `id-${++ids}`,

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
 import type { BadgeCheck } from "../../domain/listings/badge-watch.ts";
@@ -136,6 +137,7 @@ describe("badge checks", () => {
     let ids = 0;
     deps = {
       settings: readSettings({}),
+      languages: createLanguages(readSettings({})),
       store: db.store,
       now: () => new Date(at),
       uuid: () => `id-${++ids}`,

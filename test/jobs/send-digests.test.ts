@@ -32,7 +32,7 @@ const subscriber = async (name: string) => (await digests().ofAddress(address(na
 
 /** The way of everybody: ask, get an email, use its link. */
 async function subscribe(name: string, { categories = ["crm"], zone = "" } = {}): Promise<void> {
-  const given = { email: address(name), address: "192.0.2.1", categories, zone };
+  const given = { email: address(name), address: "192.0.2.1", categories, zone, language: null };
   expect(await askForDigest(given, world.deps)).toBe("sent");
   const { items } = await world.deps.store.mails.list({ page: 1, perPage: 200 });
   const { text } = items.find(
@@ -99,7 +99,7 @@ describe("the weekly digest", () => {
     await wednesday();
     await subscribe("quiet", { categories: ["accounting"] });
     await askForDigest(
-      { email: address("unconfirmed"), address: "192.0.2.1", categories: ["crm"], zone: "" },
+      { email: address("unconfirmed"), address: "192.0.2.1", categories: ["crm"], zone: "", language: null },
       world.deps,
     );
     const { id } = await account("suspended");

@@ -5,6 +5,7 @@ import { holdPlaces, takePlaces } from "../../actions/launches/places.ts";
 import { rescheduleLaunch } from "../../actions/launches/reschedule.ts";
 import { acceptPlace, joinWeekList, leaveWeekList, offerPlaces } from "../../actions/launches/week-list.ts";
 import { AppError } from "../../core/errors/errors.ts";
+import { createLanguages } from "../../core/languages.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { freeRoomIn } from "../../domain/launches/week-list.ts";
@@ -51,6 +52,7 @@ it(
     let ids = 0;
     const deps = {
       settings,
+      languages: createLanguages(settings),
       store: db.store,
       now: () => new Date(at),
       uuid: () => `id-${++ids}`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { type DigestNews, digestMessage } from "../../mail/digest-messages.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
@@ -255,7 +256,11 @@ describe("an edition", () => {
           total: 999,
         })),
       };
-      await send({ id: "x", to: "a@b.example", ...digestMessage(site, { name: long, days, news, ...links }) });
+      await send({
+        id: "x",
+        to: "a@b.example",
+        ...digestMessage(site, { name: long, days, news, ...links }).in(ENGLISH),
+      });
     }
     await server.close();
     for (const { bytes } of server.delivered) expect(bytes).toBeLessThan(100_000);
@@ -284,7 +289,7 @@ describe("an edition", () => {
         moreCategories: 1,
         searches: [{ title: text, query: "q=x", listings: [launch], total: 1 }],
       };
-      const { html, subject, text: twin } = digestMessage(site, { name: text, days, news, ...links });
+      const { html, subject, text: twin } = digestMessage(site, { name: text, days, news, ...links }).in(ENGLISH);
       expect(html).not.toContain("<script");
       expect(html).not.toMatch(/href="https:\/\/evil/);
       expect(subject).not.toMatch(/[\r\n]/);

@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { compose, type Message } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, type SendMail, senderOf } from "../../mail/mailer.ts";
 import { queueMail, SEND_MAIL, SEND_NEWS } from "../../mail/queue-mail.ts";
@@ -199,7 +200,7 @@ describe("a queued email", () => {
   });
   afterAll(() => world.close());
 
-  const message = { subject: "Hi", text: "Hi", html: "<p>Hi</p>" };
+  const message = { in: () => ({ subject: "Hi", text: "Hi", html: "<p>Hi</p>" }) };
   const queue = () => world.store.change((tx) => queueMail(tx, world.deps, message, "ann@people.example"));
   it("comes with the job that sends it, and neither outlives a rolled-back change", async () => {
     const id = await queue();
@@ -398,7 +399,7 @@ describe("a message", () => {
       action: { label: "Read & answer", url: "https://debut.example/x?a=1&b=2" },
       after: ["Small"],
       site: { name: "Debut & Co", url: "https://debut.example" },
-    });
+    }).in(ENGLISH);
     expect(html).toContain("<title>News &lt;1&gt;</title>");
     expect(html).toContain("One<br>two &lt;img src=x&gt;</p>");
     expect(html).toContain('href="https://debut.example/x?a=1&amp;b=2"');

@@ -3,6 +3,7 @@ import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { notify } from "../../actions/notifications/notify.ts";
 import { addPushBrowser } from "../../actions/notifications/push-browsers.ts";
 import { NOTIFICATION_KINDS, type NotificationKind, rowOf } from "../../domain/notifications/notification.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { createPushService } from "../helpers/push-service.ts";
 import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
@@ -182,7 +183,7 @@ describe("the settings", () => {
     ]);
     expect(boxes).toEqual(wanted);
     for (const kind of NOTIFICATION_KINDS)
-      expect(text.split(`<th scope="row">${rowOf(kind).label}</th>`)).toHaveLength(2);
+      expect(text.split(`<th scope="row">${inEnglish(rowOf(kind).label)}</th>`)).toHaveLength(2);
   });
 
   it("keep what was chosen, and are the same when nothing is changed", async () => {

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { setFollowing } from "../../actions/community/follow.ts";
 import { answerReview, removeReview, writeReview } from "../../actions/community/review.ts";
-
 import { setWaiting } from "../../actions/launches/wait.ts";
 import { chooseNotifications } from "../../actions/notifications/choose.ts";
 import { markPaid } from "../../actions/orders/by-hand.ts";
 import { saveSearch } from "../../actions/search/saved-searches.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { sentenceOf } from "../../domain/notifications/notification.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
 
@@ -31,7 +31,7 @@ const idOf = async (name: string) => (await world.account(name)).id;
 /** What somebody finds behind the bell, the newest first, with a mark at what is unread. */
 const seenBy = async (name: string) =>
   (await world.deps.store.notifications.ofAccount(await idOf(name), { offset: 0, limit: 100 })).map(
-    (one) => `${one.readAt ? "" : "• "}${sentenceOf(one)}`,
+    (one) => `${one.readAt ? "" : "• "}${inEnglish(sentenceOf(one))}`,
   );
 const pathsOf = async (name: string) =>
   (await world.deps.store.notifications.ofAccount(await idOf(name), { offset: 0, limit: 100 })).map(({ path }) => path);

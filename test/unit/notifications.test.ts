@@ -18,6 +18,7 @@ import {
   timeOf,
 } from "../../domain/notifications/notification-times.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { readUnsubscribe, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { freshRandom } from "../helpers/random.ts";
 
@@ -131,13 +132,13 @@ it("times of day and time zones are read strictly", () => {
 
 describe("the kinds", () => {
   it("have a label each, and a sentence that survives what is stored", () => {
-    const labels = NOTIFICATION_KINDS.map((kind) => rowOf(kind).label);
+    const labels = NOTIFICATION_KINDS.map((kind) => inEnglish(rowOf(kind).label));
     expect(new Set(labels).size).toBe(labels.length);
     const words = { who: null, others: 2, product: "Acme", votes: 10, rating: 1, place: 1, kind: "week", count: 1 };
     const more = { followers: 1, number: "D-1", news: "paid", title: "News", about: "a review" };
-    const dated = { day: "7 December", todo: 2 };
+    const dated = { day: "2026-12-07", todo: 2 };
     for (const kind of NOTIFICATION_KINDS) {
-      const sentence = sentenceOf({ kind, words: { ...words, ...more, ...dated } });
+      const sentence = inEnglish(sentenceOf({ kind, words: { ...words, ...more, ...dated } }));
       expect(sentence, kind).toMatch(/^[A-Z].*[^.]$/);
       expect(sentence, kind).not.toMatch(/undefined|null|\[object/);
       expect(isNotificationKind(kind)).toBe(true);
@@ -157,7 +158,7 @@ describe("the kinds", () => {
 
   it("say who did it, with how many others", () => {
     const say = (who: string | null, others: number) =>
-      sentenceOf({ kind: "comment", words: { who, others, product: "Acme" } });
+      inEnglish(sentenceOf({ kind: "comment", words: { who, others, product: "Acme" } }));
     expect([say("Ines", 0), say("Ines", 1), say(null, 3)]).toEqual([
       "Ines commented on Acme",
       "Ines and one other commented on Acme",

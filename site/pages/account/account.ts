@@ -1,14 +1,17 @@
 import type { Response } from "express";
-import { renameAccount } from "../../../actions/accounts/change-account.ts";
+import { renameAccount, setLanguage } from "../../../actions/accounts/change-account.ts";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
+import type { Languages } from "../../../core/languages.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";
-import type { Text } from "../../../languages/words.ts";
+import { prefixed } from "../../../languages/links.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/accounts/oauth.ts";
-import { field, formText, formTo, hidden } from "../../kit/form.ts";
-import type { Notice } from "../../kit/notices.ts";
+import { choice, field, formText, formTo, hidden } from "../../kit/form.ts";
+import { alternatesOf } from "../../kit/language.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showBrowser, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
@@ -35,7 +38,7 @@ export function accountOverviewPages({ deps, connectedApps, pages, router }: Sit
       width: "reading",
       body: html`${!account.emailVerifiedAt && unverified(res, account)}
 <div class="stack">
-${aboutYou(res, account, deps.signInProviders.size > 0, name)}
+${aboutYou(res, account, deps.signInProviders.size > 0, name)}${deps.languages.all.length > 1 && html`\n${languageSection(res, account, deps.languages)}`}
 ${keySection(keys, now())}
 ${appSection(res, apps)}
 ${eventSection}
@@ -53,6 +56,12 @@ ${dataSection}
     if (fault) return show(res, { value, fault });
     await renameAccount(accountOf(res).id, value, deps);
     seeOther(res, "/account?notice=name-saved");
+  });
+
+  router.post("/account/language", async (req, res) => {
+    const wanted = deps.languages.all.find(({ tag }) => tag === formText(req, "language"));
+    await setLanguage(accountOf(res).id, wanted?.tag ?? null, deps);
+    res.redirect(303, prefixed((wanted ?? deps.languages.first).prefix, withNotice("/account", "language-saved")));
   });
 
   router.post("/account/verification", async (_req, res) => {
@@ -124,6 +133,22 @@ ${field({
   maxLength: NAME_MAX,
 })}
 <p><button class="quiet">Save the name</button></p>
+</form>
+</section>`;
+
+const languageSection = (res: Response, { language }: Account, languages: Languages): Html =>
+  html`<section aria-labelledby="your-language">
+<h2 id="your-language">Language</h2>
+${formTo(res, "/account/language")}
+${choice({
+  name: "language",
+  label: t`Your language`,
+  value: language ?? "",
+  hint: t`For emails, notifications and the pages they lead to.`,
+  none: t`Same as this site`,
+  options: alternatesOf(languages, "/").map(({ tag, name }) => [tag, name] as const),
+})}
+<p><button class="quiet">Save the language</button></p>
 </form>
 </section>`;
 

@@ -77,7 +77,13 @@ ${zoneField(zone, SITE_TIMEZONE)}
     switch (formText(req, "do")) {
       case "ask": {
         if (!account.emailVerifiedAt) return done("verify-first");
-        const wish = { email: account.email, address: addressOf(req), categories: [], zone };
+        const wish = {
+          email: account.email,
+          address: addressOf(req),
+          categories: [],
+          zone,
+          language: account.language,
+        };
         return done((await askForDigest(wish, deps)) === "sent" ? "digest-asked" : "verification-limit");
       }
       case "save":

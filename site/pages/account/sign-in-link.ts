@@ -9,6 +9,7 @@ import { href, html } from "../../../core/text/html.ts";
 import type { Text } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
+import { tagToKeep } from "../../kit/language.ts";
 import { addressOf, currentSession, returnPath, type Site, seeOther } from "../../kit/site.ts";
 import { enter } from "../../parts/accounts/enter.ts";
 import { type Purpose, purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
@@ -21,7 +22,8 @@ export function signInLinkPages(site: Site): void {
   const { deps, sessions, pages, router } = site;
   const drafts = createGuestDrafts({ deps });
 
-  const knownIn = (req: Request) => ({
+  const knownIn = (req: Request, res: Response) => ({
+    language: tagToKeep(res, deps.languages),
     isKnown: async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined,
   });
 
@@ -76,7 +78,12 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const fault = checkEmail(view.email);
     if (fault) return showAsk(res, { ...view, fault, status: 400 });
     await drafts.carry(req, view);
-    const asked = { ...view, address: addressOf(req), sessionId: currentSession(res).id };
+    const asked = {
+      ...view,
+      address: addressOf(req),
+      sessionId: currentSession(res).id,
+      language: tagToKeep(res, deps.languages),
+    };
     if ((await mailSignIn(asked, deps)) === "limit")
       return showAsk(res, {
         ...view,
@@ -90,7 +97,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const view = { email: formText(req, "email"), returnTo: returnPath(formText(req, "return_to")) };
     const place = { sessionId: currentSession(res).id, address: addressOf(req) };
     const given = { email: view.email, code: formText(req, "code"), ...place };
-    const { account, isLimited } = await useSignInCode(given, knownIn(req), deps);
+    const { account, isLimited } = await useSignInCode(given, knownIn(req, res), deps);
     if (!account) {
       const fault = isLimited
         ? "Too many attempts. Ask for a new code in 15 minutes, or follow the link in the email."
@@ -132,7 +139,7 @@ ${link.isNew && agreement("signing up", deps.settings)}
   });
 
   router.post("/sign-in/link", async (req, res) => {
-    const account = await useSignInLink(formText(req, "token"), knownIn(req), deps);
+    const account = await useSignInLink(formText(req, "token"), knownIn(req, res), deps);
     if (!account) return showGone(res);
     await enter(req, res, { account, returnTo: returnPath(formText(req, "return_to")) }, site);
   });

@@ -7,6 +7,7 @@ import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Text } from "../../../languages/words.ts";
 import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
+import { tagToKeep } from "../../kit/language.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
@@ -56,7 +57,10 @@ ${agreement("signing up", settings)}
     const faults = { ...checkNewAccount(form, settings), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
     await drafts.carry(req, { returnTo, email: form.email });
-    if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
+    if (
+      (await signUp(form, { address: addressOf(req), returnTo, language: tagToKeep(res, deps.languages) }, deps)) ===
+      "limit"
+    ) {
       return show(res, {
         returnTo,
         form,

@@ -12,6 +12,7 @@ import { daysText } from "../../../domain/time/date-words.ts";
 import { plural, t, type Words } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
+import { inLanguage, languageOf } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { accountOf, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
@@ -34,6 +35,7 @@ export function digestAdminPages({ deps, pages, router, act }: AdminSite): void 
     const pausedAt = await store.digests.pausedAt();
     const { subscribers, unconfirmed, withAccount } = await store.digests.overview();
     const { days, message } = await previewDigest(accountOf(res), of, deps);
+    const written = message?.in(languageOf(res));
     const site = { id: "", zone: null };
     const next = nextEdition(now(), { ...site, lastWeek: null }, SITE_TIMEZONE);
     pages.render(res, {
@@ -67,15 +69,15 @@ ${await lastEditions()}
           }>${LABELS[one]}</a>`,
       )}</nav>
 ${
-  message
-    ? html`<p><strong>${message.subject}</strong></p>
+  written
+    ? html`<p><strong>${written.subject}</strong></p>
 <p class="small muted">Week of ${daysText(days.firstDay, days.lastDay)}.
-${(Buffer.byteLength(message.html) / 1000).toFixed(1)} kB as HTML.</p>
+${(Buffer.byteLength(written.html) / 1000).toFixed(1)} kB as HTML.</p>
 ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
-<iframe class="mail-preview" src="${href(`${PATH}/html?of=${of}`)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
+<iframe class="mail-preview" src="${inLanguage(`${PATH}/html?of=${of}`, res)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
-<article class="card prose">${message.text}</article>`
+<article class="card prose">${written.text}</article>`
     : html`<p class="empty">${
         of === "mine"
           ? t`It is empty for you, so no email would be sent.`
@@ -108,7 +110,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 
   router.get(`${PATH}/html`, async (req, res) => {
     const { message } = await previewDigest(accountOf(res), previewOf(req.query.of), deps);
-    sendMailHtml(res, message?.html ?? "", settings.BASE_URL);
+    sendMailHtml(res, message?.in(languageOf(res)).html ?? "", settings.BASE_URL);
   });
 
   act("/admin/digest/pause", "digest.pause", async (_req, res, audited) => {

@@ -6,6 +6,7 @@ import { type MailSample, mailSamples } from "../../../mail/samples.ts";
 import type { Mail } from "../../../store/repos/notifications/mails.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
+import { inLanguage, languageOf } from "../../kit/language.ts";
 import { showTime, showWhen } from "../../kit/show.ts";
 import { accountOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
@@ -88,6 +89,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
   const find = async (kind: string | undefined) => (await samples()).find((sample) => sample.kind === kind);
 
   router.get("/admin/mails", async (_req, res) => {
+    const language = languageOf(res);
     const groups = Map.groupBy(await samples(), ({ readers }) => readers);
     pages.render(res, {
       heading: t`Emails`,
@@ -95,7 +97,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
 <a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
         ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
-<ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.subject}</a></li>`)}</ul></section>`,
+<ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.in(language).subject}</a></li>`)}</ul></section>`,
       )}</div>`,
     });
   });
@@ -103,29 +105,30 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
   router.get("/admin/mails/:kind", async (req, res) => {
     const sample = orNotFound(await find(req.params.kind));
     const { kind, readers, message } = sample;
+    const { subject, html: inHtml, text } = message.in(languageOf(res));
     pages.render(res, {
-      heading: message.subject,
+      heading: subject,
       above: ["/admin/mails", t`Emails`],
       kind: "framing",
-      body: html`<p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
+      body: html`<p class="lead">${readers}. ${sizeOf(inHtml)} as HTML.</p>
 ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send it to me</button>
 <a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
 <h2>HTML</h2>
-<iframe class="mail-preview" src="/admin/mails/${kind}/html" sandbox title="The email as HTML" loading="lazy"></iframe>
+<iframe class="mail-preview" src="${inLanguage(`/admin/mails/${kind}/html`, res)}" sandbox title="The email as HTML" loading="lazy"></iframe>
 <h2>Text</h2>
-<article class="card prose">${message.text}</article>`,
+<article class="card prose">${text}</article>`,
     });
   });
 
   router.get("/admin/mails/:kind/html", async (req, res) => {
     const sample = orNotFound(await find(req.params.kind));
-    sendMailHtml(res, sample.message.html, settings.BASE_URL);
+    sendMailHtml(res, sample.message.in(languageOf(res)).html, settings.BASE_URL);
   });
 
   act("/admin/mails/:kind", "mail.sample", async (req, res, audited) => {
     const sample = orNotFound(await find(req.params.kind));
     const { email } = accountOf(res);
-    await sendSample(sample.message, email, deps);
+    await sendSample(sample.message, email, deps, languageOf(res));
     await audited.record({ "sent to": email });
     seeOther(res, `/admin/mails/${sample.kind}`, "sample-sent");
   });

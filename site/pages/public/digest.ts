@@ -11,7 +11,7 @@ import type { FollowedCategory } from "../../../store/repos/community/category-f
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import { field, formList, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import { hereOf } from "../../kit/language.ts";
+import { hereOf, tagToKeep } from "../../kit/language.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
@@ -67,7 +67,13 @@ ${categoryChecks(await offered(chosen), chosen)}
     const chosen = new Set(categories);
     const fault = checkEmail(email) ?? (categories.length === 0 ? "Choose at least one category below." : undefined);
     if (fault) return show(req, res, { email, chosen, fault, status: 400 });
-    const wish = { email, categories, zone: formText(req, "zone"), address: addressOf(req) };
+    const wish = {
+      email,
+      categories,
+      zone: formText(req, "zone"),
+      address: addressOf(req),
+      language: tagToKeep(res, deps.languages),
+    };
     if ((await askForDigest(wish, deps)) === "limit")
       return show(req, res, { email, chosen, fault: NETWORK_LIMIT, status: 429 });
     seeOther(res, "/digest", "digest-asked");

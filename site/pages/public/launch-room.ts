@@ -11,6 +11,7 @@ import { type Text, t } from "../../../languages/words.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
+import { tagToKeep } from "../../kit/language.ts";
 import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
 import { addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
@@ -103,7 +104,11 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const email = formText(req, "email");
     const fault = checkEmail(email);
     if (fault) return show(req, res, listing, { email, fault, status: 400 });
-    const outcome = await askToBeTold(listing, { email, address: addressOf(req) }, deps);
+    const outcome = await askToBeTold(
+      listing,
+      { email, address: addressOf(req), language: tagToKeep(res, deps.languages) },
+      deps,
+    );
     if (outcome === "sent") return seeOther(res, page, "wait-asked");
     await show(req, res, listing, { email, fault: NETWORK_LIMIT, status: 429 });
   });

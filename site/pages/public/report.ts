@@ -12,6 +12,7 @@ import { isSubjectType, REPORT_REASONS, type Subject } from "../../../domain/mod
 import { type Text, t } from "../../../languages/words.ts";
 import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
+import { tagToKeep } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import {
@@ -76,7 +77,12 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
         fault: "That was very fast. Check your report, and send it again.",
         status: 400,
       });
-    const sent = await sendReport(subject, read.form, { account, address: addressOf(req) }, deps);
+    const sent = await sendReport(
+      subject,
+      read.form,
+      { account, address: addressOf(req), language: tagToKeep(res, deps.languages) },
+      deps,
+    );
     if (sent.result === "gone") notFound();
     if (sent.result === "slowed") {
       const fault = t`You can report one more thing in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;

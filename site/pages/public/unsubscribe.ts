@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { unsubscribe } from "../../../actions/community/follow.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { NOTIFICATIONS } from "../../../domain/notifications/notification.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import { hereOf } from "../../kit/language.ts";
@@ -20,7 +21,7 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
   }
 
-  async function wordsOf(wish: Subscription): Promise<{ name: string; outcome: string; again: Html | false }> {
+  async function wordsOf(wish: Subscription): Promise<{ name: Text; outcome: Text; again: Html | false }> {
     if ("searchesOf" in wish)
       return {
         name: "your saved searches",
@@ -31,8 +32,8 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     if ("newsTo" in wish) {
       const labels = wish.kinds.map((kind) => NOTIFICATIONS[kind].label);
       return {
-        name: labels.length === 1 ? `“${labels[0]}”` : "your notifications",
-        outcome: `You will get no more of these emails: ${labels.join("; ")}. You can still find them on the site.`,
+        name: labels[0] && labels.length === 1 ? t`“${labels[0]}”` : t`your notifications`,
+        outcome: t`You will get no more of these emails: ${joined(labels, "; ")}. You can still find them on the site.`,
         again: html`<a href="/account/notifications">Choose in your account what we email you about</a>`,
       };
     }

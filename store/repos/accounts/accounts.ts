@@ -15,7 +15,7 @@ export type SessionFound = { session: Session; account: Account | null } & Facto
 export type ApiKey = typeof apiKeys.$inferSelect;
 export type Token = typeof tokens.$inferSelect;
 export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
-  Partial<Pick<Account, "name" | "passwordHash" | "isAdmin" | "emailVerifiedAt" | "isDemo">>;
+  Partial<Pick<Account, "name" | "passwordHash" | "isAdmin" | "emailVerifiedAt" | "isDemo" | "language">>;
 export type NewApiKey = Omit<ApiKey, "lastUsedAt" | "revokedAt">;
 export type NewToken = Omit<Token, "usedAt">;
 export const ACCOUNT_GROUPS = ["admins", "unverified", "suspended"] as const;
@@ -167,6 +167,9 @@ export const accountWrites = (db: Db) => {
     },
     async setName(id: string, name: string | null): Promise<void> {
       await db.update(accounts).set({ name }).where(eq(accounts.id, id));
+    },
+    async setLanguage(id: string, language: string | null): Promise<void> {
+      await db.update(accounts).set({ language }).where(eq(accounts.id, id));
     },
     async setAdmin(id: string, isAdmin: boolean): Promise<void> {
       await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));

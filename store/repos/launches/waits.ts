@@ -7,7 +7,7 @@ import type { Db } from "../../sqlite/open.ts";
 import { launchMoves, launchWaits, listings } from "../../sqlite/tables.ts";
 
 export type Wait = typeof launchWaits.$inferSelect;
-type Asked = Pick<Wait, "id" | "listingId" | "email" | "week" | "askedAt">;
+type Asked = Pick<Wait, "id" | "listingId" | "email" | "week" | "askedAt"> & Partial<Pick<Wait, "language">>;
 
 /** What they were last told, by email or on the page. */
 const isOfAnotherWeek = sql`coalesce(${launchWaits.toldWeek}, ${launchWaits.week}) <> ${listings.launchWeek}`;
@@ -68,13 +68,13 @@ export const waitWrites = (db: Db) => ({
   ...waitReads(db),
   /** An unconfirmed entry. Earlier links stop working. */
   async ask(wait: Asked & { tokenHash: string }): Promise<void> {
-    const { tokenHash, askedAt, week } = wait;
+    const { tokenHash, askedAt, week, language } = wait;
     await db
       .insert(launchWaits)
       .values({ ...wait, emailFolded: foldText(wait.email) })
       .onConflictDoUpdate({
         target: [launchWaits.listingId, launchWaits.emailFolded],
-        set: { tokenHash, askedAt, week, toldWeek: null },
+        set: { tokenHash, askedAt, week, language, toldWeek: null },
       });
   },
   async add(wait: Asked & { accountId: string }): Promise<void> {

@@ -98,7 +98,7 @@ export const digestWrites = (db: Db) => {
   );
   return {
     ...digestReads(db),
-    async ask(ask: Omit<DigestAsk, "emailFolded">): Promise<void> {
+    async ask(ask: Omit<typeof digestAsks.$inferInsert, "emailFolded">): Promise<void> {
       await db.insert(digestAsks).values({ ...ask, emailFolded: foldText(ask.email) });
     },
     async forgetAsks(email: string): Promise<void> {
