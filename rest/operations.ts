@@ -7,6 +7,7 @@ import { vitally } from "../core/runtime/vital.ts";
 import { forwardingOf } from "../http/forwarding.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { refusalOf, sendProblem } from "../http/refusal.ts";
+import { inEnglish } from "../languages/words.ts";
 import { installationOf } from "../store/installation.ts";
 
 export function createOperations(
@@ -43,7 +44,7 @@ export function createOperations(
     res.json({
       status: isReading ? "read_only" : "not_ready",
       reason: trouble.trouble,
-      detail: `The database cannot be used: ${trouble.reason}.`,
+      detail: `The database cannot be used: ${inEnglish(trouble.reason)}.`,
       waiting_changes: store.waiting(),
       ...known,
       installation,

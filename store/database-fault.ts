@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backupFolder, databaseFile, type Settings } from "../core/settings/config.ts";
 import { backedUpAt } from "../domain/site/backup-schedule.ts";
+import { inEnglish } from "../languages/words.ts";
 import { MigrationFailed, NewerDatabase } from "./migrations.ts";
 import { checkDatabase, versionOf } from "./sqlite/check.ts";
 import { newestVersion } from "./sqlite/migrate.ts";
@@ -29,7 +30,7 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
     return new DatabaseFault(
       `${file} could not be upgraded: ${error.message} Nothing was changed: it is at version ${error.from} as before.`,
       trouble && trouble !== "damaged"
-        ? `${TROUBLES[trouble].cure} Then start again.`
+        ? `${inEnglish(TROUBLES[trouble].cure)} Then start again.`
         : `Start the program that you ran before, and report this. If that one cannot start either, ${restoring(settings, error.from)}`,
       error,
     );
@@ -43,7 +44,12 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   if (misplaced && trouble !== "disk_full") return damaged(settings, `it is ${misplaced}`, error);
   if (trouble === "damaged") return damaged(settings, rootOf(error), error);
   return (
-    trouble && new DatabaseFault(`${file} cannot be used: ${TROUBLES[trouble].reason}.`, TROUBLES[trouble].cure, error)
+    trouble &&
+    new DatabaseFault(
+      `${file} cannot be used: ${inEnglish(TROUBLES[trouble].reason)}.`,
+      inEnglish(TROUBLES[trouble].cure),
+      error,
+    )
   );
 }
 

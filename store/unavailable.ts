@@ -1,12 +1,13 @@
 import { AppError } from "../core/errors/errors.ts";
+import { inEnglish, plural, t, type Words } from "../languages/words.ts";
 
 /** Why a database cannot be used at the moment. */
 export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy" | "unreachable";
 
 type Facts = {
   /** Ends the sentence "The database cannot be used: …". */
-  reason: string;
-  cure: string;
+  reason: Words;
+  cure: Words;
   /** Whether it can end while the program runs. A damaged file stays damaged. */
   heals: boolean;
   retryAfterSeconds: number;
@@ -14,46 +15,44 @@ type Facts = {
 
 export const TROUBLES: Record<Trouble, Facts> = {
   disk_full: {
-    reason: "the disk is full",
-    cure: "Free some space: move old backups and files named debut.db.before-…, or delete DATA_DIR/pictures, which is only a cache.",
+    reason: t`the disk is full`,
+    cure: t`Free some space: move old backups and files named debut.db.before-…, or delete DATA_DIR/pictures, which is only a cache.`,
     heals: true,
     retryAfterSeconds: 30,
   },
   read_only: {
-    reason: "the file or its file system is read-only",
-    cure: "Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.",
+    reason: t`the file or its file system is read-only`,
+    cure: t`Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.`,
     heals: true,
     retryAfterSeconds: 30,
   },
   io_error: {
-    reason: "the disk reports errors",
-    cure: "Check the disk and the system log. If the errors stay, restore the newest backup on another disk: debut restore FILE --force",
+    reason: t`the disk reports errors`,
+    cure: t`Check the disk and the system log. If the errors stay, restore the newest backup on another disk: debut restore FILE --force`,
     heals: true,
     retryAfterSeconds: 30,
   },
   cannot_open: {
-    reason: "one of its files cannot be opened",
-    cure:
-      "Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not " +
-      "read-only, and that the limit of open files is high enough.",
+    reason: t`one of its files cannot be opened`,
+    cure: t`Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.`,
     heals: true,
     retryAfterSeconds: 30,
   },
   damaged: {
-    reason: "the file is damaged",
-    cure: "Run debut doctor, which says what is damaged and how to repair it.",
+    reason: t`the file is damaged`,
+    cure: t`Run debut doctor, which says what is damaged and how to repair it.`,
     heals: false,
     retryAfterSeconds: 30,
   },
   busy: {
-    reason: "another process keeps it locked",
-    cure: "End the other program that has the database open, such as sqlite3 or a copy job.",
+    reason: t`another process keeps it locked`,
+    cure: t`End the other program that has the database open, such as sqlite3 or a copy job.`,
     heals: true,
     retryAfterSeconds: 5,
   },
   unreachable: {
-    reason: "its server cannot be reached",
-    cure: "Check that the PostgreSQL server of DATABASE_URL runs, accepts connections of this machine, and has some to spare.",
+    reason: t`its server cannot be reached`,
+    cure: t`Check that the PostgreSQL server of DATABASE_URL runs, accepts connections of this machine, and has some to spare.`,
     heals: true,
     retryAfterSeconds: 1,
   },
@@ -99,14 +98,13 @@ export const troubleOf = (error: unknown): Trouble | undefined =>
 
 /** "FILE cannot be written: the disk is full. Free some space: …" */
 export const troubleWith = (file: string, trouble: Trouble): string =>
-  `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
+  `${file} cannot be written: ${inEnglish(TROUBLES[trouble].reason)}. ${inEnglish(TROUBLES[trouble].cure)}`;
 
-const again = (seconds: number): string => (seconds === 1 ? "a second" : `${seconds} seconds`);
-const NOT_DONE = (seconds: number): string =>
-  `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${again(seconds)}.`;
-const MAY_BE_DONE = (seconds: number): string =>
-  `This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. ` +
-  `Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
+const again = (seconds: number): Words => (seconds === 1 ? t`a second` : plural(seconds, "second"));
+const NOT_DONE = (seconds: number): Words =>
+  t`This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${again(seconds)}.`;
+const MAY_BE_DONE = (seconds: number): Words =>
+  t`This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
 
 /**
  * The database is unavailable and nothing was changed: 503 with Retry-After on every interface. It
@@ -121,11 +119,11 @@ export class StoreUnavailable extends AppError {
     this.trouble = trouble;
   }
 
-  get reason(): string {
+  get reason(): Words {
     return TROUBLES[this.trouble].reason;
   }
 
-  get cure(): string {
+  get cure(): Words {
     return TROUBLES[this.trouble].cure;
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors/errors.ts";
 import { StorageFault } from "../../core/storage/storage.ts";
 import { messageOf } from "../../domain/text/failure.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
@@ -37,9 +38,11 @@ const isForPeople = (error: unknown): error is Error =>
 
 function sentenceOf(error: unknown, database: string): string | undefined {
   if (error instanceof StorageFault) return `${error.reason}. ${error.cure}`;
-  if (error instanceof StoreUnavailable) return `The database cannot be used: ${error.reason}. ${error.cure}`;
+  if (error instanceof StoreUnavailable)
+    return `The database cannot be used: ${inEnglish(error.reason)}. ${inEnglish(error.cure)}`;
   const trouble = databaseTroubleOf(error);
-  if (trouble) return `${database} cannot be used: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
+  if (trouble)
+    return `${database} cannot be used: ${inEnglish(TROUBLES[trouble].reason)}. ${inEnglish(TROUBLES[trouble].cure)}`;
   if (!(error instanceof Error)) return undefined;
   const { code = "", path, syscall }: SystemError = error;
   if (syscall && FILES[code]) return `${path ?? "A file"} ${FILES[code]}`;

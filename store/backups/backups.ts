@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { dirname, join } from "node:path";
 import { startThread } from "../../core/runtime/shipped.ts";
 import { backedUpAt, backupName, tooOld } from "../../domain/site/backup-schedule.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { DatabaseFault } from "../database-fault.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { TROUBLES, troubleOf } from "../unavailable.ts";
@@ -73,10 +74,10 @@ export async function backUp(
     if (!trouble || trouble === "damaged") throw error;
     const { reason, cure } = TROUBLES[trouble];
     throw new DatabaseFault(
-      `No backup was made: ${file} cannot be written, because ${reason}.`,
+      `No backup was made: ${file} cannot be written, because ${inEnglish(reason)}.`,
       trouble === "disk_full"
         ? `Free some space on the disk of ${dirname(file)}, or set BACKUP_DIR to a folder on another disk.`
-        : cure,
+        : inEnglish(cure),
       error,
     );
   } finally {
