@@ -63,6 +63,10 @@ export const as =
   (literals: TemplateStringsArray, ...parts: Said[]): Words =>
     ours(new Sentence(literals, parts, context));
 
+/** What `t` said and was kept in English, in the reader's language again. It has no parts. */
+export const saidAgain = (english: string): Text =>
+  /[{}]/.test(english) ? english : t(Object.assign([english], { raw: [english] }));
+
 /** A number with its noun or ending, which has the forms of its language. Inside `t` or `html` it is part of the message. */
 export class Counted extends OurWords {
   readonly count: number;

@@ -1,6 +1,6 @@
 import { dates, numbers } from "../../languages/formats.ts";
 import type { Language } from "../../languages/language.ts";
-import { countryName, joined, say, type Text, t, type Words } from "../../languages/words.ts";
+import { countryName, joined, saidAgain, say, type Text, t, type Words } from "../../languages/words.ts";
 import {
   documentTitle,
   type Invoice,
@@ -10,7 +10,6 @@ import {
   type ProForma,
   vatShares,
 } from "./invoice.ts";
-import { vatNoteText } from "./vat.ts";
 
 /** A document in the language of its buyer. */
 export type InvoiceSheet = {
@@ -156,7 +155,7 @@ function sheetOf(
       ...facts.sums,
     ]),
     total: [inWords(facts.total), amount(totals.totalCents)],
-    notes: [...(vatNote === null ? [] : [vatNoteText(vatNote)]), ...facts.notes].map(inWords),
+    notes: [...(vatNote === null ? [] : [saidAgain(vatNote)]), ...facts.notes].map(inWords),
     foot: inWords(t`page ${"#"} of ${"##"}`),
   };
 }

@@ -1,9 +1,4 @@
-import { inEnglish, type Text, t } from "../../languages/words.ts";
-
-const WORDED = [t`the Canary Islands`, t`an overseas territory of France`, t`Northern Ireland`, t`Mount Athos`];
-
-/** A saved place in the reader's language; a name is what it is. */
-export const territoryText = (name: string): Text => WORDED.find((ours) => inEnglish(ours) === name) ?? name;
+import { inEnglish, t } from "../../languages/words.ts";
 
 /**
  * Places within a member state that are outside the EU VAT territory (Article 6 of Directive
@@ -25,15 +20,15 @@ const PLACES: Record<string, { codes: RegExp; places: Place[] }> = {
   ES: {
     codes: FIVE_DIGITS,
     places: [
-      { name: "the Canary Islands", code: /^(35|38)/ },
+      { name: inEnglish(t`the Canary Islands`), code: /^(35|38)/ },
       { name: "Ceuta", code: /^51/ },
       { name: "Melilla", code: /^52/ },
     ],
   },
   FI: { codes: FIVE_DIGITS, places: [{ name: "Åland", code: /^22/ }] },
-  FR: { codes: FIVE_DIGITS, places: [{ name: "an overseas territory of France", code: /^9(7|8[4678])/ }] },
-  GB: { codes: /\bBT\d{1,2}\s*\d[A-Z]{2}\b/gi, places: [{ name: "Northern Ireland", code: /^BT/i }] },
-  GR: { codes: /\b\d{3} ?\d{2}\b/g, places: [{ name: "Mount Athos", code: /^630 ?86$/ }] },
+  FR: { codes: FIVE_DIGITS, places: [{ name: inEnglish(t`an overseas territory of France`), code: /^9(7|8[4678])/ }] },
+  GB: { codes: /\bBT\d{1,2}\s*\d[A-Z]{2}\b/gi, places: [{ name: inEnglish(t`Northern Ireland`), code: /^BT/i }] },
+  GR: { codes: /\b\d{3} ?\d{2}\b/g, places: [{ name: inEnglish(t`Mount Athos`), code: /^630 ?86$/ }] },
   IT: {
     codes: FIVE_DIGITS,
     places: [

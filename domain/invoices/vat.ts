@@ -1,5 +1,5 @@
-import { inEnglish, type Text, t, type Words } from "../../languages/words.ts";
-import { territoryOf, territoryText } from "./territory.ts";
+import { inEnglish, saidAgain, t, type Words } from "../../languages/words.ts";
+import { territoryOf } from "./territory.ts";
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 
 /** Standard rate of a member state from a day on. The countries in this table are the EU. */
@@ -42,15 +42,13 @@ export type Vat = {
   provisional: boolean;
 };
 
-const NOTES = [
-  t`Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).`,
-  t`No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).`,
-] as const;
 /** As they are saved, and stand in electronic invoices. */
-export const [REVERSE_CHARGE_NOTE, OUTSIDE_EU_NOTE] = [inEnglish(NOTES[0]), inEnglish(NOTES[1])];
-
-/** A saved note in the reader's language, if a catalog has it. */
-export const vatNoteText = (note: string): Text => NOTES.find((ours) => inEnglish(ours) === note) ?? note;
+export const REVERSE_CHARGE_NOTE = inEnglish(
+  t`Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).`,
+);
+export const OUTSIDE_EU_NOTE = inEnglish(
+  t`No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).`,
+);
 
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
@@ -145,11 +143,7 @@ export function vatMessages(vat: Vat): PriceMessage[] {
   if (vat.treatment === "unknown")
     say("info", "billing_country_missing", t`VAT is not included yet: it depends on the billing country.`);
   if (vat.territory && vat.treatment === "outside_eu")
-    say(
-      "info",
-      "outside_vat_territory",
-      t`No VAT of the European Union is charged in ${territoryText(vat.territory)}.`,
-    );
+    say("info", "outside_vat_territory", t`No VAT of the European Union is charged in ${saidAgain(vat.territory)}.`);
   if (numberStatus === "unverified")
     say(
       "warning",

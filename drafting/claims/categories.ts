@@ -1,5 +1,6 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { isHeading } from "../candidate.ts";
 import { topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
@@ -84,22 +85,25 @@ export function categoryFault(
   const language = languageOf(text, page.language) ?? "en";
   const listened = listen(withoutInterface(text), language);
   const spots = spotsIn(listened, categoryWordsIn(language).get(categorySlugs?.[category] ?? "") ?? []);
-  if (spots.length > 0 && spots.every((spot) => isUnsupported(listened, spot))) return "said of something else";
+  if (spots.length > 0 && spots.every((spot) => isUnsupported(listened, spot)))
+    return inEnglish(t`said of something else`);
   const phrase = phraseIn(withoutInterface(quote), category, categoryWords?.[category] ?? []);
   if (phrase !== undefined && spots.length === 0) {
-    if (turnsAround(phrase, text, page.language)) return "the page denies it";
-    if (isOwnOf(phrase, text)) return "said of the company";
+    if (turnsAround(phrase, text, page.language)) return inEnglish(t`the page denies it`);
+    if (isOwnOf(phrase, text)) return inEnglish(t`said of the company`);
     const said = listen(text, "en");
     const places = spotsOf(phraseOf(phrase, "en"), said);
-    return places.length > 0 && places.every((place) => isUnsupported(said, place)) ? "said of something else" : null;
+    return places.length > 0 && places.every((place) => isUnsupported(said, place))
+      ? inEnglish(t`said of something else`)
+      : null;
   }
   if (spots.length > 0) return null;
-  if (denies(text, page.language)) return "the page denies it";
+  if (denies(text, page.language)) return inEnglish(t`the page denies it`);
   if (!isOfCompany(text) && isHeard(categorySlugs?.[category] ?? "")) return null;
   const isTitle = block === undefined || isHeading(block);
   const introduces = isTitle || namesUs(text.split(/\s+/).slice(0, 3).join(" "), corpus);
   const isOfField = language !== "en" || (isTitle && hasTopic(categorySlugs?.[category] ?? "", quote, language));
-  return isOfField && introduces ? null : "quote does not suggest the category";
+  return isOfField && introduces ? null : inEnglish(t`quote does not suggest the category`);
 }
 
 /** Whether a title contains a word of the category's field that describes the product. */

@@ -1,6 +1,7 @@
 import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
 import { countriesIn } from "../../domain/text/countries.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { parentOf } from "../category-topics.ts";
 import { countryOfCity, placeAtStart } from "../cities.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";
@@ -86,7 +87,7 @@ type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, 
 /** Rules for individual fields. */
 export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   name: ({ value }, _context, _reading, corpus) =>
-    callsItself(value, corpus) ? null : "the site does not call itself so",
+    callsItself(value, corpus) ? null : inEnglish(t`the site does not call itself so`),
   founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
     // A bare code may come from any sentence, so only structured data counts.
@@ -104,7 +105,7 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
           ? null
           : isInCountryOfDomain(value, quote, corpus)
             ? placeFault(context, reading, corpus)
-            : "quote does not name the country",
+            : inEnglish(t`quote does not name the country`),
   city: ({ value, quote }, context, reading, corpus) =>
     (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === fold(value)) ||
     isOnPlaceLine(context, reading, ({ city }) => city !== null && fold(city) === fold(value))
@@ -120,21 +121,21 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   categories: ({ value, quote }, context, { page }, corpus, known) =>
     known.categories.includes(value)
       ? categoryFault(value, quote, context, page, corpus, known, (slug) => isHeard(slug, context.text, corpus, known))
-      : "not a category of this directory",
+      : inEnglish(t`not a category of this directory`),
   features: ({ value }, { block }) => {
-    if (isSentence(value) && !NAMED.test(block?.tag ?? "")) return "a sentence names no feature";
-    return !isOtherLabel(value) && !TELEPHONE.test(value) ? null : "names no feature";
+    if (isSentence(value) && !NAMED.test(block?.tag ?? "")) return inEnglish(t`a sentence names no feature`);
+    return !isOtherLabel(value) && !TELEPHONE.test(value) ? null : inEnglish(t`names no feature`);
   },
   contact_email: ({ value }, _context, _reading, corpus) =>
-    addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
+    addressesOf(corpus).has(fold(value)) ? null : inEnglish(t`not an address for everybody at this product`),
   logo_url: ({ value }, _context, _reading, corpus) =>
-    corpus.hrefs.has(canonical(value)) ? null : "address was not seen on the site",
+    corpus.hrefs.has(canonical(value)) ? null : inEnglish(t`address was not seen on the site`),
   social: ({ value }, _context, _reading, corpus) => {
-    if (!corpus.hrefs.has(canonical(value))) return "address was not seen on the site";
-    return profilesOf(corpus).has(canonical(value)) ? null : "a profile of somebody else";
+    if (!corpus.hrefs.has(canonical(value))) return inEnglish(t`address was not seen on the site`);
+    return profilesOf(corpus).has(canonical(value)) ? null : inEnglish(t`a profile of somebody else`);
   },
   demo_video_url: ({ value, quote }) => {
     const id = youtubeId(value);
-    return id !== null && quote.includes(id) ? null : "address was not seen on the site";
+    return id !== null && quote.includes(id) ? null : inEnglish(t`address was not seen on the site`);
   },
 };

@@ -1,5 +1,6 @@
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
@@ -92,10 +93,10 @@ function isUncasedFounder(person: string, text: string): boolean {
 /** Why a text does not say that this person founded or made the product, or null. */
 export function founderFault(person: string, text: string, corpus: Corpus): string | null {
   if (UNCASED_NAME.test(person) && !UNCASED_COMPANY.test(person))
-    return isUncasedFounder(person, text) ? null : "quote does not call this person a founder";
-  if (!isPerson(person)) return "value is not a name";
+    return isUncasedFounder(person, text) ? null : inEnglish(t`quote does not call this person a founder`);
+  if (!isPerson(person)) return inEnglish(t`value is not a name`);
   const name = RegExp.escape(person);
-  if (turnsAround(person, text)) return "quote denies it";
+  if (turnsAround(person, text)) return inEnglish(t`quote denies it`);
   const by = new RegExp(
     `(^|[^\\p{L}])(?:${MADE})\\s[^.;]{0,40}?\\b(?:by|von|par|por|da|door|av|przez|bởi)\\s${HONORIFIC}${OTHER_NAMES}${name}`,
     "iu",
@@ -127,14 +128,14 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   const role = after ?? before;
   if (role)
     return foundedElsewhere(text.slice(role.index), corpus) || isOfAnother(person, text.slice(role.index), corpus)
-      ? "founder of something else"
+      ? inEnglish(t`founder of something else`)
       : null;
   const me = new RegExp(
     `(?:\\bI['’]m|\\bI am|\\b[Mm]y name is|\\bIch bin|\\bJe suis|\\bJe m['’]appelle|\\bSoy|\\bSono)\\s${name}`,
     "u",
   ).exec(text);
   if (me && new RegExp(`(?:${ROLE}|${MADE}|build|maker|developer)`, "iu").test(text.slice(me.index))) return null;
-  return "quote does not call this person a founder";
+  return inEnglish(t`quote does not call this person a founder`);
 }
 
 /** "Zakladatelka firmy Rival": another name follows the role. */

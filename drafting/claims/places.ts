@@ -1,5 +1,6 @@
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
 import type { Context } from "./context.ts";
 import { othersAddresses } from "./others-addresses.ts";
@@ -51,7 +52,7 @@ const OWN_SEAT = /^(?:headquarters|head office)$/i;
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
   if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
-    return "a place of something else";
+    return inEnglish(t`a place of something else`);
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
   if (
     (isAddressPage || block.tag === "address" || block.region === "footer") &&
@@ -76,7 +77,7 @@ export const isRegistered = (country: string, quote: string, { block }: Context,
   block !== undefined && isWhoseItIs(block, page) && countryByRegister(quote) === country;
 
 function said(text: string, corpus: Corpus): string | null {
-  if (OTHER_PLACE.test(text)) return "a place of something else";
+  if (OTHER_PLACE.test(text)) return inEnglish(t`a place of something else`);
   if (text.length <= 90 && MADE_IN.test(text)) return null;
   const seats = [...text.matchAll(SEAT)];
   if (seats.length > 0 && CONTROLLER.test(text)) return null;
@@ -84,5 +85,5 @@ function said(text: string, corpus: Corpus): string | null {
     (OWN_SEAT.test(word) && /^\s*our\s$/i.test(before)) || isOurs(before, corpus);
   if (seats.some(({ 0: word, index }) => !turnsAround(word, text) && isOurSeat(word, subjectBefore(text, index))))
     return null;
-  return "quote does not say where the company is";
+  return inEnglish(t`quote does not say where the company is`);
 }

@@ -1,5 +1,6 @@
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { languageOf } from "../language.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
@@ -101,7 +102,7 @@ export const denies = (text: string, declared: string | null = null): boolean =>
   polarityOf(text, declared).some(({ denied }) => denied);
 
 /** A fault of a quote whose sentence denies what the quote alone would say. */
-export const OTHERWISE = "the page says otherwise around the quote";
+export const OTHERWISE = inEnglish(t`the page says otherwise around the quote`);
 
 /**
  * Whether a value drops or adds a negation: a word always negated in the text and affirmed in the

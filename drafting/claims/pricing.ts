@@ -1,6 +1,7 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
 import { pattern } from "../../domain/text/pattern.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import type { Corpus, Reading } from "../corpus.ts";
 import { priceCardsOf } from "../fields/price-cards.ts";
 import { sentencesOf } from "../text.ts";
@@ -310,7 +311,7 @@ const dependsAround = (text: string, { blocks }: SitePage, corpus: Corpus): bool
 export const statesModel = (model: string, text: string, corpus: Corpus, page: SitePage): boolean =>
   Object.entries(STATED).some(([name, states]) => name === model && states(text, corpus, page));
 
-const OTHER_AMOUNT = "an amount that is no price";
+const OTHER_AMOUNT = inEnglish(t`an amount that is no price`);
 
 /** Whether an amount is in a calculator, an example or somebody else's section. */
 const isInOtherSection = ({ text, block }: Context, { page }: Reading): boolean =>
@@ -354,11 +355,11 @@ export function pricingFault(
   if (isFreeTitle(model, quote, context) || (model === "freemium" && isFreeCard(quote, reading))) return null;
   if ((model === "free" || model === "freemium") && TEST_PHASE.test(text)) return OTHERWISE;
   if (!STATED[model](text.includes("\n") ? text : quote, corpus, reading.page))
-    return "quote does not state the pricing model";
+    return inEnglish(t`quote does not state the pricing model`);
   if (!STATED[model](text, corpus, reading.page)) return OTHERWISE;
   if (model === "free" && costsBeside(text, corpus)) return OTHERWISE;
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;
-  if (isOthers(text, corpus) && !namesUs(text, corpus)) return "said of somebody else";
+  if (isOthers(text, corpus) && !namesUs(text, corpus)) return inEnglish(t`said of somebody else`);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { stem } from "../text.ts";
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
@@ -285,8 +286,9 @@ export function quantityFault(value: string, text: string): string | null {
   const said = quantitiesIn(text);
   for (const wanted of quantitiesIn(value)) {
     const same = said.filter(({ amount }) => amount === wanted.amount);
-    if (same.length === 0) return "a number is not in the quote";
-    if (!same.some((quantity) => agrees(wanted, quantity))) return "a number counts something else in the quote";
+    if (same.length === 0) return inEnglish(t`a number is not in the quote`);
+    if (!same.some((quantity) => agrees(wanted, quantity)))
+      return inEnglish(t`a number counts something else in the quote`);
   }
   return null;
 }

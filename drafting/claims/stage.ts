@@ -1,5 +1,6 @@
 import type { STAGES } from "../../domain/listings/fields.ts";
 import { pattern } from "../../domain/text/pattern.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { OTHERWISE, turnsAround } from "./polarity.ts";
@@ -33,7 +34,7 @@ export const statesStage = (stage: string, text: string): boolean =>
 /** Why a text does not state this stage of the product, or null. */
 export function stageFault(stage: Stage, quote: string, text: string, corpus: Corpus): string | null {
   const sign = STAGE_SIGNS[stage].exec(text);
-  if (!sign || !STAGE_SIGNS[stage].test(quote)) return "quote does not state the stage";
+  if (!sign || !STAGE_SIGNS[stage].test(quote)) return inEnglish(t`quote does not state the stage`);
   if (turnsAround(sign[0], text) || (stage === "mvp" && /\b(?:left|after|out of|ended|since)\b/iu.test(text)))
     return OTHERWISE;
   const subject = subjectBefore(text, sign.index);
@@ -46,6 +47,6 @@ export function stageFault(stage: Stage, quote: string, text: string, corpus: Co
       corpus,
     )
       ? null
-      : "said of somebody else";
-  return !PART.test(text) && isOurs(subject, corpus) ? null : "said of something else";
+      : inEnglish(t`said of somebody else`);
+  return !PART.test(text) && isOurs(subject, corpus) ? null : inEnglish(t`said of something else`);
 }

@@ -1,4 +1,5 @@
 import { pattern } from "../../domain/text/pattern.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { isOurs, namesUs } from "./subject.ts";
@@ -25,9 +26,9 @@ const BETWEEN = pattern("iu")`
 
 /** Why a text does not say that the product or company began in `year`, or null. */
 export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {
-  if (Number(year) > corpus.site.fetchedAt.getUTCFullYear()) return "year is in the future";
+  if (Number(year) > corpus.site.fetchedAt.getUTCFullYear()) return inEnglish(t`year is in the future`);
   if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
-  if (/©|\(c\)|copyright|all rights reserved/i.test(text)) return "a copyright year is not a founding year";
+  if (/©|\(c\)|copyright|all rights reserved/i.test(text)) return inEnglish(t`a copyright year is not a founding year`);
   let isMentioned = false;
   for (const { index } of text.matchAll(new RegExp(`(?<!\\d)${year}(?!\\d)`, "g"))) {
     const before = text.slice(0, index);
@@ -56,5 +57,5 @@ export function yearFault(year: string, quote: string, text: string, corpus: Cor
     if (BETWEEN.test(what) || isOurs(what, corpus)) return null;
     isMentioned = true;
   }
-  return isMentioned ? "founding of something else" : "quote does not mention the founding";
+  return isMentioned ? inEnglish(t`founding of something else`) : inEnglish(t`quote does not mention the founding`);
 }

@@ -3,7 +3,7 @@ import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
-import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { joined, plural, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -69,7 +69,7 @@ function question(name: DraftFieldName, { fields, questions, candidates, url: si
     ? answers.length === 2
       ? html`<b>Your site says two things</b> Which is right?`
       : html`<b>Your site says ${plural(answers.length, "thing")}</b> Which is right?`
-    : html`<b>Is it this?</b> We are not sure: ${candidates?.[name]?.[0]?.reason}.`;
+    : html`<b>Is it this?</b> We are not sure: ${saidAgain(candidates?.[name]?.[0]?.reason ?? "")}.`;
   return html`<p class="from gap">${asks}</p>
 ${offered.map(
   ({ value, evidence: [from] }) =>

@@ -3,12 +3,11 @@ import type { Settings } from "../../../core/settings/config.ts";
 import { SELLING_CURE, sellingFault } from "../../../core/settings/selling.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { documentTitle, type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
-import { territoryText } from "../../../domain/invoices/territory.ts";
-import { vatMessages, vatNoteText } from "../../../domain/invoices/vat.ts";
+import { vatMessages } from "../../../domain/invoices/vat.ts";
 import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
-import { countryName, joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { countryName, joined, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
 
@@ -40,7 +39,7 @@ function vatLabel({ vat }: Order): Words {
   if (treatment === "reverse_charge") return t`VAT (reverse charge)`;
   if (treatment === "unknown") return t`VAT (not known yet)`;
   return treatment === "outside_eu" && country
-    ? t`VAT (none in ${territory ? territoryText(territory) : countryName(country)})`
+    ? t`VAT (none in ${territory ? saidAgain(territory) : countryName(country)})`
     : t`VAT (not charged)`;
 }
 
@@ -84,7 +83,7 @@ export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
     ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
   ),
-  ...(vat.note === null ? [] : [html`<p class="muted small">${vatNoteText(vat.note)}</p>`]),
+  ...(vat.note === null ? [] : [html`<p class="muted small">${saidAgain(vat.note)}</p>`]),
 ];
 
 export const billingFacts = (order: Order): Html | null =>
