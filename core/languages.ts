@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTE_NAMES } from "../domain/profiles/reserved-handles.ts";
-import { createLanguage, PSEUDO, pseudoLanguage } from "../languages/catalog.ts";
-import { ENGLISH, type Language } from "../languages/language.ts";
+import { createLanguage, pseudoLanguage } from "../languages/catalog.ts";
+import { ENGLISH, type Language, PSEUDO } from "../languages/language.ts";
 import { namesIn, readShippedText } from "./runtime/shipped.ts";
 import type { Settings } from "./settings/config.ts";
 

@@ -1,7 +1,7 @@
 import { escapeText } from "./escape.ts";
 import { CARDINAL, ORDINAL, pluralRules } from "./formats.ts";
 import { type Choice, MessageFault, type Node, namesIn, parseMessage } from "./icu.ts";
-import { type Language, type Program, runSteps, type Step } from "./language.ts";
+import { type Language, type Program, PSEUDO, runSteps, type Step } from "./language.ts";
 import { linksIn } from "./links.ts";
 import { readPo } from "./po.ts";
 import { messageOf, type Piece, segmentsOf } from "./sentences.ts";
@@ -31,8 +31,6 @@ export function createLanguage(
   return written(tag, prefix, (key) => messages.get(key));
 }
 
-/** Every sentence with accents and in brackets: what is on a page without them cannot be translated. */
-export const PSEUDO = "en-XA";
 export const pseudoLanguage = (prefix: string): Language =>
   written(PSEUDO, prefix, (key) => ({ id: numbered(key), text: accented(numbered(key)) }));
 

@@ -14,6 +14,9 @@ export type Language = {
   sentence?: (literals: readonly string[], parts: readonly unknown[], context?: string) => Program;
 };
 
+/** Every sentence with accents and in brackets: what is on a page without them cannot be translated. */
+export const PSEUDO = "en-XA";
+
 /** The language of the source. */
 export const ENGLISH: Language = { tag: "en", isRightToLeft: false, prefix: "" };
 

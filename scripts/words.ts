@@ -1,16 +1,28 @@
 // `npm run words`: writes every sentence of the program to languages/debut.pot and updates the catalogs beside it.
-// `npm run words list [PART OF A PATH…]` prints the sentences with their places.
+// `npm run words list PART OF A PATH…` prints sentences with their places, and `npm run words left PART OF A PATH…`
+// strings in code that look like words and are no sentences yet.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readPo, writePo } from "../languages/po.ts";
-import { checkCatalog, entriesOf, everySentence, updated } from "./words/catalogs.ts";
+import { checkCatalog, entriesOf, everySentence, sources, updated } from "./words/catalogs.ts";
+import { stringsLeft } from "./words/left.ts";
 
 const [what, ...parts] = process.argv.slice(2);
-const found = everySentence();
+const isWanted = (file: string): boolean => parts.length === 0 || parts.some((part) => file.includes(part));
+
 if (what === "list") {
-  for (const { file, line, id } of found)
-    if (parts.length === 0 || parts.some((part) => file.includes(part))) console.log(`${file}:${line}\t${id}`);
+  for (const { file, line, id } of everySentence()) if (isWanted(file)) console.log(`${file}:${line}\t${id}`);
+} else if (what === "left") {
+  let total = 0;
+  for (const file of sources().filter(isWanted)) {
+    const left = stringsLeft(file, readFileSync(file, "utf8"));
+    total += left.length;
+    if (left.length > 0) console.log(`${file}: ${left.length}`);
+    for (const { line, text } of left) console.log(`  ${line}\t${text.slice(0, 120)}`);
+  }
+  console.log(`${total} in all`);
 } else {
+  const found = everySentence();
   const template = entriesOf(found);
   const words = template.reduce((sum, { id }) => sum + id.split(/\s+/).length, 0);
   console.log(`${template.length} sentences with ${words} words, in ${found.length} places`);

@@ -8,11 +8,8 @@ import { type Found, sentencesOf } from "./sentences-of.ts";
 const FOLDERS =
   "domain core store crawler drafting pictures payments mail actions data tools resources http auth rest mcp jobs site server";
 
-export const everySentence = (): Found[] =>
-  FOLDERS.split(" ")
-    .flatMap((folder) => globSync(`${folder}/**/*.ts`))
-    .sort()
-    .flatMap((file) => sentencesOf(file, readFileSync(file, "utf8")));
+export const sources = (): string[] => FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).sort());
+export const everySentence = (): Found[] => sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8")));
 
 const keyOfEntry = ({ context, id }: Pick<Entry, "context" | "id">): string => contextKey(context, keyOf(id));
 
