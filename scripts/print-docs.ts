@@ -1,3 +1,4 @@
+import { inEnglish } from "../languages/words.ts";
 // Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -41,7 +41,7 @@ export const MILESTONE_FIELDS = {
   url: { label: "Link", kind: "url", max: 500 },
 } as const satisfies Record<string, SectionField>;
 
-const storySection = (label: string) => ({ label, kind: "text", max: 8000, rows: 4 }) as const;
+const storySection = (label: Text) => ({ label, kind: "text", max: 8000, rows: 4 }) as const;
 
 export const STORY_FIELDS = {
   story: storySection("The story"),

@@ -1,5 +1,5 @@
 import { dates } from "../../languages/formats.ts";
-import { date, formatted, t, type Words } from "../../languages/words.ts";
+import { date, formattedOnce, t, type Words } from "../../languages/words.ts";
 import { once } from "../text/once.ts";
 
 type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };
@@ -41,7 +41,7 @@ export const daysText = (first: string, last: string): Words => rangeText(new Da
 
 /** Two dates with what they share said once. `options` must be a constant. */
 export const rangeText = (first: Date, last: Date, options: Intl.DateTimeFormatOptions): Words =>
-  formatted((language) => {
+  formattedOnce((language) => {
     const range = dates(language, options).formatRange(first, last);
     return language.tag === "en" ? range.replace(/\s*–\s*/, " to ") : range;
   });

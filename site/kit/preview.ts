@@ -1,13 +1,14 @@
 import { hash } from "node:crypto";
+import { t } from "../../languages/words.ts";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 export const SHARE_FORMATS = {
-  screen: { width: 1920, height: 1080, label: "Wide", where: "X, YouTube, slides" },
-  square: { width: 1080, height: 1080, label: "Square", where: "Instagram, LinkedIn, Threads" },
-  portrait: { width: 1080, height: 1350, label: "Portrait", where: "Instagram, Facebook" },
-  story: { width: 1080, height: 1920, label: "Story", where: "Instagram, TikTok, WhatsApp" },
-  pin: { width: 1000, height: 1500, label: "Pin", where: "Pinterest" },
+  screen: { width: 1920, height: 1080, label: t`Wide`, where: t`X, YouTube, slides` },
+  square: { width: 1080, height: 1080, label: t`Square`, where: t`Instagram, LinkedIn, Threads` },
+  portrait: { width: 1080, height: 1350, label: t`Portrait`, where: t`Instagram, Facebook` },
+  story: { width: 1080, height: 1920, label: t`Story`, where: t`Instagram, TikTok, WhatsApp` },
+  pin: { width: 1000, height: 1500, label: t`Pin`, where: t`Pinterest` },
 } as const;
 export type ShareFormat = keyof typeof SHARE_FORMATS;
 export const isShareFormat = (name: string): name is ShareFormat => Object.hasOwn(SHARE_FORMATS, name);

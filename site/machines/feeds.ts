@@ -5,6 +5,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "../../domain/community/collection.ts";
 import { shownName } from "../../domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getCategory } from "../../tools/listings/get-category.ts";
 import { searchListings } from "../../tools/listings/search-listings.ts";
@@ -92,7 +93,7 @@ export function feedRoutes(deps: Deps): Router {
     if (query === "") return res.redirect(302, `/feeds/launches.${formatOf(req)}`);
     const words = wordsOfQuery(query);
     const feed = {
-      title: `${await searchTitle(words, deps)} · ${settings.SITE_NAME}`,
+      title: `${inEnglish(await searchTitle(words, deps))} · ${settings.SITE_NAME}`,
       subtitle: `Products on ${settings.SITE_NAME} that match a search, newest first.`,
       pageUrl: `${BASE_URL}/search?${query}`,
       beganAt: BEGINNING,

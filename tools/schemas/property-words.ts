@@ -2,6 +2,7 @@ import words from "../../data/property-words.json" with { type: "json" };
 import { fieldOf, isFieldName, isListField } from "../../domain/listings/fields.ts";
 import { PLATFORMS, STORY_FIELDS } from "../../domain/listings/section-fields.ts";
 import { isKeyOf } from "../../domain/text/keys.ts";
+import { inEnglish } from "../../languages/words.ts";
 
 /**
  * Default descriptions of properties in the OpenAPI document. A name has one meaning; `parent/name`
@@ -17,6 +18,6 @@ export function wordsOf(name: string, parent: string): string | undefined {
     // Hints of lists are about the form.
     return isListField(name) ? `${label}.` : `${label}. ${hint}`.trim();
   }
-  if (isKeyOf(STORY_FIELDS, name)) return `${STORY_FIELDS[name].label}.`;
+  if (isKeyOf(STORY_FIELDS, name)) return `${inEnglish(STORY_FIELDS[name].label)}.`;
   return PLATFORMS.some((platform) => platform === name) ? "URL." : WORDS[name];
 }

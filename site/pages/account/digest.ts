@@ -11,6 +11,7 @@ import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { searchQuery, wordsOfQuery } from "../../../domain/search/saved-search.ts";
+import { inEnglish } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts";
@@ -183,7 +184,7 @@ ${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete"
     await takeQuota(limiter, "follow", accountId);
     const words = wordsOfQuery(formText(req, "query").slice(0, 2000));
     const query = searchQuery(words);
-    const outcome = await saveSearch({ accountId, query, title: await searchTitle(words, deps) }, deps);
+    const outcome = await saveSearch({ accountId, query, title: inEnglish(await searchTitle(words, deps)) }, deps);
     const page = query ? `/search?${query}#${TELL_ME}` : "/search";
     seeOther(res, page, outcome === "verify-first" ? outcome : `search-${outcome}`);
   });

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
@@ -19,7 +20,7 @@ export function invitePages({ deps, sessions, pages, router }: Site): void {
       res,
       html`<p class="lead">It was already accepted, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
 <p>If you accepted it yourself, the listing is among yours. Otherwise ask the person who invited you for a new one.</p>`,
-      "This invitation no longer works",
+      t`This invitation no longer works`,
     );
 
   router.get("/invite", async (req, res) => {
@@ -50,7 +51,7 @@ ${hidden("token", token)}
 ${hidden("email", invite.email)}
 ${hidden("return_to", path)}
 <p><button>Email me a code to accept</button></p>
-${agreement("signing up", deps.settings)}
+${agreement("sign-up", deps.settings)}
 </form>
 <p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or
 <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`

@@ -7,6 +7,7 @@ import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { agreement, teamPages } from "../../../core/settings/policies.ts";
 import { href, html } from "../../../core/text/html.ts";
 import type { Text } from "../../../languages/words.ts";
+import { t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
@@ -31,7 +32,7 @@ export function signInLinkPages(site: Site): void {
 
   async function showAsk(res: Response, view: Asking): Promise<void> {
     const purpose = await purposeOf(view.returnTo, deps);
-    const { title, heading } = withPurpose(purpose ? "Sign in or sign up" : "Sign in by email", purpose);
+    const { title, heading } = withPurpose(purpose ? t`Sign in or sign up` : t`Sign in by email`, purpose);
     pages.render(res, {
       status: view.status ?? 200,
       kind: "interaction",
@@ -42,7 +43,7 @@ ${formTo(res, "/sign-in/email")}
 ${hidden("return_to", view.returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
 <p><button>Email me a code</button></p>
-${agreement("signing up", deps.settings)}
+${agreement("sign-up", deps.settings)}
 </form>
 <p><a href="/sign-in?return_to=${encodeURIComponent(view.returnTo)}">Other ways to sign in</a></p>`,
     });
@@ -121,7 +122,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const link = await signInLinkOf(token, deps);
     if (!link) return showGone(res);
     const returnTo = returnPath(queryText(req, "return_to"));
-    const start = link.isNew ? "Sign up" : "Sign in";
+    const start = link.isNew ? t`Sign up` : t`Sign in`;
     const { title, heading } = withPurpose(start, await purposeOf(returnTo, deps));
     await sessions.ensure(req, res);
     pages.render(res, {
@@ -132,7 +133,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
 ${formTo(res, "/sign-in/link")}
 ${hidden("token", token)}
 ${hidden("return_to", returnTo)}
-${link.isNew && agreement("signing up", deps.settings)}
+${link.isNew && agreement("sign-up", deps.settings)}
 <p><button>${start}</button></p>
 </form>`,
     });

@@ -4,6 +4,7 @@ import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Text } from "../../../languages/words.ts";
+import { t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import {
@@ -45,7 +46,7 @@ export function signInPages(site: Site): void {
     const again = session.account;
     const options = await requestOptions(session.id, deps);
     const purpose = again ? undefined : await purposeOf(returnTo, deps);
-    const start = again ? "Confirm that it is you" : purpose ? "Sign in or sign up" : "Sign in";
+    const start = again ? t`Confirm that it is you` : purpose ? t`Sign in or sign up` : t`Sign in`;
     const { title, heading } = withPurpose(start, purpose);
     pages.render(res, {
       status,
@@ -66,7 +67,7 @@ ${hidden("return_to", returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p class="row"><button>Sign in</button> <button class="quiet" formaction="/sign-in/email" formnovalidate>Email me a code</button></p>
-${!again && agreement("signing up", deps.settings)}
+${!again && agreement("sign-up", deps.settings)}
 </form>
 ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passkey" })}
 <p><a href="/forgot">Forgot your password?</a></p>

@@ -6,6 +6,7 @@ import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-ema
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Text } from "../../../languages/words.ts";
+import { t } from "../../../languages/words.ts";
 import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -24,7 +25,7 @@ export function signUpPages({ deps, sessions, pages, router }: Site): void {
   const drafts = createGuestDrafts({ deps });
 
   async function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): Promise<void> {
-    const { title, heading } = withPurpose("Sign up", await purposeOf(returnTo, deps));
+    const { title, heading } = withPurpose(t`Sign up`, await purposeOf(returnTo, deps));
     pages.render(res, {
       status,
       kind: "interaction",
@@ -37,7 +38,7 @@ ${providerButtons(res, deps.signInProviders, returnTo)}
 ${formTo(res, "/sign-up")}
 ${hidden("return_to", returnTo)}
 ${newAccountFields(form ?? {}, faults, { needsPassword: false })}
-${agreement("signing up", settings)}
+${agreement("sign-up", settings)}
 <p><button>Sign up</button></p>
 </form>
 <p class="muted">Already have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,

@@ -111,7 +111,10 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
   )}</dd>
 ${
   notCounted.length > 0 &&
-  html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${doubtWords(reason)}`).join(", ")}</dd>`
+  html`<dt>Not counted</dt><dd>${joined(
+    notCounted.map(([reason, count]) => t`${count ?? 0} ${doubtWords(reason)}`),
+    ", ",
+  )}</dd>`
 }
 <dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>
 </dl>`;

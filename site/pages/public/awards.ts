@@ -89,9 +89,9 @@ function periods(won: readonly WonTrophy[]): Html {
 }
 
 const RULES = {
-  week: "The three launches with the most votes in their week win this award.",
-  month: "Of the winners of the weeks that begin in this month, those with the most votes win this award.",
-  year: "Of the winners of the weeks that begin in this year, those with the most votes win this award.",
+  week: t`The three launches with the most votes in their week win this award.`,
+  month: t`Of the winners of the weeks that begin in this month, those with the most votes win this award.`,
+  year: t`Of the winners of the weeks that begin in this year, those with the most votes win this award.`,
 };
 
 export function awardPage({ deps, pages, router }: Site): void {

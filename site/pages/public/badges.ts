@@ -13,6 +13,7 @@ import {
 } from "../../../domain/listings/badge.ts";
 import { given } from "../../../domain/text/given.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { copyable } from "../../kit/show.ts";
@@ -21,15 +22,15 @@ import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Badge = z.input<typeof BadgeView>;
 
-const SHAPES: Record<BadgeShape, string> = {
-  standard: "Standard",
-  outline: "Outline",
-  pill: "Pill",
-  banner: "Banner",
-  square: "Square",
+const SHAPES: Record<BadgeShape, Words> = {
+  standard: t`Standard`,
+  outline: t`Outline`,
+  pill: t`Pill`,
+  banner: t`Banner`,
+  square: t`Square`,
 };
-const MODES: Record<BadgeMode, string> = { auto: "Match the reader's device", light: "Light", dark: "Dark" };
-const SIZES: Record<BadgeSize, string> = { s: "Small", m: "Medium", l: "Large" };
+const MODES: Record<BadgeMode, Words> = { auto: t`Match the reader's device`, light: t`Light`, dark: t`Dark` };
+const SIZES: Record<BadgeSize, Words> = { s: t`Small`, m: t`Medium`, l: t`Large` };
 
 /** The choice in the URL; missing or unknown values are the default. */
 const chosen = <T extends string>(values: readonly T[], value: unknown, usual: T): T =>
@@ -96,7 +97,7 @@ const sample = ({ kind, style, html: code, alt, width, height }: Badge, slug: st
 ${copyable(`${kind}-${style.shape}`, code)}`;
 
 const form = (mode: BadgeMode, size: BadgeSize): Html => {
-  const select = (name: string, label: string, options: Record<string, string>, picked: string) =>
+  const select = (name: string, label: Text, options: Record<string, Text>, picked: string) =>
     html`<label>${label} <select name="${name}">${Object.entries(options).map(
       ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
     )}</select></label>`;

@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import type { Language } from "../../../languages/language.ts";
+import { say, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import type { PostSummary, PostView } from "../../../tools/schemas/post.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
+import { languageOf } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
@@ -16,7 +19,7 @@ import { postBody } from "../../parts/site/post-body.ts";
 export function blogPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
-  const feeds = () => [{ title: `Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
+  const feeds = () => [{ title: t`Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
 
   router.get("/blog", async (req, res) => {
     const page = pageOf(req);
@@ -66,7 +69,7 @@ ${pager("/blog", { q }, output)}`,
       preview: cardPath("blog", post.slug, [post.title, post.excerpt, post.author]),
       previewKind: "article",
       width: "reading",
-      markdown: markdownOf(post),
+      markdown: markdownOf(post, languageOf(res)),
       body: html`${postBody({
         ...post,
         byline: byline(post),
@@ -83,11 +86,11 @@ const byline = (post: z.output<typeof PostSummary>): Html =>
   html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min read`;
 
 /** The author's own Markdown, not a conversion from HTML. */
-const markdownOf = (post: z.output<typeof PostView>): string =>
+const markdownOf = (post: z.output<typeof PostView>, language: Language): string =>
   [
     `# ${escapeMarkdown(post.title)}`,
     `${escapeMarkdown(post.author)}, ${post.published_at.slice(0, 10)}`,
     post.body_markdown,
-    ...(post.faqs.length ? ["## Questions and answers"] : []),
+    ...(post.faqs.length ? [`## ${say(t`Questions and answers`, language)}`] : []),
     ...post.faqs.map(({ question, answer }) => `**${escapeMarkdown(question)}**\n\n${escapeMarkdown(answer)}`),
   ].join("\n\n");

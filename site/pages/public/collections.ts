@@ -171,7 +171,7 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
       html` data-toggle
 data-on="${String(isOn)}"${formTool("follow_collection")}`,
     )}${hidden("follow", isOn ? "off" : "on")}<button
-class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? "Unfollow" : "Follow"}</span></button></form>`;
+class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span>${isOn ? t`Unfollow` : t`Follow`}</span></button></form>`;
   }
 
   router.post("/collections/:slug/follow", async (req: Request<{ slug: string }>, res) => {
@@ -181,7 +181,7 @@ class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span
     const account = sessionOf(res)?.account;
     if (!account) {
       if (prefersJson(req))
-        return void res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+        return void res.status(401).json({ detail: t`You are signed out. Sign in, then try again.` });
       return seeOther(res, `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`);
     }
     const isWanted = wantedState(req, "follow");
@@ -192,7 +192,7 @@ class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span
     res.json({
       on: isWanted,
       count: 0,
-      note: isWanted ? "We will notify you on this site when something is added." : null,
+      note: isWanted ? t`We will notify you on this site when something is added.` : null,
     });
   });
 }

@@ -1,12 +1,13 @@
 import type { Request, Response } from "express";
 import { setMuted, setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
 import { findComment } from "../../../actions/community/found-comment.ts";
-
 import { removeComment } from "../../../actions/community/write-comment.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { REACTION_NAMES } from "../../../domain/community/comment.ts";
+import { say, t } from "../../../languages/words.ts";
 import { formText } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
@@ -26,7 +27,7 @@ export function commentActPages({ deps, router }: Site): void {
     const account = sessionOf(res)?.account;
     if (!found) notFound();
     else if (!account && prefersJson(req))
-      res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+      res.status(401).json({ detail: say(t`You are signed out. Sign in, then try again.`, languageOf(res)) });
     else if (!account) seeOther(res, signInFirst(slug, "comment"));
     return found && account ? { found, account, slug, id } : undefined;
   }
@@ -47,7 +48,7 @@ export function commentActPages({ deps, router }: Site): void {
     if (!prefersJson(req))
       return seeOther(res, outcome === "done" ? placeOf(slug, found) : withNotice(placeOf(slug, found), outcome));
     res.set("Cache-Control", "private, no-store");
-    if (outcome !== "done") return void res.status(403).json({ detail: noticeText(outcome) });
+    if (outcome !== "done") return void res.status(403).json({ detail: say(noticeText(outcome), languageOf(res)) });
     const count = (await store.comments.reactions([id])).find((reaction) => reaction.kind === kind)?.count ?? 0;
     res.json({ on: isWanted, count });
   });

@@ -17,7 +17,7 @@ import type { Listing } from "../../../domain/listings/listing.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
 import { excerpt, lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { SignedComment } from "../../../store/repos/community/comments.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 
@@ -38,8 +38,8 @@ import { signInFirst } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 
-const faultOf = (body: string): string | undefined =>
-  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : `Write a comment of at most ${COMMENT_MAX} characters.`;
+const faultOf = (body: string): Text | undefined =>
+  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : t`Write a comment of at most ${COMMENT_MAX} characters.`;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 export function commentPages({ deps, pages, router }: Site): void {
@@ -109,9 +109,9 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
       };
       return pages.render(res, {
         status: 400,
-        title: `Comment on ${name}`,
+        title: t`Comment on ${name}`,
         width: "reading",
-        body: html`${homeOf(listing)}<h1>Your comment</h1>${commentForm({ ...form, label: "Your comment", send: "Comment" })}`,
+        body: html`${homeOf(listing)}<h1>Your comment</h1>${commentForm({ ...form, label: t`Your comment`, send: t`Comment` })}`,
       });
     }
     await takeQuota(limiter, "comment", account.id);
@@ -176,8 +176,8 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     return html`<section id="reply" aria-label="Reply">${commentForm({
       action: `/listings/${slug}/comments`,
       res,
-      label: `Your reply to ${name}`,
-      send: "Reply",
+      label: t`Your reply to ${name}`,
+      send: t`Reply`,
       hidden: hidden("answers", to.comment.id),
     })}</section>`;
   }
@@ -186,8 +186,8 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     const isMuted = await store.comments.isMuted(accountId, id);
     return html`${formTo(res, actPath(slug, id, "mute"))}${hidden("mute", isMuted ? "off" : "on")}
 <p class="small muted">${
-      isMuted ? "You muted this thread." : "You are notified of replies in threads you take part in."
-    } <button class="slim quiet">${isMuted ? "Unmute this thread" : "Mute this thread"}</button></p></form>`;
+      isMuted ? t`You muted this thread.` : t`You are notified of replies in threads you take part in.`
+    } <button class="slim quiet">${isMuted ? t`Unmute this thread` : t`Mute this thread`}</button></p></form>`;
   }
 
   async function own(req: Request<Params>, res: Response) {
@@ -204,10 +204,10 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     const versions = await store.comments.versionsOf(comment.id);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: "Your comment",
+      title: t`Your comment`,
       width: "reading",
       body: html`${homeOf(listing)}<h1>Your comment</h1>
-${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: "Your comment", send: "Save", value: body, fault })}
+${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: t`Your comment`, send: t`Save`, value: body, fault })}
 ${formTo(res, actPath(listing.slug, comment.id, "delete"))}${hidden("delete", "on")}<button class="slim danger">Delete</button></form>
 ${
   versions.length > 0 &&

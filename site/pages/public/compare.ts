@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { getAlternatives } from "../../../tools/listings/get-alternatives.ts";
@@ -67,16 +67,16 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
       { deps, caller: visitor(req), interface: "site" },
     );
     pages.render(res, {
-      heading: "Compare two products",
-      description: "Two products side by side, based on what their own listings state.",
+      heading: t`Compare two products`,
+      description: t`Two products side by side, based on what their own listings state.`,
       isPublic: sides.left === undefined && sides.right === undefined,
       width: "reading",
       body: html`<p class="lead">Side by side, based on what their own listings state.</p>
 <form method="get" action="/compare" class="card"${formTool("compare_two")}>
 <div class="versus">
-${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
+${nameField("left", t`First product`, sides.left, faultOf(sides.left, left))}
 <span class="muted" aria-hidden="true">and</span>
-${nameField("right", "Second product", sides.right, isSame ? "Choose another product." : faultOf(sides.right, right))}
+${nameField("right", t`Second product`, sides.right, isSame ? t`Choose another product.` : faultOf(sides.right, right))}
 </div>
 <datalist id="products">${output.items.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
 <p><button>Compare</button></p></form>`,
@@ -111,8 +111,8 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
       items.map(({ slug }) => slug),
     );
     pages.render(res, {
-      title: `Alternatives to ${listing.name}`,
-      description: `Alternatives to ${listing.name}.`,
+      title: t`Alternatives to ${listing.name}`,
+      description: t`Alternatives to ${listing.name}.`,
       isPublic: true,
       preview: listingCardPath(listing),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
@@ -120,7 +120,7 @@ ${await teamBar(listing.slug, res, deps)}<h1>Alternatives to ${listing.name}</h1
 ${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}
 ${
   others.length > 0 &&
-  html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>
+  html`<h2>${listing.category ? t`Others in ${listing.category.name}` : t`Others`}</h2>
 ${listingRows(others, { looks })}`
 }
 ${
@@ -128,17 +128,17 @@ ${
     ? html`<p><a class="button quiet" href="${href(
         `/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`,
       )}">Compare ${listing.name} with ${next.name}</a></p>`
-    : emptyState("No alternatives yet", html`<a href="/search">Browse all products</a>.`)
+    : emptyState(t`No alternatives yet`, html`<a href="/search">Browse all products</a>.`)
 }`,
     });
   };
   router.get("/listings/:slug/alternatives", alternatives, mergedInstead({ deps }));
 }
 
-const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
-  typed !== undefined && !found ? "There is no product with that name." : undefined;
+const faultOf = (typed: string | undefined, found: unknown): Text | undefined =>
+  typed !== undefined && !found ? t`There is no product with that name.` : undefined;
 
-const nameField = (name: string, label: string, value: string | undefined, fault: Text | undefined): Html =>
+const nameField = (name: string, label: Text, value: string | undefined, fault: Text | undefined): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}"
 value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${
     fault && html` aria-invalid="true" aria-describedby="${name}-fault"`

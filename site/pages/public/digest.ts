@@ -5,7 +5,7 @@ import { chooseByLink } from "../../../actions/notifications/digest-settings.ts"
 import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/notifications/subscribe-digest.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
@@ -33,19 +33,19 @@ export function digestPages({ deps, sessions, pages, router }: Site): void {
     await sessions.ensure(req, res);
     pages.render(res, {
       status,
-      heading: "Weekly digest",
-      description: `What launches on ${settings.SITE_NAME} in the categories you choose, once a week by email.`,
+      heading: t`Weekly digest`,
+      description: t`What launches on ${settings.SITE_NAME} in the categories you choose, once a week by email.`,
       kind: "interaction",
       body: html`<p class="lead">Launches in the categories you choose, in one email a week. Weeks without news bring no email.</p>
 ${formTo(res, "/digest", html`${formTool("ask_for_digest")}`)}${browserZone}
 ${field({
   name: "email",
-  label: "Your email",
+  label: t`Your email`,
   type: "email",
   value: email,
   fault,
   autocomplete: "email",
-  hint: "We will email a link to confirm it. Unsubscribe any time.",
+  hint: t`We will email a link to confirm it. Unsubscribe any time.`,
 })}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Send me the digest</button></p>
@@ -65,7 +65,7 @@ ${categoryChecks(await offered(chosen), chosen)}
   router.post("/digest", async (req, res) => {
     const [email, categories] = [formText(req, "email"), formList(req, "category").slice(0, MOST_CHOSEN)];
     const chosen = new Set(categories);
-    const fault = checkEmail(email) ?? (categories.length === 0 ? "Choose at least one category below." : undefined);
+    const fault = checkEmail(email) ?? (categories.length === 0 ? t`Choose at least one category below.` : undefined);
     if (fault) return show(req, res, { email, chosen, fault, status: 400 });
     const wish = {
       email,
@@ -114,7 +114,7 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
     const { subscriber, unsubscribeUrl } = confirmed;
     pages.render(res, {
       kind: "interaction",
-      heading: "The digest is on",
+      heading: t`The digest is on`,
       body: html`<p class="lead">The next one goes to <strong>${subscriber.email}</strong> on ${turnWords(
         subscriber.dueAt,
         subscriber.zone ?? SITE_TIMEZONE,

@@ -31,8 +31,8 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
   const notFound = (res: Response): void =>
     pages.render(res, {
       status: 404,
-      title: "Page not found",
-      detail: "This no longer exists. Reload the page.",
+      title: t`Page not found`,
+      detail: t`This no longer exists. Reload the page.`,
       width: "reading",
       body: html`<p class="eyebrow">404</p>
 <h1>Page not found</h1>

@@ -4,6 +4,7 @@ import { RANKING_RULES } from "../../../domain/launches/ranking.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { once } from "../../../domain/text/once.ts";
 import { prepare } from "../../../http/encode.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { script } from "../../kit/scripts.ts";
@@ -51,12 +52,12 @@ Changes take effect within a day.</p>`,
   });
 }
 
-const TITLES: Record<keyof typeof RANKING_RULES, string> = {
-  votes: "Votes",
-  trending: "Trending",
-  weeks: "Launch weeks",
-  awards: "Awards",
-  boards: "Leaderboards",
+const TITLES: Record<keyof typeof RANKING_RULES, Words> = {
+  votes: t`Votes`,
+  trending: t`Trending`,
+  weeks: t`Launch weeks`,
+  awards: t`Awards`,
+  boards: t`Leaderboards`,
 };
 
 export function rankingPages({ deps, pages, router }: Site): void {
@@ -76,12 +77,12 @@ ${keysOf(TITLES).map(
 }
 
 const ASSISTANTS = [
-  ["claude", "Claude"],
-  ["claude-code", "Claude Code"],
+  ["claude", t`Claude`],
+  ["claude-code", t`Claude Code`],
   ["chatgpt", "ChatGPT"],
-  ["cursor", "Cursor"],
-  ["vs-code", "VS Code"],
-  ["inspector", "MCP Inspector"],
+  ["cursor", t`Cursor`],
+  ["vs-code", t`VS Code`],
+  ["inspector", t`MCP Inspector`],
 ] as const;
 
 export function connectPages({ deps, pages, router }: Site): void {

@@ -72,7 +72,7 @@ export function homePages({ deps, pages, router }: Site): void {
 
   const offer = ({ launch, free, next }: Found): Html =>
     html`${
-      launch ? `Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : "Free."
+      launch ? t`Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : t`Free.`
     } <span class="whole">${
       free > 0
         ? t`${dayInWords(next.week, { weekday: true })}: ${plural(free, "place")} left`
@@ -93,7 +93,7 @@ ${week.total > items.length && html`<a href="${href(weekPath(week.week))}">All $
 ${
   items.length > 0
     ? html`<ol class="firsts">${firsts.map(card)}</ol>`
-    : emptyState("No launches this week yet", html`Yours can be the first. <a href="/launches">See the calendar</a>.`)
+    : emptyState(t`No launches this week yet`, html`Yours can be the first. <a href="/launches">See the calendar</a>.`)
 }
 <div class="columns"><div>${
       others.length > 0 &&

@@ -56,7 +56,7 @@ export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
         visitor.isOfTeam && (await ready(listing, plan))
       }${roomRest(plan, hue, SITE_TIMEZONE)}
 <div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div>
-<p class="small">${reportLink({ type: "listing", id: listing.slug }, "this listing")}</p></div>
+<p class="small">${reportLink({ type: "listing", id: listing.slug }, t`this listing`)}</p></div>
 ${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null })}`,
     });
   }
@@ -161,7 +161,7 @@ ${formTo(res, "/tell-me")}${hidden("token", token)}
     const { wait, listing } = found;
     pages.render(res, {
       kind: "interaction",
-      heading: "You are on the list",
+      heading: t`You are on the list`,
       body: html`<p class="lead">We will email <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
 <p><a class="button" href="${href(`/listings/${listing.slug}`)}">Go to ${listing.name}</a></p>
 <p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Changed your mind?</a></p>`,

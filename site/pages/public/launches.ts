@@ -26,13 +26,22 @@ import { looksOf, veiled } from "../../parts/listings/looks.ts";
 const AHEAD = 8;
 
 const FEEDS = {
-  trending: "Trending",
-  "most-voted": "Most voted",
-  "most-viewed": "Most viewed",
-  "most-followed": "Most followed",
-  recent: "Newest",
-  upcoming: "Upcoming",
+  trending: t`Trending`,
+  "most-voted": t`Most voted`,
+  "most-viewed": t`Most viewed`,
+  "most-followed": t`Most followed`,
+  recent: t`Newest`,
+  upcoming: t`Upcoming`,
 } as const;
+/** Titles say what the tabs do, in a sentence. */
+const TITLES: Record<Feed, Words> = {
+  trending: t`Launches: trending`,
+  "most-voted": t`Launches: most voted`,
+  "most-viewed": t`Launches: most viewed`,
+  "most-followed": t`Launches: most followed`,
+  recent: t`Launches: newest`,
+  upcoming: t`Launches: upcoming`,
+};
 type Feed = keyof typeof FEEDS;
 const isFeed = (name: string): name is Feed => Object.hasOwn(FEEDS, name);
 
@@ -127,8 +136,8 @@ ${liveWeek(week)}`,
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
     pages.render(res, {
-      title: `Launches: ${FEEDS[section].toLowerCase()}`,
-      description: `${FEEDS[section]} launches on ${settings.SITE_NAME}.`,
+      title: TITLES[section],
+      description: t`${FEEDS[section]} launches on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ section }, page),
       body: html`<h1>Launches</h1>
@@ -136,7 +145,7 @@ ${tabs(section)}
 <h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
-    ? emptyState("Nothing here yet", html`<a href="/launches">See this week</a>`)
+    ? emptyState(t`Nothing here yet`, html`<a href="/launches">See this week</a>`)
     : isUpcoming
       ? listingRows(output.items, { figures: output.items.map(launchDay), looks: veiled(looks) })
       : listingRows(output.items, { votes, looks })
@@ -255,13 +264,13 @@ function numbers({ items, total }: Week): Html | false {
   );
 }
 
-const HEADINGS: Record<Week["state"], string> = {
-  past: "Everyone who launched",
-  current: "This week’s race",
-  future: "Launching this week",
+const HEADINGS: Record<Week["state"], Words> = {
+  past: t`Everyone who launched`,
+  current: t`This week’s race`,
+  future: t`Launching this week`,
 };
-const STATES: Record<Week["state"], string> = {
-  past: "This week is over.",
-  current: "Voting is open.",
-  future: "This week has not begun.",
+const STATES: Record<Week["state"], Words> = {
+  past: t`This week is over.`,
+  current: t`Voting is open.`,
+  future: t`This week has not begun.`,
 };

@@ -1,6 +1,7 @@
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { given } from "../../../domain/text/given.ts";
+import { joined, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { showTime } from "../../kit/show.ts";
@@ -11,12 +12,12 @@ import { weekDays } from "../../parts/launches/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
 
-const ABOUT: Record<(typeof BOARDS)[number], string> = {
-  "community-weekly": "Launches of one week, by votes in that week.",
-  "community-all-time": "All listings, by all their votes.",
-  billboard: "Listings by the amount paid for this board, and nothing else.",
-  "domain-rating": "Listings by links from other websites, as measured by a third party.",
-  revenue: "Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.",
+const ABOUT: Record<(typeof BOARDS)[number], Words> = {
+  "community-weekly": t`Launches of one week, by votes in that week.`,
+  "community-all-time": t`All listings, by all their votes.`,
+  billboard: t`Listings by the amount paid for this board, and nothing else.`,
+  "domain-rating": t`Listings by links from other websites, as measured by a third party.`,
+  revenue: t`Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.`,
 };
 
 export function leaderboardPages({ deps, pages, router }: Site): void {
@@ -49,7 +50,7 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
     const figures = isVotes ? undefined : output.items.map(({ metric }) => metric.display);
     pages.render(res, {
       title: output.paid ? `${title} (paid)` : title,
-      description: `${ABOUT[board]} ${output.disclosure ?? ""}`.trim(),
+      description: joined([ABOUT[board], output.disclosure], " "),
       isPublic: true,
       query: listQuery({ week }, page),
       body: html`<h1>Leaderboards</h1>

@@ -8,7 +8,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { field, formFault, formList, formText, formTo } from "../../kit/form.ts";
 import { noticeText } from "../../kit/notices.ts";
@@ -88,7 +88,7 @@ export function savePages({ deps, pages, router }: Site): void {
     const saved = collections.find(({ collection }) => collection.kind === "saved");
     pages.render(res, {
       status: given.fault ? 400 : 200,
-      title: `Add ${listing.name} to a collection`,
+      title: t`Add ${listing.name} to a collection`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 <h1>Add <bdi>${listing.name}</bdi> to a collection</h1>
@@ -113,9 +113,9 @@ ${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
 )}</fieldset>
 ${field({
   name: "title",
-  label: "New collection",
+  label: t`New collection`,
   value: given.title ?? "",
-  hint: "It starts private, with this product. You can publish it later.",
+  hint: t`It starts private, with this product. You can publish it later.`,
   autocomplete: "off",
   required: false,
   maxLength: COLLECTION_MAX.title,
@@ -140,7 +140,7 @@ ${field({
     if (ids.has("saved") && saved) ids.add(saved.id);
     const outcome = await setCollectionsOf({ accountId, listingId: listing.id, ids }, deps);
     if (outcome !== "done")
-      return show(res, listing, { title, fault: `${outcome.full} is full. Remove something first.` });
+      return show(res, listing, { title, fault: t`${outcome.full} is full. Remove something first.` });
     if (title !== "") {
       const text = { title, description: null, isPublic: false };
       const made = await createCollection({ accountId, listingId: listing.id, ...text }, deps);

@@ -16,6 +16,7 @@ import { newestOf, type Trophy } from "../../../domain/launches/trophy.ts";
 import type { Evidence } from "../../../domain/listings/evidence.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import { remember, type Shows } from "../../../tools/kept.ts";
 import { getListing } from "../../../tools/listings/get-listing.ts";
@@ -115,7 +116,7 @@ ${sections(listing, page)}
         yours(listing, reader?.isOfTeam ?? false),
       ]}</aside></div>
 ${similar(listing, alternatives, looks)}
-<p class="small">${reportLink({ type: "listing", id: slug }, "this listing")}</p>
+<p class="small">${reportLink({ type: "listing", id: slug }, t`this listing`)}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}
 ${liveListing("live", {
@@ -169,10 +170,10 @@ const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives,
 const about = (
   listing: Profile,
   evidence: Evidences,
-): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? `About ${listing.name}`}</h2>
+): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? t`About ${listing.name}`}</h2>
 ${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">There is no description yet.</p>`}
 ${bullets("Features", listing.features, evidence.features)}
-${bullets("What sets it apart", listing.usps, evidence.usps)}</section>`;
+${bullets(t`What sets it apart`, listing.usps, evidence.usps)}</section>`;
 
 const faqs = (listing: Profile): Html | false =>
   listing.faqs.length > 0 && html`<section>${faqList(listing.faqs)}</section>`;
@@ -198,12 +199,12 @@ const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | f
 
 const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
 <p class="small muted">It can read this page. <a href="/connect">Connect it once</a>.</p>
-${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
+${copyable("ask", t`Is this right for me? ${links.listing}`)}</div>`;
 
 const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
-): Html => html`<div class="card"><h2>${isOfTeam ? "This is yours" : "Is this yours?"}</h2>
+): Html => html`<div class="card"><h2>${isOfTeam ? t`This is yours` : t`Is this yours?`}</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(
   `/listings/${slug}/share`,
 )}">Share it</a></p>
@@ -241,11 +242,11 @@ const badgeSeen = (visitors: number): Html | false =>
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;
-  const moved = change === null ? "" : change === 0 ? "the same as 30 days ago" : `${signed(change)} in 30 days`;
+  const moved = change === null ? "" : change === 0 ? t`the same as 30 days ago` : `${signed(change)} in 30 days`;
   return html`<div class="card"><h2>Domain Rating</h2>
 <p><span class="big-figure">${value}</span> <span class="small muted">${moved}</span></p>
 ${trendChart(history)}
-<p class="small muted">Measured by ${source ?? "a third party"}${at && html` on ${showDay(new Date(at))}`}.
+<p class="small muted">Measured by ${source ?? t`a third party`}${at && html` on ${showDay(new Date(at))}`}.
 <a href="/leaderboards/domain-rating">Leaderboard</a></p></div>`;
 }
 
@@ -279,7 +280,7 @@ const prose = (text: string | null): Html | undefined => (text ? html`<p class="
 type Evidences = ListingPage["listing"]["profile"]["evidence"];
 
 /** Each entry has its own quote, unless its owner edited the list. */
-const bullets = (title: string, items: string[], quotes: Evidence[] = []): Html | false =>
+const bullets = (title: Text, items: string[], quotes: Evidence[] = []): Html | false =>
   items.length > 0 &&
   html`<h3>${title}</h3><ul class="ticks">${items.map(
     (item, index) =>

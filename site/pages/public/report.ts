@@ -25,11 +25,11 @@ import {
 import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../parts/moderation/report-form.ts";
 
 type Refusal = Exclude<SentReport["result"], "sent" | "slowed" | "gone">;
-const REFUSALS: Record<Refusal, readonly [status: number, words: string]> = {
-  known: [409, "You have already reported this. One report is enough: we read every one."],
-  own: [409, "This is yours. You can change or delete it yourself."],
-  "too-often": [429, "You have sent many reports this hour. Save this one, and send it later."],
-  "too-many": [429, "We are receiving a lot of reports right now. Save yours, and send it in an hour."],
+const REFUSALS: Record<Refusal, readonly [status: number, words: Text]> = {
+  known: [409, t`You have already reported this. One report is enough: we read every one.`],
+  own: [409, t`This is yours. You can change or delete it yourself.`],
+  "too-often": [429, t`You have sent many reports this hour. Save this one, and send it later.`],
+  "too-many": [429, t`We are receiving a lot of reports right now. Save yours, and send it in an hour.`],
 };
 
 const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | undefined =>
@@ -44,7 +44,7 @@ export function reportPages({ deps, sessions, pages, router }: Site): void {
     const isMember = sessionOf(res)?.account !== undefined;
     pages.render(res, {
       status,
-      title: `Report ${found.title}`,
+      title: t`Report ${found.title}`,
       kind: "interaction",
       width: "reading",
       body: html`<h1>Report <a href="${href(found.path)}">${found.title}</a></h1>
@@ -74,7 +74,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
     if (!account && (await isTooFast(text("stamp"), deps)))
       return show(res, subject, {
         typed,
-        fault: "That was very fast. Check your report, and send it again.",
+        fault: t`That was very fast. Check your report, and send it again.`,
         status: 400,
       });
     const sent = await sendReport(
@@ -97,7 +97,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
 
   function thanks(res: Response, sent: { id: number; key: string | undefined } | undefined, email = ""): void {
     pages.render(res, {
-      title: "Report sent",
+      title: t`Report sent`,
       kind: "interaction",
       width: "reading",
       body: html`<h1>Thank you</h1>
@@ -107,7 +107,7 @@ ${
   email
     ? html`We sent a confirmation to ${email},
 and will send the decision with its reason.`
-    : "You gave no email address, so this page is the only place to see the decision:"
+    : t`You gave no email address, so this page is the only place to see the decision:`
 }</p>
 ${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.key))}">Follow your report</a></p>`}
 <p><a class="button quiet" href="/">Go to the home page</a></p>`,
@@ -130,7 +130,7 @@ export function reportStatusPages({ deps, sessions, pages, router }: Site): void
     const mayAppeal = await canAppeal(store, one, report.id, now());
     pages.render(res, {
       status: appeal ? 400 : 200,
-      title: `Report ${report.id}`,
+      title: t`Report ${report.id}`,
       kind: "interaction",
       width: "reading",
       body: html`${report.accountId && html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>`}
@@ -141,7 +141,7 @@ ${
   one.decidedAt
     ? decisionFacts(one)
     : html`<p class="notice">Waiting for a decision.
-A person will read it${report.email ? ", and we will email you" : ". Keep the address of this page"}.</p>`
+A person will read it${report.email ? t`, and we will email you` : t`. Keep the address of this page`}.</p>`
 }
 ${mine && appealFacts(mine)}
 ${mayAppeal && appealForm(res, { path: `/reports/${report.id}/appeal`, key, ...appeal, fault: appeal?.fault })}

@@ -3,6 +3,7 @@ import { answerReview, removeReview, writeReview } from "../../../actions/commun
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { ANSWER_MAX, answerForm, REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";
@@ -15,12 +16,12 @@ const formOf = (req: Request): ReviewForm => ({
 });
 
 const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
-  rating: /^[1-5]$/.test(rating) ? undefined : "Choose a rating from 1 to 5.",
-  title: lengthOf(title) <= REVIEW_MAX.title ? undefined : `A title has at most ${REVIEW_MAX.title} characters.`,
+  rating: /^[1-5]$/.test(rating) ? undefined : t`Choose a rating from 1 to 5.`,
+  title: lengthOf(title) <= REVIEW_MAX.title ? undefined : t`A title has at most ${REVIEW_MAX.title} characters.`,
   body:
     body !== "" && lengthOf(body) <= REVIEW_MAX.body
       ? undefined
-      : `Write a review of at most ${REVIEW_MAX.body} characters.`,
+      : t`Write a review of at most ${REVIEW_MAX.body} characters.`,
 });
 
 /** One review per person and listing. New and changed ones wait for an admin. */
@@ -43,7 +44,7 @@ export function reviewPages({ deps, pages, router }: Site): void {
     if (hasFaults(faults)) {
       return pages.render(res, {
         status: 400,
-        title: `Review of ${listing.name}`,
+        title: t`Review of ${listing.name}`,
         width: "reading",
         body: html`<h1>Your review of <a href="${href(page)}">${listing.name}</a></h1>${reviewForm(listing.slug, res, form, faults)}`,
       });
@@ -67,10 +68,10 @@ export function answerPages({ deps, pages, router }: Site): void {
     const isRemoved = formText(req, "remove") === "on";
     const text = formText(req, "answer");
     if (!isRemoved && (text === "" || lengthOf(text) > ANSWER_MAX)) {
-      const fault = `Write an answer of at most ${ANSWER_MAX} characters.`;
+      const fault = t`Write an answer of at most ${ANSWER_MAX} characters.`;
       return pages.render(res, {
         status: 400,
-        title: `Answer of ${listing.name}`,
+        title: t`Answer of ${listing.name}`,
         width: "reading",
         body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>
 ${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,

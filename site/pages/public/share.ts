@@ -3,6 +3,7 @@ import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -92,11 +93,11 @@ ${
   });
 }
 
-const LEADS: Record<Phase["kind"], string> = {
-  coming: "Tell people when it opens.",
-  week: "Its launch week has begun. Tell people that it is here.",
-  won: "It won. Tell people, and thank them.",
-  live: "Tell people where to find it.",
+const LEADS: Record<Phase["kind"], Words> = {
+  coming: t`Tell people when it opens.`,
+  week: t`Its launch week has begun. Tell people that it is here.`,
+  won: t`It won. Tell people, and thank them.`,
+  live: t`Tell people where to find it.`,
 };
 
 const networkText = ({ id, label, network, most, length, text, open }: ShareText): Html =>
@@ -108,12 +109,12 @@ ${network}</a></p>`
 }`;
 
 const linkCard = (path: string, slug: string): Html =>
-  cardItem({ path, file: `${slug}-link.png`, label: "Link", where: "X, Bluesky, LinkedIn, Slack", ...PREVIEW_SIZE });
+  cardItem({ path, file: `${slug}-link.png`, label: t`Link`, where: t`X, Bluesky, LinkedIn, Slack`, ...PREVIEW_SIZE });
 
 const picture = (card: string, slug: string, format: ShareFormat): Html =>
   cardItem({ ...SHARE_FORMATS[format], path: sharePath(card, format), file: `${slug}-${format}.png` });
 
-type Picture = { path: string; file: string; label: string; where: string; width: number; height: number };
+type Picture = { path: string; file: string; label: Text; where: Text; width: number; height: number };
 const cardItem = ({ path, file, label, where, width, height }: Picture): Html =>
   html`<li><a href="${href(path)}" download="${file}"><img src="${href(smallPath(path))}" alt="" width="${width}"
 height="${height}" loading="lazy"><b>${label}</b> <span class="small muted">${where}<br>${width} × ${height}</span></a></li>`;

@@ -8,6 +8,7 @@ import { showMoney } from "../../../domain/orders/money.ts";
 import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
+import { t } from "../../../languages/words.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
@@ -60,15 +61,9 @@ ${
 }
 
 const VAT_WORDS = {
-  oss:
-    "Prices exclude VAT. Buyers in the EU pay the VAT of their country, which is added at checkout. " +
-    "Companies with a valid VAT number in an EU country other than ours pay none and account for it themselves (reverse " +
-    "charge). Outside the EU there is none.",
-  home:
-    "Prices exclude VAT. The VAT of our country is added at checkout. " +
-    "Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). " +
-    "Outside the EU there is none.",
-  off: "No VAT is added to these prices.",
+  oss: t`Prices exclude VAT. Buyers in the EU pay the VAT of their country, which is added at checkout. Companies with a valid VAT number in an EU country other than ours pay none and account for it themselves (reverse charge). Outside the EU there is none.`,
+  home: t`Prices exclude VAT. The VAT of our country is added at checkout. Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). Outside the EU there is none.`,
+  off: t`No VAT is added to these prices.`,
 } as const;
 
 const priceList = (

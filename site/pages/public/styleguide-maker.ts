@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import type { Text } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { field } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";
@@ -84,7 +85,7 @@ ${field({ name: "sample-message", label: "Your message", type: "textarea", fault
 export const makerSections = ({
   settings,
   now,
-}: Pick<Site["deps"], "settings" | "now">): [title: string, body: (res: Response) => Html][] => {
+}: Pick<Site["deps"], "settings" | "now">): [title: Text, body: (res: Response) => Html][] => {
   const { SITE_TIMEZONE: zone, SITE_NAME: siteName, BASE_URL: baseUrl } = settings;
   const week = weekOf(now(), zone, 1);
   const plan: LaunchPlan = { at: week.startsAt, week, day: week.monday, isSure: false };

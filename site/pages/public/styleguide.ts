@@ -4,6 +4,7 @@ import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { Trophy } from "../../../domain/launches/trophy.ts";
 import { HUES } from "../../../domain/pictures/hues.ts";
 import { given } from "../../../domain/text/given.ts";
+import type { Text } from "../../../languages/words.ts";
 import { barChart, showCount, trendChart } from "../../kit/charts.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";
@@ -80,7 +81,7 @@ ${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div
 const NOBODY: Omit<Votes, "res"> = { isSignedIn: false, voted: new Set(), saved: new Set(), back: "/styleguide" };
 const looks = new Map();
 
-const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
+const SECTIONS: [title: Text, body: (res: Response, now: Date) => Html][] = [
   [
     "Vote: open, given, few, closed",
     (res) => {

@@ -24,8 +24,8 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
   async function wordsOf(wish: Subscription): Promise<{ name: Text; outcome: Text; again: Html | false }> {
     if ("searchesOf" in wish)
       return {
-        name: "your saved searches",
-        outcome: "All of them will be paused, none deleted.",
+        name: t`your saved searches`,
+        outcome: t`All of them will be paused, none deleted.`,
         again: html`<a href="/account/searches">Resume them in your account</a>`,
       };
     if ("threadId" in wish) return threadWords(wish.threadId);
@@ -39,17 +39,17 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     }
     if ("digestOf" in wish)
       return {
-        name: "your weekly digest",
-        outcome: "The weekly digest stops. Saved searches that came with it are paused, not deleted.",
+        name: t`your weekly digest`,
+        outcome: t`The weekly digest stops. Saved searches that came with it are paused, not deleted.`,
         again: html`<a href="/digest">Subscribe to the digest again</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {
-      name: listing?.name ?? "this listing",
+      name: listing?.name ?? t`this listing`,
       outcome:
         "waitId" in wish
-          ? "You will not be notified of its launch."
-          : "You will no longer follow it, and get no more emails about its updates.",
+          ? t`You will not be notified of its launch.`
+          : t`You will no longer follow it, and get no more emails about its updates.`,
       again:
         listing?.status === "live" &&
         html`<a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>`,
@@ -59,8 +59,8 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
   async function threadWords(threadId: string) {
     const listing = (await store.comments.byId(threadId))?.listing;
     return {
-      name: listing ? `this thread on ${listing.name}` : "this thread",
-      outcome: "You will get no more notifications about it, by email or on the site.",
+      name: listing ? t`this thread on ${listing.name}` : t`this thread`,
+      outcome: t`You will get no more notifications about it, by email or on the site.`,
       again:
         listing !== undefined &&
         html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Unmute it on its page</a>`,
@@ -72,7 +72,7 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
       pages,
       res,
       html`<p class="lead">Open the complete link in the email, or sign in and unfollow the listing on its page.</p>`,
-      "This link is incomplete",
+      t`This link is incomplete`,
     );
 
   router.get("/unsubscribe", async (req, res) => {
@@ -95,7 +95,7 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     const { name, again } = await wordsOf(wish);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
     pages.render(res, {
-      title: "Unsubscribed",
+      title: t`Unsubscribed`,
       width: "narrow",
       body: html`<h1>You are unsubscribed</h1>
 <p class="lead">You will get no more emails about ${name}.</p>

@@ -5,23 +5,28 @@ import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { TELL_ME } from "../search/search-title.ts";
 
-/** What someone signs in for: "vote for" and "Tideline". */
-export type Purpose = { act: string; name?: string };
+/** What someone signs in for, in a title and in HTML: "vote for Tideline". */
+export type Purpose = { text: Words; html: Html };
 type Needs = Pick<Deps, "store" | "now" | "settings">;
 type Place = { params: Record<string, string | undefined>; query: URLSearchParams; fragment: string };
 type Rule = readonly [path: RegExp, of: (place: Place, deps: Needs) => Promise<Purpose | undefined>];
 
-const LISTING_ACTS = new Map([
-  ["vote", "vote for"],
-  ["follow", "follow"],
-  ["save", "save"],
-  ["review", "review"],
-  ["comment", "comment on"],
-]);
+const LISTING_ACTS: Record<string, (name: string) => Purpose> = {
+  vote: (name) => ({ text: t`vote for ${name}`, html: html`vote for <bdi>${name}</bdi>` }),
+  follow: (name) => ({ text: t`follow ${name}`, html: html`follow <bdi>${name}</bdi>` }),
+  save: (name) => ({ text: t`save ${name}`, html: html`save <bdi>${name}</bdi>` }),
+  review: (name) => ({ text: t`review ${name}`, html: html`review <bdi>${name}</bdi>` }),
+  comment: (name) => ({ text: t`comment on ${name}`, html: html`comment on <bdi>${name}</bdi>` }),
+  claim: (name) => ({ text: t`claim ${name}`, html: html`claim <bdi>${name}</bdi>` }),
+  collect: (name) => ({ text: t`collect ${name}`, html: html`collect <bdi>${name}</bdi>` }),
+};
+const actOn = (act: string, name: string): Purpose | undefined => LISTING_ACTS[act]?.(name);
 
-const always = (act: string) => async (): Promise<Purpose> => ({ act });
+const plainly = (text: Words): Purpose => ({ text, html: html`${text}` });
+const always = (text: Words) => async (): Promise<Purpose> => plainly(text);
 
 /**
  * Names come from the database: of what everyone sees, or behind a secret that the address holds.
@@ -31,9 +36,9 @@ const RULES: readonly Rule[] = [
   [
     /^\/listings\/(?<slug>[^/]+)(?<claim>\/claim)?$/,
     async ({ params: { slug = "", claim }, fragment }, { store }) => {
-      const act = claim ? "claim" : LISTING_ACTS.get(fragment);
-      const listing = act === undefined ? undefined : await findTalked(slug, store);
-      return act !== undefined && listing ? { act, name: listing.name } : undefined;
+      const act = claim ? "claim" : fragment;
+      const listing = Object.hasOwn(LISTING_ACTS, act) && act !== "collect" && (await findTalked(slug, store));
+      return listing ? actOn(act, listing.name) : undefined;
     },
   ],
   [
@@ -41,14 +46,19 @@ const RULES: readonly Rule[] = [
     async ({ query }, { store, now }) => {
       const found = await findInvite(store, query.get("token") ?? "", now());
       const name = found?.draft.content.fields.name?.value;
-      return found && { act: "accept the invitation to", name: typeof name === "string" ? name : found.draft.url };
+      if (!found) return undefined;
+      const product = typeof name === "string" ? name : found.draft.url;
+      return {
+        text: t`accept the invitation to ${product}`,
+        html: html`accept the invitation to <bdi>${product}</bdi>`,
+      };
     },
   ],
   [
     /^\/claim$/,
     async ({ query }, { store, now }) => {
       const found = await findByLink(store, query.get("token") ?? "", now());
-      return found && { act: "claim", name: found.listing.name };
+      return found && actOn("claim", found.listing.name);
     },
   ],
   [
@@ -57,16 +67,19 @@ const RULES: readonly Rule[] = [
       const found = await store.oauth.find("Interaction", hashToken(uid));
       // An app chooses its own name. Where its answer goes is a fact.
       const host = found && redirectHostOf(JSON.parse(found.payload));
-      return found && (host ? { act: "continue to", name: host } : { act: "connect an app on this device" });
+      if (!found) return undefined;
+      return host
+        ? { text: t`continue to ${host}`, html: html`continue to <bdi>${host}</bdi>` }
+        : plainly(t`connect an app on this device`);
     },
   ],
-  [/^\/search$/, async ({ fragment }) => (fragment === TELL_ME ? { act: "get alerts for new results" } : undefined)],
-  [/^\/account\/searches$/, always("see your saved searches")],
+  [/^\/search$/, async ({ fragment }) => (fragment === TELL_ME ? plainly(t`get alerts for new results`) : undefined)],
+  [/^\/account\/searches$/, always(t`see your saved searches`)],
   [
     /^\/listings\/(?<slug>[^/]+)\/collect$/,
     async ({ params: { slug = "" } }, { store }) => {
       const listing = await store.listings.findLive(slug);
-      return listing && { act: "collect", name: listing.name };
+      return listing && actOn("collect", listing.name);
     },
   ],
   [
@@ -74,17 +87,17 @@ const RULES: readonly Rule[] = [
     async ({ params: { slug = "" }, fragment }, { store }) => {
       const key = fragment === "follow" ? keyOfSlug(slug) : undefined;
       const found = key === undefined ? undefined : await store.collections.findShown(key);
-      return found && { act: "follow", name: found.collection.title };
+      return found && actOn("follow", found.collection.title);
     },
   ],
-  [/^\/account\/collections(\/|$)/, always("see your collections")],
-  [/^\/submit$/, always("launch your product")],
-  [/^\/submit\/[^/]+\/save$/, always("save your page")],
-  [/^\/drafts(\/|$)/, always("continue your draft")],
-  [/^\/account\/listings\/\d+\/launch$/, always("choose your launch")],
-  [/^\/account\/listings(\/|$)/, always("manage your listing")],
-  [/^\/account\/orders(\/|$)/, always("see your orders")],
-  [/^\/checkout\//, always("pay for your order")],
+  [/^\/account\/collections(\/|$)/, always(t`see your collections`)],
+  [/^\/submit$/, always(t`launch your product`)],
+  [/^\/submit\/[^/]+\/save$/, always(t`save your page`)],
+  [/^\/drafts(\/|$)/, always(t`continue your draft`)],
+  [/^\/account\/listings\/\d+\/launch$/, always(t`choose your launch`)],
+  [/^\/account\/listings(\/|$)/, always(t`manage your listing`)],
+  [/^\/account\/orders(\/|$)/, always(t`see your orders`)],
+  [/^\/checkout\//, always(t`pay for your order`)],
 ];
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -106,13 +119,11 @@ export async function purposeOf(returnTo: string, deps: Needs): Promise<Purpose 
   return undefined;
 }
 
-const words = ({ act, name }: Purpose): Html => html`${act}${name && html` <bdi>${name}</bdi>`}`;
-
 /** What comes after a step on the way. */
-export const thenWords = (purpose: Purpose): Html => html`Then you can ${words(purpose)}.`;
+export const thenWords = (purpose: Purpose): Html => html`Then you can ${purpose.html}.`;
 
 /** "Sign in to vote for Tideline", as a title and as a heading. */
-export const withPurpose = (start: string, purpose: Purpose | undefined): { title: string; heading: Html } => ({
-  title: [start, purpose && `to ${purpose.act}`, purpose?.name].filter(Boolean).join(" "),
-  heading: html`<h1>${start}${purpose && html` to ${words(purpose)}`}</h1>`,
-});
+export const withPurpose = (start: Words, purpose: Purpose | undefined): { title: Words; heading: Html } =>
+  purpose
+    ? { title: t`${start} to ${purpose.text}`, heading: html`<h1>${start} to ${purpose.html}</h1>` }
+    : { title: start, heading: html`<h1>${start}</h1>` };

@@ -1,13 +1,14 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 
 /** The page for a single-use link that was used or has expired: `why` says so, and what to do next. */
-export const linkGone = (pages: Pages, res: Response, why: Html, title = "This link no longer works"): void =>
+export const linkGone = (pages: Pages, res: Response, why: Html, title = t`This link no longer works`): void =>
   pages.render(res, { status: 410, kind: "interaction", title, body: html`<h1>${title}</h1>\n${why}` });
 
-export const CONFIRM_FIRST = "Confirm your email address first: the link is in the email we sent you.";
+export const CONFIRM_FIRST = t`Confirm your email address first: the link is in the email we sent you.`;
 
 type Secret = {
   title: string;
@@ -30,7 +31,7 @@ export function showOnce(res: Response, pages: Pages, { title, note, hashed, tex
     body: html`<h1>${title}</h1>
 ${note}
 <p class="lead">Copy ${isList ? "them" : "it"} now.
-We ${hashed && "keep only a fingerprint and "}cannot show ${isList ? "them" : "it"} again.</p>
+We ${hashed && t`keep only a fingerprint and `}cannot show ${isList ? "them" : "it"} again.</p>
 ${isList ? copyableBlock("new-secret", text) : copyable("new-secret", text)}
 ${after}
 <p><a class="button" href="${href(done)}">Done</a></p>`,

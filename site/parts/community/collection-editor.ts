@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX } from "../../../domain/community/collection.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { CollectionEntry } from "../../../store/repos/community/collections.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
@@ -21,26 +21,26 @@ export const editForm = (
 ): Html =>
   html`${formTo(res, path)}
 ${formFault(faults.visibility ?? faults.note)}
-${field({ name: "title", label: "Title", value: title, fault: faults.title, autocomplete: "off", count: COLLECTION_MAX.title })}
+${field({ name: "title", label: t`Title`, value: title, fault: faults.title, autocomplete: "off", count: COLLECTION_MAX.title })}
 ${field({
   name: "description",
-  label: "Description",
+  label: t`Description`,
   type: "textarea",
   rows: 5,
   value: description,
   fault: faults.description,
-  hint: "What is it for, and for whom? Markdown works, without pictures.",
+  hint: t`What is it for, and for whom? Markdown works, without pictures.`,
   autocomplete: "off",
   required: false,
   maxLength: undefined,
   count: COLLECTION_MAX.description,
 })}
 <fieldset class="checks"><legend>Who can see it</legend>
-${visibility("private", "Only you", "No one else can see that it exists.", !isPublic)}
-${visibility("public", "Everyone", "With your name, its own page and a feed that people can follow.", isPublic)}</fieldset>
+${visibility("private", t`Only you`, t`No one else can see that it exists.`, !isPublic)}
+${visibility("public", "Everyone", t`With your name, its own page and a feed that people can follow.`, isPublic)}</fieldset>
 <p><button>Save</button></p></form>`;
 
-const visibility = (value: string, label: string, hint: string, isOn: boolean): Html =>
+const visibility = (value: string, label: Text, hint: Text, isOn: boolean): Html =>
   html`<label class="check"><input type="radio" name="visibility" value="${value}"${
     isOn && html` checked`
   }> <span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
@@ -66,7 +66,7 @@ export const itemList = (
   html`<p class="small muted">Drag products or use their buttons to move them. The order is saved automatically.</p>
 <ol class="items" data-items="${href(`${path}/items`)}">${entries.map(({ listing, note }, index) => {
     const { id, slug, name, tagline, logoUrl } = listing;
-    const button = (what: string, label: string, look: string, isOff = false) =>
+    const button = (what: Text, label: Text, look: string, isOff = false) =>
       html`<button class="${look} slim" name="do" value="${what}" aria-label="${label} ${name}"${isOff && html` hidden`}>${label}</button>`;
     const hiddenFields = html`${csrfField(res)}${hidden("listing", id)}${hidden("page", page)}`;
     return html`<li class="item ${hueClass(slug, looks)}" data-id="${id}">
@@ -76,13 +76,13 @@ ${tagline && html`<p class="small muted"><bdi>${tagline}</bdi></p>`}</div></div>
 <form method="post" action="${href(`${path}/items`)}" class="note-form">${hiddenFields}<label
 for="note-${id}">Note<span class="unseen">
 on ${name}</span></label><input id="note-${id}" name="note" value="${note}" maxlength="${COLLECTION_MAX.note}"
-autocomplete="off">${button("note", "Save note", "quiet")}</form>
+autocomplete="off">${button("note", t`Save note`, "quiet")}</form>
 <form method="post" action="${href(`${path}/items`)}" class="row">${hiddenFields}${button(
       "up",
-      "Move up",
+      t`Move up`,
       "quiet",
       isFirst && index === 0,
-    )}${button("down", "Move down", "quiet", isLast && index === entries.length - 1)}${button("remove", "Remove", "danger")}</form></li>`;
+    )}${button("down", t`Move down`, "quiet", isLast && index === entries.length - 1)}${button("remove", "Remove", "danger")}</form></li>`;
   })}</ol>`;
 
 /** Products that are not public now: not named, and back in their place once they are. */

@@ -2,7 +2,7 @@ import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { collectionPath } from "../../../domain/community/collection.ts";
 import { type PublicPerson, shownName } from "../../../domain/profiles/profile.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
@@ -53,7 +53,7 @@ export const collectionCards = (cards: readonly CollectionCard[], level: 2 | 3 =
     const title = html`<a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a>`;
     const about: Part = [
       plural(count, "product"),
-      isSigned && html`, by <bdi>${person ? shownName(person) : "a member"}</bdi>`,
+      isSigned && html`, by <bdi>${person ? shownName(person) : t`a member`}</bdi>`,
     ];
     return html`<li class="card">${
       first.length > 0 &&

@@ -8,7 +8,7 @@ import {
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
 import { isKeyOf } from "../../../domain/text/keys.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
@@ -24,7 +24,7 @@ export const commentScript = (): Html => script("comments.js");
 type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
-  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? "Talk about the launch" : "Comments"}</h2>
+  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? t`Talk about the launch` : t`Comments`}</h2>
 ${threadList(talk, { slug, res, reader })}
 ${
   talk.total > THREADS_OF_LISTING &&
@@ -63,8 +63,8 @@ function newComment(slug: string, reader: TalkReader | undefined, res: Response)
   return html`<div id="comment">${commentForm({
     action: `/listings/${slug}/comments`,
     res,
-    label: "Your comment",
-    send: "Comment",
+    label: t`Your comment`,
+    send: t`Comment`,
   })}</div>`;
 }
 
@@ -74,8 +74,8 @@ export const confirmFirst = (): Html =>
 type Form = {
   action: string;
   res: Response;
-  label: string;
-  send: string;
+  label: Text;
+  send: Text;
   value?: string;
   fault?: Text | undefined;
   hidden?: Part;
@@ -89,7 +89,7 @@ ${field({
   type: "textarea",
   rows: 3,
   label,
-  hint: "Markdown works: **bold**, *italic*, lists, links and code. No pictures.",
+  hint: t`Markdown works: **bold**, *italic*, lists, links and code. No pictures.`,
   value,
   autocomplete: "off",
   count: COMMENT_MAX,

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { About, TalkReader } from "../../../actions/community/read-comments.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { REACTION_NAMES, REACTIONS, type Reaction } from "../../../domain/community/comment.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { Comment, SignedComment } from "../../../store/repos/community/comments.ts";
 import { csrfField, formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
@@ -24,10 +25,10 @@ const ICONS: Record<Reaction, Html> = {
   insight: icons.bulb,
 };
 
-const GONE: Record<Exclude<Comment["status"], "published">, string> = {
-  deleted: "Deleted by its author.",
-  rejected: "Taken down by the site team.",
-  pending: "Under review by the site team.",
+const GONE: Record<Exclude<Comment["status"], "published">, Words> = {
+  deleted: t`Deleted by its author.`,
+  rejected: t`Taken down by the site team.`,
+  pending: t`Under review by the site team.`,
 };
 
 /** One comment with its reactions and what its reader can do. Its replies come after it. */
@@ -44,14 +45,14 @@ export function commentView(signed: SignedComment, view: View): Html {
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
 <div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink(
     { type: "comment", id },
-    "this comment",
+    t`this comment`,
   )}</div></div></article>`;
 }
 
 const dateOf = (comment: Comment, slug: string): Html =>
   html`<span class="muted small"><a href="${href(
     `${threadPath(slug, comment)}${comment.threadId === null ? "" : `#c-${comment.id}`}`,
-  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && ", edited"}${comment.subject === "launch" && ", at the launch"}</span>`;
+  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && ", edited"}${comment.subject === "launch" && t`, at the launch`}</span>`;
 
 /** A visitor sees what others said; a reader presses it. One form for all, so it needs no script. */
 function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | false {
@@ -82,7 +83,7 @@ function acts(comment: Comment, { slug, res }: View, { accountId, isOfTeam, isAd
   const canPin = isOfTeam && threadId === null;
   const more = html`${isOwn && html`<a href="${href(actPath(slug, id, "edit"))}">Edit</a>`}${
     canPin &&
-    button(actPath(slug, id, "pin"), "pin", pinnedAt ? "off" : "on", pinnedAt ? "Unpin" : "Pin to the top", res)
+    button(actPath(slug, id, "pin"), "pin", pinnedAt ? "off" : "on", pinnedAt ? t`Unpin` : t`Pin to the top`, res)
   }${isOwn && button(actPath(slug, id, "delete"), "delete", "on", "Delete", res, "danger")}${
     isAdmin && html`<a href="/admin/comments/${id}">Decide</a>`
   }`;
@@ -92,5 +93,5 @@ function acts(comment: Comment, { slug, res }: View, { accountId, isOfTeam, isAd
   }`;
 }
 
-const button = (action: string, name: string, value: string, label: string, res: Response, look = "quiet"): Html =>
+const button = (action: string, name: string, value: string, label: Text, res: Response, look = "quiet"): Html =>
   html`${formTo(res, action)}<input type="hidden" name="${name}" value="${value}"><button class="slim ${look}">${label}</button></form>`;

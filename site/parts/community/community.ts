@@ -3,7 +3,7 @@ import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { SignedReview } from "../../../store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -54,7 +54,7 @@ const words = (
 ): Html => html`<p><b>${personName(people.get(review.accountId))}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
 <p class="prose">${review.body}</p>
-<p class="small">${reportLink({ type: "review", id: String(review.id) }, "this review")}</p>`;
+<p class="small">${reportLink({ type: "review", id: String(review.id) }, t`this review`)}</p>`;
 
 const ENOUGH = 3;
 
@@ -75,11 +75,11 @@ function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: 
     return html`<p class="muted">Confirm your email address on <a href="/account">your account page</a> to write a review.</p>`;
   if (isOfTeam) return undefined;
   const state = {
-    pending: "It is under review by the site team.",
-    published: "It is published.",
-    rejected: "It was not published.",
+    pending: t`It is under review by the site team.`,
+    published: t`It is published.`,
+    rejected: t`It was not published.`,
   };
-  return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
+  return html`<details class="qa"${own && html` open`}><summary>${own ? t`Your review` : t`Write a review`}</summary>
 ${own && html`<p class="muted">${state[own.status]}</p>`}
 <div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
 ${
@@ -97,10 +97,10 @@ export const reviewForm = (
   faults: Faults = {},
 ): Html =>
   html`${formTo(res, `/listings/${slug}/review`)}
-${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
+${starRating({ name: "rating", label: t`Rating`, value: rating, fault: faults.rating })}
 ${field({
   name: "title",
-  label: "Title",
+  label: t`Title`,
   value: title,
   autocomplete: "off",
   required: false,
@@ -111,7 +111,7 @@ ${field({
   name: "body",
   type: "textarea",
   rows: 5,
-  label: "Review",
+  label: t`Review`,
   value: body,
   autocomplete: "off",
   count: REVIEW_MAX.body,
@@ -134,7 +134,7 @@ export const starRating = ({
   fault,
 }: {
   name: string;
-  label: string;
+  label: Text;
   value: string;
   fault?: Text | undefined;
 }): Html =>
@@ -168,15 +168,15 @@ export function answerTo(
 }
 
 const STATES = {
-  pending: "It is under review by the site team.",
-  published: "It is published.",
-  rejected: "It was not published.",
+  pending: t`It is under review by the site team.`,
+  published: t`It is published.`,
+  rejected: t`It was not published.`,
 };
 
 const pathOf = (slug: string, id: number): string => `/listings/${slug}/reviews/${id}/answer`;
 
 const ownAnswer = (slug: string, { id, answer, answerStatus }: SignedReview["review"], res: Response): Html =>
-  html`<details class="answer"><summary>${answer === null ? "Answer this review" : "Your answer"}</summary>
+  html`<details class="answer"><summary>${answer === null ? t`Answer this review` : t`Your answer`}</summary>
 ${answerStatus && html`<p class="muted">${STATES[answerStatus]}</p>`}
 ${answerForm(slug, id, res, answer ?? "")}
 ${
@@ -192,8 +192,8 @@ ${field({
   id: `answer-${id}`,
   type: "textarea",
   rows: 3,
-  label: "Your answer",
-  hint: "Everyone can read it, and the reviewer gets an email.",
+  label: t`Your answer`,
+  hint: t`Everyone can read it, and the reviewer gets an email.`,
   value,
   autocomplete: "off",
   count: ANSWER_MAX,

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { subscriptionOf } from "../../../actions/notifications/digest-settings.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
@@ -26,7 +27,7 @@ export async function followCategory(
     html` id="follow"
 class="row"${formTool("follow_category")}`,
   )}<button class="quiet slim" name="follow"
-value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? `Unfollow ${name}` : `Follow ${name}`}</button>${
+value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? t`Unfollow ${name}` : t`Follow ${name}`}</button>${
     hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Switch it on</a></span>`
   }</form>`;
 }

@@ -12,7 +12,7 @@ import { faqList, sentence } from "../listings/listing-parts.ts";
 export type Previewed = {
   fields: Partial<Record<FieldName, string | string[]>>;
   makers: string[];
-  faqs: { question: string; answer: string }[];
+  faqs: { question: Text; answer: Text }[];
 };
 
 /** `proven`: whether a quote supports the field. `page`: the public page, if any; null outside editors. */

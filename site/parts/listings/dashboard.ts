@@ -18,9 +18,9 @@ export type Owned = z.output<typeof OwnedListing>;
 
 export type Stepped = Owned & Pick<Stepping, "order">;
 
-const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
+const STATUSES: Record<ListingStatus, readonly [tone: string, words: Text]> = {
   draft: ["", "not launched"],
-  awaiting_badge: ["warm", "waiting for its badge"],
+  awaiting_badge: ["warm", t`waiting for its badge`],
   scheduled: ["good", "scheduled"],
   live: ["good", "live"],
   pending_review: ["warm", "under review"],
@@ -43,16 +43,16 @@ export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page =
   `/account/listings/${id}${page && `/${page}`}`;
 
 const TABS = {
-  "": "Overview",
-  launch: "Launch and extras",
-  figures: "Analytics",
-  edit: "Content",
-  proof: "Proof",
-  updates: "Updates",
-  milestones: "Milestones",
-  story: "Story",
-  pictures: "Pictures",
-  history: "History",
+  "": t`Overview`,
+  launch: t`Launch and extras`,
+  figures: t`Analytics`,
+  edit: t`Content`,
+  proof: t`Proof`,
+  updates: t`Updates`,
+  milestones: t`Milestones`,
+  story: t`Story`,
+  pictures: t`Pictures`,
+  history: t`History`,
 } as const;
 export type Tab = keyof typeof TABS;
 

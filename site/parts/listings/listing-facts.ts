@@ -66,7 +66,7 @@ export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
   const { quote, url, goneAt } = evidence;
   const seen = seenAt(evidence, checkedAt);
   return html`<div class="quote"><blockquote>“${quote}”</blockquote>
-<p>${goneAt ? "Was stated" : "Stated"} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
+<p>${goneAt ? t`Was stated` : t`Stated`} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
     seen && html`, ${goneAt && "last "}read on ${showDay(new Date(seen))}`
   }${goneAt && html`. No longer there on ${showDay(new Date(goneAt))}.`}</p></div>`;
 }

@@ -140,20 +140,37 @@ placeholder="Search products"></label>
 export const emptyState = (title: Text, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
-export const sentence = (text: string | null): string | null =>
-  text === "mvp" ? "MVP" : text && `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+/** Our own values. */
+const OURS: Record<string, Words> = {
+  free: t`Free`,
+  freemium: t`Freemium`,
+  subscription: t`Subscription`,
+  one_time: t`One time`,
+  paid: t`Paid`,
+  open_source: t`Open source`,
+  contact: t`Contact`,
+  idea: t`Idea`,
+  mvp: t`MVP`,
+  beta: t`Beta`,
+  launched: t`Launched`,
+  growing: t`Growing`,
+};
 
-const NETWORKS: Record<string, string> = {
+/** A value of ours in words; what others wrote only with a capital. */
+export const sentence = (text: string | null): Text | null =>
+  text === null ? null : (OURS[text] ?? `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`);
+
+const NETWORKS: Record<string, Text> = {
   x: "X",
   github: "GitHub",
   linkedin: "LinkedIn",
   youtube: "YouTube",
   tiktok: "TikTok",
   producthunt: "Product Hunt",
-  custom: "Another page",
+  custom: t`Another page`,
 };
 
-export const networkName = (name: string): string => NETWORKS[name] ?? sentence(name) ?? name;
+export const networkName = (name: string): Text => NETWORKS[name] ?? sentence(name) ?? name;
 
 export const socialLinks = (socials: Record<string, string>): Part =>
   Object.entries(socials).map(
@@ -161,7 +178,7 @@ export const socialLinks = (socials: Record<string, string>): Part =>
       html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
   );
 
-export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
+export const faqList = (faqs: { question: Text; answer: Text }[]): Html | false =>
   faqs.length > 0 &&
   html`<h2>Questions and answers</h2>${faqs.map(
     ({ question, answer }) =>

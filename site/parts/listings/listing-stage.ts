@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
+import { t } from "../../../languages/words.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
@@ -32,7 +33,7 @@ ${actions}</div>
 ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
 </div></div>`;
 
-const PLACES = ["", "First place", "Second place", "Third place"];
+const PLACES = ["", t`First place`, t`Second place`, t`Third place`];
 const award = ({ awards: [newest] }: Profile): Html | false =>
   newest !== undefined &&
   html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]} of its week</span>`;

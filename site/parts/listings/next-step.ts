@@ -15,7 +15,7 @@ export type Stepping = {
   /** A launch that the person ordered and that is not paid for good. */
   order?: OpenLaunch | undefined;
 };
-export type NextStep = { words: Part; label: string; path: string };
+export type NextStep = { words: Part; label: Text; path: string };
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 7;
@@ -26,25 +26,25 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
   const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;
   const reason = listing.status_reason && html` ${listing.status_reason}`;
-  const toTeam = { label: "Write to the site team", path: "/contact" };
+  const toTeam = { label: t`Write to the site team`, path: "/contact" };
   if (listing.order && UNLAUNCHED.includes(listing.status)) return orderStep(listing.order);
   switch (listing.status as ListingStatus) {
     case "draft":
       return {
-        words: "It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.",
-        label: "Choose how to launch",
+        words: t`It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.`,
+        label: t`Choose how to launch`,
         path: page("launch"),
       };
     case "awaiting_badge":
       return {
         words: html`${week && html`Your launch is in ${week}. `}It goes live then, once the badge is on your homepage.`,
-        label: "Add the badge",
+        label: t`Add the badge`,
         path: page(""),
       };
     case "hidden":
       return {
-        words: "Its badge is missing from your homepage, so the listing is hidden.",
-        label: "Put the badge back",
+        words: t`Its badge is missing from your homepage, so the listing is hidden.`,
+        label: t`Put the badge back`,
         path: page(""),
       };
     case "scheduled":
@@ -52,15 +52,15 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
     case "live":
       return liveStep(listing, page, now);
     case "pending_review":
-      return { words: "The site team is reviewing it and will email you. You don't need to do anything.", ...toTeam };
+      return { words: t`The site team is reviewing it and will email you. You don't need to do anything.`, ...toTeam };
     case "rejected":
       return {
         words: html`It was not accepted.${reason} Correct its content, then write to the site team.`,
-        label: "Edit the texts",
+        label: t`Edit the texts`,
         path: page("edit"),
       };
     case "paused":
-      return { words: "You paused it, so only your team sees it.", label: "Resume it", path: page("") };
+      return { words: t`You paused it, so only your team sees it.`, label: t`Resume it`, path: page("") };
     default:
       return { words: html`It is no longer shown.${reason} Is this a mistake?`, ...toTeam };
   }
@@ -70,21 +70,21 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
 const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =>
   isHeld
     ? {
-        words: "Your payment arrived. We are reviewing the order and will email you. You do not need to pay again.",
-        label: "See the order",
+        words: t`Your payment arrived. We are reviewing the order and will email you. You do not need to pay again.`,
+        label: t`See the order`,
         path: `/account/orders/${number}`,
       }
     : {
         words: html`Your launch is ordered and awaits payment until ${dayInWords(expiresAt.toISOString().slice(0, 10), {
           weekday: true,
         })}.`,
-        label: "Finish the order",
+        label: t`Finish the order`,
         path: `/checkout/${token}`,
       };
 
 function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: string) => string, now: Date): NextStep {
-  const day = week && dayInWords(week, { weekday: true });
-  if (week && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
+  const day = week === null ? undefined : dayInWords(week, { weekday: true });
+  if (week && day && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
     return {
       words: t`You launch on ${dayInWords(week, { weekday: true })}. Check your page once more, and share the launch page so that people can ask to be notified.`,
       label: "View the launch page",
@@ -106,19 +106,19 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
   const days = launched === null ? Infinity : Math.floor((now.getTime() - Date.parse(launched)) / DAY_MS);
   if (days < 1)
     return {
-      words: "Today is your launch day. Share your page and answer questions.",
-      label: "See its page",
+      words: t`Today is your launch day. Share your page and answer questions.`,
+      label: t`See its page`,
       path: `/listings/${slug}`,
     };
   if (days < 2)
     return {
-      words: "You launched yesterday. Thank the people who voted, and tell your followers what comes next.",
-      label: "Post an update",
+      words: t`You launched yesterday. Thank the people who voted, and tell your followers what comes next.`,
+      label: t`Post an update`,
       path: page("updates"),
     };
   return {
     words: html`It is live${launched && html` since ${dayInWords(launched.slice(0, 10))}`}. Tell its followers what is new.`,
-    label: "Post an update",
+    label: t`Post an update`,
     path: page("updates"),
   };
 }
@@ -135,14 +135,14 @@ export function nextStepOfDraft({ id, status, completeness }: SteppingDraft): Ne
   const path = `/drafts/${id}`;
   const missing = completeness.required_missing.length;
   if (status !== "ready")
-    return { words: "We are reading your website. That takes about a minute.", label: "Watch the progress", path };
+    return { words: t`We are reading your website. That takes about a minute.`, label: t`Watch the progress`, path };
   return missing > 0
     ? {
-        words: `Your page needs ${missing === 1 ? "one more answer" : `${missing} more answers`}.`,
-        label: "Fill it in",
+        words: t`Your page needs ${missing === 1 ? "one more answer" : `${missing} more answers`}.`,
+        label: t`Fill it in`,
         path: `${path}#missing`,
       }
-    : { words: "Your page is ready. Choose your launch week.", label: "Check it and choose", path };
+    : { words: t`Your page is ready. Choose your launch week.`, label: t`Check it and choose`, path };
 }
 
 /** The next step as one line. On the page where it is taken, the button is left out. */

@@ -1,6 +1,7 @@
 import { type Html, html } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { type Change, changesBetween } from "../../../domain/listings/listing-version.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import { markedTexts } from "../../kit/text-diff.ts";
 
@@ -19,21 +20,21 @@ export const statusWords = (status: ListingStatus): string => status.replaceAll(
 export const statusTag = (status: ListingStatus): Html =>
   html`<span class="tag ${TONES[status] ?? ""}">${statusWords(status)}</span>`;
 
-export const authorOf = ({ author }: ListingVersion): string => author?.name ?? author?.email ?? "nobody signed in";
-export const clientOf = ({ client }: ListingVersion): string => client ?? "the site";
+export const authorOf = ({ author }: ListingVersion): Text => author?.name ?? author?.email ?? t`nobody signed in`;
+export const clientOf = ({ client }: ListingVersion): Text => client ?? t`the site`;
 
 /**
  * In a few words what a version did: put an old one back, began the listing, or which texts it
  * changed.
  */
-export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): string {
-  if (!before) return "First version";
+export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): Text {
+  if (!before) return t`First version`;
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
-  const texts = labels.join(", ") || "Sources of facts";
-  return version.restored === null ? texts : `Restored version ${version.restored}: ${texts}`;
+  const texts = labels.join(", ") || t`Sources of facts`;
+  return version.restored === null ? texts : t`Restored version ${version.restored}: ${texts}`;
 }
 
-const side = (title: string, text: Html, isEmpty: boolean): Html =>
+const side = (title: Text, text: Html, isEmpty: boolean): Html =>
   html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Nothing</p>` : html`<p class="prose">${text}</p>`}</div>`;
 
 /**

@@ -3,13 +3,13 @@ import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import { GROUNDS, type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
 import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 
-export const GROUND_LABELS: Record<Ground, string> = { law: "A law", terms: "Our terms of use" };
-const OUTCOMES: Record<Outcome, readonly [tone: string, words: string]> = {
+export const GROUND_LABELS: Record<Ground, Words> = { law: t`A law`, terms: t`Our terms of use` };
+const OUTCOMES: Record<Outcome, readonly [tone: string, words: Text]> = {
   kept: ["", "stays"],
   hidden: ["bad", "hidden"],
   gone: ["", "already gone"],
@@ -32,7 +32,7 @@ export const appealFacts = (appeal: Appeal): Html => html`<section class="card">
 <p class="prose">${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
 ${
   appeal.decidedAt
-    ? html`<p><strong>${appeal.isGranted ? "Your appeal was granted." : "The decision stayed."}</strong></p>
+    ? html`<p><strong>${appeal.isGranted ? t`Your appeal was granted.` : t`The decision stayed.`}</strong></p>
 <p class="prose">${appeal.statement}</p>`
     : html`<p class="muted">Waiting for a decision. We will email you.</p>`
 }</section>`;
@@ -46,7 +46,7 @@ ${formFault(fault)}
 ${formTo(res, path)}${key && html`${hidden("key", key)}`}
 ${field({
   name: "text",
-  label: "Why the decision is wrong",
+  label: t`Why the decision is wrong`,
   type: "textarea",
   rows: 5,
   value: text,
@@ -59,10 +59,10 @@ ${field({
 export const OTHER_WAYS: Part = html`<p class="small muted">You can also turn to a certified body for out-of-court
 disputes (Digital Services Act, Art. 21) or to a court.</p>`;
 
-export const checkAppeal = (text: string): string | undefined =>
+export const checkAppeal = (text: string): Text | undefined =>
   lengthOf(text) >= REPORT_TEXT.min && lengthOf(text) <= REPORT_TEXT.max
     ? undefined
-    : `Write ${REPORT_TEXT.min} to ${REPORT_TEXT.max.toLocaleString("en")} characters.`;
+    : t`Write ${REPORT_TEXT.min} to ${REPORT_TEXT.max.toLocaleString("en")} characters.`;
 
 const STATEMENT_MAX = 2000;
 const RULE_MAX = 200;
@@ -72,15 +72,15 @@ export const groundFields = (id: string): Html =>
   html`${choice({
     name: "ground",
     id: `ground-${id}`,
-    label: "Based on",
+    label: t`Based on`,
     options: GROUNDS.map((ground) => [ground, GROUND_LABELS[ground]]),
-    none: "Choose",
-    hint: "Only if it is hidden.",
+    none: t`Choose`,
+    hint: t`Only if it is hidden.`,
   })}
 ${field({
   name: "rule",
   id: `rule-${id}`,
-  label: "Which law or which part of the terms",
+  label: t`Which law or which part of the terms`,
   required: false,
   autocomplete: "off",
   maxLength: RULE_MAX,
@@ -90,7 +90,7 @@ export const statementField = (id: string, hint: Text, required = true): Html =>
   field({
     name: "statement",
     id: `statement-${id}`,
-    label: "The reason",
+    label: t`The reason`,
     type: "textarea",
     rows: 4,
     hint,
@@ -104,21 +104,21 @@ export const groundsOf = (req: Request): { ground: Ground | null; rule: string |
   rule: beginningOf(formText(req, "rule"), RULE_MAX) || null,
 });
 
-export const checkStatement = (text: string): string | undefined =>
+export const checkStatement = (text: string): Text | undefined =>
   text === "" || lengthOf(text) > STATEMENT_MAX
-    ? `Give the reason in at most ${STATEMENT_MAX.toLocaleString("en")} characters.`
+    ? t`Give the reason in at most ${STATEMENT_MAX.toLocaleString("en")} characters.`
     : undefined;
 
-const DOUBTS: Record<VoteDoubt, string> = {
-  own_listing: "from your own team",
-  account_inactive: "from accounts that were closed",
-  unverified: "from people who have not confirmed their address",
-  network_burst: "too many at once from one network",
-  new_account_burst: "too many at once from new accounts",
-  site_team: "left out by the site team",
+const DOUBTS: Record<VoteDoubt, Words> = {
+  own_listing: t`from your own team`,
+  account_inactive: t`from accounts that were closed`,
+  unverified: t`from people who have not confirmed their address`,
+  network_burst: t`too many at once from one network`,
+  new_account_burst: t`too many at once from new accounts`,
+  site_team: t`left out by the site team`,
 };
 
 const isDoubt = (reason: string): reason is VoteDoubt => Object.hasOwn(DOUBTS, reason);
 
 /** Why votes do not count: "3 from people who have not confirmed their address". */
-export const doubtWords = (reason: string): string => (isDoubt(reason) ? DOUBTS[reason] : "for another reason");
+export const doubtWords = (reason: string): Text => (isDoubt(reason) ? DOUBTS[reason] : t`for another reason`);

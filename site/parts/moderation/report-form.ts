@@ -8,7 +8,7 @@ import {
   reportPath,
   type Subject,
 } from "../../../domain/moderation/report.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 
 export type TypedReport = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
@@ -43,8 +43,8 @@ ${REASON_NAMES.map((name) => {
 ${faults.reason && html`<p class="fault" id="reason-fault">${faults.reason}</p>`}</fieldset>
 ${field({
   name: "explanation",
-  label: "Explanation",
-  hint: "Which words or pictures, and why? The person who decides reads this first.",
+  label: t`Explanation`,
+  hint: t`Which words or pictures, and why? The person who decides reads this first.`,
   type: "textarea",
   rows: 5,
   value: typed.explanation,
@@ -57,8 +57,8 @@ ${
   !isMember &&
   html`${field({
     name: "name",
-    label: "Your name",
-    hint: "Required by law if you report something illegal, except the abuse of a child.",
+    label: t`Your name`,
+    hint: t`Required by law if you report something illegal, except the abuse of a child.`,
     value: typed.name,
     fault: faults.name,
     autocomplete: "name",
@@ -67,9 +67,9 @@ ${
   })}
 ${field({
   name: "email",
-  label: "Your email",
+  label: t`Your email`,
   type: "email",
-  hint: "For our confirmation and the decision. Required whenever your name is.",
+  hint: t`For our confirmation and the decision. Required whenever your name is.`,
   value: typed.email,
   fault: faults.email,
   autocomplete: "email",
@@ -87,7 +87,7 @@ ${faults.honest && html`<p class="fault" id="honest-fault">${faults.honest}</p>`
 </form>`;
 
 /** Leads to the form that reports something. It is the same for everyone, so kept pages may show it. */
-export const reportLink = (subject: Subject, what?: string): Html =>
+export const reportLink = (subject: Subject, what?: Text): Html =>
   html`<a class="report-link" href="${href(reportPath(subject))}" rel="nofollow">Report${
     what && html`<span class="unseen"> ${what}</span>`
   }</a>`;

@@ -3,22 +3,23 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { DIGEST_HOUR } from "../../../domain/notifications/digest.ts";
 import { formatOf } from "../../../domain/time/date-words.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import { choice } from "../../kit/form.ts";
 
 /** "Tuesday, 1 December, between 8 and 9 in the morning (Europe/Berlin)". */
-export function turnWords(at: Date, zone: string): string {
+export function turnWords(at: Date, zone: string): Text {
   const day = formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: zone }).format(at);
-  return `${day}, between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning (${zone.replaceAll("_", " ")})`;
+  return t`${day}, between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning (${zone.replaceAll("_", " ")})`;
 }
 
 export const zoneField = (zone: string | null, siteZone: string): Html =>
   choice({
     name: "zone",
-    label: "Your time zone",
+    label: t`Your time zone`,
     value: zone ?? "",
-    hint: `The digest arrives between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
-    none: `Same as this site (${siteZone})`,
+    hint: t`The digest arrives between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
+    none: t`Same as this site (${siteZone})`,
     options: timeZones().map((name) => [name, name.replaceAll("_", " ")] as const),
   });
 
@@ -42,7 +43,7 @@ export function sendMailHtml(res: Response, html: string, home: string): void {
       `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(home).origin}; ` +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": "private, no-store",
+    "Cache-Control": t`private, no-store`,
   });
   res.end(html);
 }

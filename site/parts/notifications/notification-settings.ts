@@ -11,12 +11,13 @@ import {
   rowOf,
 } from "../../../domain/notifications/notification.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import type { Choices } from "../../../store/repos/notifications/notification-settings.ts";
 import type { PushSubscription } from "../../../store/repos/notifications/push-subscriptions.ts";
 import { formTo } from "../../kit/form.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 
-const CHANNEL_LABELS: Record<Channel, string> = { site: "Site", mail: "Email", push: "Push" };
+const CHANNEL_LABELS: Record<Channel, Words> = { site: t`Site`, mail: t`Email`, push: t`Push` };
 
 export const channelTable = (
   choices: Partial<Record<NotificationKind, Choices>>,

@@ -3,6 +3,7 @@ import type { Deps } from "../../../actions/context.ts";
 import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
+import { t } from "../../../languages/words.ts";
 import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
 
 type Category = { slug: string; name: string };
@@ -16,10 +17,10 @@ export async function readWebhookForm(req: Request, deps: Pick<Deps, "store" | "
   return {
     wishes: { url, types, categories },
     faults: {
-      url: url === "" ? "Enter the address." : refusalOfEndpoint(url, deps),
-      type: types.length === 0 ? "Choose at least one event." : undefined,
+      url: url === "" ? t`Enter the address.` : refusalOfEndpoint(url, deps),
+      type: types.length === 0 ? t`Choose at least one event.` : undefined,
       category:
-        types.includes("category.launch") && categories.length === 0 ? "Choose at least one category." : undefined,
+        types.includes("category.launch") && categories.length === 0 ? t`Choose at least one category.` : undefined,
     },
   };
 }
@@ -38,13 +39,13 @@ export const webhookForm = (
 ): Html => html`${formTo(res, action)}
 ${field({
   name: "url",
-  label: "Address",
+  label: t`Address`,
   type: "url",
   value: wishes.url,
   fault: faults.url,
   autocomplete: "off",
   maxLength: 2048,
-  hint: "An https address that answers with a status of 200 to 299 within 10 seconds.",
+  hint: t`An https address that answers with a status of 200 to 299 within 10 seconds.`,
 })}
 <fieldset${faults.type && html` aria-describedby="type-fault"`}>
 <legend>Events</legend>

@@ -81,7 +81,7 @@ ${refundedCents > 0 && sum(t`Refunded`, joined(["−", money(refundedCents)], ""
 
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
-    ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
+    ({ type, content }) => html`<p class="${type === "warning" ? "notice" : t`muted small`}">${content}</p>`,
   ),
   ...(vat.note === null ? [] : [html`<p class="muted small">${saidAgain(vat.note)}</p>`]),
 ];

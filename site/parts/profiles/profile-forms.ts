@@ -4,7 +4,7 @@ import type { ProfileForm } from "../../../actions/profiles/save-profile.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { HANDLE_DAYS, HANDLE_LENGTH } from "../../../domain/profiles/handle.ts";
 import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../../../domain/profiles/profile.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { face } from "../../kit/faces.ts";
@@ -15,11 +15,15 @@ import { personName } from "./profile-link.ts";
 
 const PATH = "/account/profile";
 
-const SECTIONS: readonly (readonly [section: ProfileSection, label: string, hint: Html | string])[] = [
-  ["products", "Products and awards", "Live listings of your teams, and those that name you as a maker."],
-  ["reviews", "Reviews", "Published reviews. Each is also shown on the page of its product."],
-  ["comments", "Comments", "Each is also shown where you wrote it."],
-  ["votes", "Votes", html`Otherwise your votes are private. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`],
+const SECTIONS: readonly (readonly [section: ProfileSection, label: Text, hint: Html | Text])[] = [
+  ["products", t`Products and awards`, t`Live listings of your teams, and those that name you as a maker.`],
+  ["reviews", t`Reviews`, t`Published reviews. Each is also shown on the page of its product.`],
+  ["comments", t`Comments`, t`Each is also shown where you wrote it.`],
+  [
+    "votes",
+    t`Votes`,
+    html`Otherwise your votes are private. <a href="${href(`${PATH}/votes`)}">Choose which ones</a>.`,
+  ],
 ];
 
 type Shown = {
@@ -36,7 +40,7 @@ ${formFault(faults.form)}
 ${formTo(res, PATH, html` novalidate`)}
 ${field({
   name: "handle",
-  label: "Handle",
+  label: t`Handle`,
   value: form.handle,
   hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} of a to z, digits and hyphens:
 ${showUrl(baseUrl)}/@<b>${profile?.handle ?? "name"}</b>.
@@ -46,11 +50,11 @@ You can change it once in ${HANDLE_DAYS} days; the old address redirects here an
   maxLength: HANDLE_LENGTH.most + 1,
 })}
 <p class="small muted">Name shown on the page: ${
-    account.name ? html`<b><bdi>${account.name}</bdi></b>` : "no name yet"
+    account.name ? html`<b><bdi>${account.name}</bdi></b>` : t`no name yet`
   }. <a href="/account#you">Change your name</a></p>
 ${field({
   name: "bio",
-  label: "About you",
+  label: t`About you`,
   type: "textarea",
   rows: 4,
   value: form.bio,
@@ -61,11 +65,11 @@ ${field({
 })}
 ${field({
   name: "links",
-  label: "Your links",
+  label: t`Your links`,
   type: "textarea",
   rows: 3,
   value: form.links,
-  hint: `One per line, up to ${LINKS_MAX.count}.`,
+  hint: t`One per line, up to ${LINKS_MAX.count}.`,
   fault: faults.links,
   autocomplete: "off",
   required: false,
@@ -97,7 +101,7 @@ ${formTo(res, `${PATH}/face`, html` class="card one-picture" novalidate`)}
 ${fault && html`<p class="fault" role="alert">${fault}</p>`}
 ${uploadField({
   name: "file.face",
-  label: "Upload a picture",
+  label: t`Upload a picture`,
   shape: "square",
   button: ["do", "upload"],
   into: { address: "face" },
@@ -123,19 +127,19 @@ that page becomes part of your profile and redirects there while your profile is
 
 function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<Makers, "offers">): Html {
   const { slug, name, avatarUrl, state, claimedBy, isOwned } = offer;
-  const button = (act: "claim" | "release", label: string) =>
+  const button = (act: "claim" | "release", label: Text) =>
     html`${formTo(res, `${PATH}/makers/${slug}`)}<button class="quiet slim" name="do" value="${act}">${label}<span
 class="unseen">: ${name}</span></button></form>`;
   const words = {
-    mine: "Part of your profile.",
+    mine: t`Part of your profile.`,
     free: "",
-    "other-name": `Your account has ${account.name ? "another name" : "no name"}, so this is someone else.`,
+    "other-name": t`Your account has ${account.name ? "another name" : "no name"}, so this is someone else.`,
     taken: html`Part of the profile of ${personName(others.get(claimedBy ?? ""))}.`,
   };
   return html`<li><div class="row grow">${face({ name, avatarUrl }, "little")}<div><p><bdi>${name}</bdi></p>
 ${words[state] !== "" && html`<p class="small muted">${words[state]}</p>`}</div></div>
-${state === "free" && button("claim", "This is me")}${state === "mine" && button("release", "Not me")}${
-  state === "taken" && isOwned && button("release", "Part them")
+${state === "free" && button("claim", t`This is me`)}${state === "mine" && button("release", t`Not me`)}${
+  state === "taken" && isOwned && button("release", t`Part them`)
 }</li>`;
 }
 
@@ -150,7 +154,7 @@ export const voteList = (res: Response, votes: readonly Vote[], page: number): H
             isHidden && html` <span class="tag">hidden</span>`
           }</p><p class="small muted">voted ${showDay(at)}</p></div>
 ${formTo(res, `${PATH}/votes/${slug}`)}${hidden("page", page)}<button class="quiet slim" name="do"
-value="${isHidden ? "show" : "hide"}">${isHidden ? "Show" : "Hide"}<span class="unseen"> ${name}</span></button></form></li>`,
+value="${isHidden ? "show" : "hide"}">${isHidden ? t`Show` : t`Hide`}<span class="unseen"> ${name}</span></button></form></li>`,
       )}</ul>`;
 
 export const removeForm = (res: Response): Html =>

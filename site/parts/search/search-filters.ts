@@ -57,7 +57,7 @@ export async function filterOptions(
     const options = [...values].map((value) => ({ value, label: labelOf(value), count: counted.get(value) ?? 0 }));
     return order ? options : options.sort(byCount);
   };
-  const words = (value: string): string => given(sentence(value));
+  const words = (value: string): Text => given(sentence(value));
   return {
     category: optionsOf("category", counts.category, (slug) => names.get(slug) ?? slug),
     pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING_MODELS),

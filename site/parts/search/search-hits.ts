@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
-import { given } from "../../../domain/text/given.ts";
+import { t } from "../../../languages/words.ts";
 import { keepEach } from "../../../tools/kept.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { type Votes, votePill } from "../community/toggles.ts";
-import { listingMeta, nameOf, seenOf, sentence, withSave } from "../listings/listing-parts.ts";
+import { listingMeta, nameOf, seenOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
 
 type Found = z.output<typeof FoundListing>;
@@ -55,11 +55,11 @@ function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefi
   if (!found) return false;
   const { sentence: words, url } = found;
   return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${
-    url === null ? "In its own words" : stated(url, checkedAt)
+    url === null ? t`In its own words` : stated(url, checkedAt)
   }</span></p>`;
 }
 
-const lower = (reason: string): string => given(sentence(reason)).replace(/^./, (first) => first.toLowerCase());
+const lower = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1).replaceAll("_", " ");
 
 const quoted = (words: Marked): Html =>
   html`<bdi>“${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}”</bdi>`;

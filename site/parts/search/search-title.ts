@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SEARCH_FILTERS, type SearchWords } from "../../../domain/search/saved-search.ts";
-import { countryName } from "../../../languages/words.ts";
+import { countryName, joined, type Text } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -21,17 +21,16 @@ export const wordsOfRequest = (req: Request): SearchWords => ({
 export async function searchTitle(
   { q, category, pricing_model: price, stage, country }: SearchWords,
   { store }: Pick<Deps, "store">,
-): Promise<string> {
+): Promise<Text> {
   const categories = category === undefined ? [] : await store.reference.categoryNames();
-  return [
+  const parts = [
     q && `“${q}”`,
     category && (categories.find(({ slug }) => slug === category)?.name ?? category),
     price && sentence(price),
     stage && sentence(stage),
     country && countryName(country.toUpperCase()),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ];
+  return parts.some(Boolean) ? joined(parts, ", ") : "";
 }
 
 /** The part of the search page where someone asks to be told; `purposeOf` knows the words. */

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { FirstStep } from "../../../actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { FirstStepName } from "../../../domain/site/first-run.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
@@ -10,10 +11,10 @@ import { showDay } from "../../kit/show.ts";
 export type Step = {
   isDone: boolean;
   done: Part;
-  todo: string;
+  todo: Text;
   why: Part;
   to: string;
-  verb: string;
+  verb: Text;
   at?: Date | null;
   also?: Part;
 };
@@ -27,18 +28,18 @@ ${at ? html`<span class="tiny">${showDay(at)}</span>` : html`<span></span>`}</li
 
 export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo">${steps.map(item)}</ul>`;
 
-type Words = readonly [todo: string, done: string, verb: string, to: string];
+type Shown = readonly [todo: Text, done: Text, verb: Text, to: string];
 
-const WORDS: Record<FirstStepName, Words> = {
-  address: ["Give your site its address", "Address", "Read how", "/admin/guide#check-address"],
-  mail: ["Send email", "Email", "Send a test", "/admin/mails/verify"],
-  pages: ["Say who runs the site", "Legal pages", "Write", "/admin/pages"],
-  look: ["Make it look like yours", "Look", "Choose", "/admin/settings"],
-  categories: ["Choose your categories", "Categories", "Review", "/admin/categories"],
-  selling: ["Get paid", "Selling", "See what is missing", "/admin/payments"],
-  backups: ["Turn on automatic backups", "Backups", "Back up now", "/admin/backups"],
-  demo: ["Remove the demo", "Demo", "Remove it", "/admin/first-steps#demo"],
-  listing: ["Publish the first listing", "First listing", "Draft its page", "/submit"],
+const WORDS: Record<FirstStepName, Shown> = {
+  address: [t`Give your site its address`, t`Address`, t`Read how`, "/admin/guide#check-address"],
+  mail: [t`Send email`, t`Email`, t`Send a test`, "/admin/mails/verify"],
+  pages: [t`Say who runs the site`, t`Legal pages`, t`Write`, "/admin/pages"],
+  look: [t`Make it look like yours`, t`Look`, t`Choose`, "/admin/settings"],
+  categories: [t`Choose your categories`, t`Categories`, t`Review`, "/admin/categories"],
+  selling: [t`Get paid`, t`Selling`, t`See what is missing`, "/admin/payments"],
+  backups: [t`Turn on automatic backups`, t`Backups`, t`Back up now`, "/admin/backups"],
+  demo: [t`Remove the demo`, t`Demo`, t`Remove it`, "/admin/first-steps#demo"],
+  listing: [t`Publish the first listing`, t`First listing`, t`Draft its page`, "/submit"],
 };
 
 export const openSteps = (steps: readonly FirstStep[]): FirstStep[] =>

@@ -109,7 +109,7 @@ const exchange = (
 ): Html => html`<div class="chat" role="group" aria-label="Example of a conversation">
 <p class="bubble me">What launched on ${siteName} this week? Show me who is ahead.</p>
 <p class="tool">${icons.check} <code>get_launch_week</code> “this”</p>
-<div class="bubble it"><p>${shown.length > 1 ? "These two lead the week." : "This one leads the week."} I can compare them for you.</p>
+<div class="bubble it"><p>${shown.length > 1 ? t`These two lead the week.` : t`This one leads the week.`} I can compare them for you.</p>
 <ul class="mini">${shown.map(
   (listing) =>
     html`<li>${logo(listing, "little")}<div class="body"><h3><bdi>${listing.name}</bdi></h3>
