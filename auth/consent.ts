@@ -82,7 +82,7 @@ ${scopes.map(
 </fieldset>
 <p class="hint">It stays connected until you disconnect it on your account page.</p>
 </form>
-${agreement("allow", settings)}
+${agreement("allowing this", settings)}
 <div class="row"><button form="allow">Allow</button>
 <form method="post" action="/interaction/${uid}/abort">${hidden}<button class="quiet">Do not allow</button></form></div>`;
 }

@@ -1,4 +1,3 @@
-import { inEnglish } from "../languages/words.ts";
 // Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
 
 import { readFileSync, writeFileSync } from "node:fs";

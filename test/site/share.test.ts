@@ -1,4 +1,3 @@
-import { ENGLISH } from "../../languages/language.ts";
 import { imageSize } from "image-size";
 import { describe, expect, it } from "vitest";
 import { ENGLISH } from "../../languages/language.ts";

@@ -1,7 +1,7 @@
-import { inEnglish } from "../../languages/words.ts";
 import { expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
 import { ENGLISH } from "../../languages/language.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { nextStepOf, nextStepOfDraft, type Stepping } from "../../site/parts/listings/next-step.ts";
 
 const LAUNCHED = "2026-11-16T08:00:00.000Z";

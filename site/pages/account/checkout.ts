@@ -240,7 +240,7 @@ ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this 
         : t`Pay ${moneyText(order.totalCents, order.currency)}`
     }</h2>
 <p class="muted">You pay on the page of the payment provider. ${settings.SITE_NAME} never sees your card or account details.</p>
-${agreement("pay", settings)}
+${agreement("paying", settings)}
 ${formTo(res, `${pathOf(order)}/pay`, "row")}
 ${ways.map(
   ({ name, label }) =>
@@ -263,7 +263,7 @@ ${await transferPart(order, await store.orders.payments(order.id))}
 
   const nothingToPay = (res: Response, order: Order, monday: string | undefined): Html =>
     html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
-${agreement("order", settings)}
+${agreement("ordering", settings)}
 ${formTo(res, `${pathOf(order)}/pay`)}<button name="provider" value="${FREE}"
 class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</button></form></section>`;
 

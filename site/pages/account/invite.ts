@@ -51,7 +51,7 @@ ${hidden("token", token)}
 ${hidden("email", invite.email)}
 ${hidden("return_to", path)}
 <p><button>Email me a code to accept</button></p>
-${agreement("sign-up", deps.settings)}
+${agreement("signing up", deps.settings)}
 </form>
 <p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or
 <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`

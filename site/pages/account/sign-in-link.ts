@@ -43,7 +43,7 @@ ${formTo(res, "/sign-in/email")}
 ${hidden("return_to", view.returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
 <p><button>Email me a code</button></p>
-${agreement("sign-up", deps.settings)}
+${agreement("signing up", deps.settings)}
 </form>
 <p><a href="/sign-in?return_to=${encodeURIComponent(view.returnTo)}">Other ways to sign in</a></p>`,
     });
@@ -133,7 +133,7 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
 ${formTo(res, "/sign-in/link")}
 ${hidden("token", token)}
 ${hidden("return_to", returnTo)}
-${link.isNew && agreement("sign-up", deps.settings)}
+${link.isNew && agreement("signing up", deps.settings)}
 <p><button>${start}</button></p>
 </form>`,
     });

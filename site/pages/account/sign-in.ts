@@ -67,7 +67,7 @@ ${hidden("return_to", returnTo)}
 ${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p class="row"><button>Sign in</button> <button class="quiet" formaction="/sign-in/email" formnovalidate>Email me a code</button></p>
-${!again && agreement("sign-up", deps.settings)}
+${!again && agreement("signing up", deps.settings)}
 </form>
 ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passkey" })}
 <p><a href="/forgot">Forgot your password?</a></p>

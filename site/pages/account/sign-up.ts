@@ -38,7 +38,7 @@ ${providerButtons(res, deps.signInProviders, returnTo)}
 ${formTo(res, "/sign-up")}
 ${hidden("return_to", returnTo)}
 ${newAccountFields(form ?? {}, faults, { needsPassword: false })}
-${agreement("sign-up", settings)}
+${agreement("signing up", settings)}
 <p><button>Sign up</button></p>
 </form>
 <p class="muted">Already have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,

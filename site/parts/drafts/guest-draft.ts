@@ -66,7 +66,7 @@ ${field({ name: "email", label: t`Email`, type: "email", autocomplete: "email" }
 <p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(
   savePath(id),
 )}">I already have an account</a></p>
-${agreement("save", policies)}</form>`;
+${agreement("saving it", policies)}</form>`;
 
 function progress({ url, status, crawl }: DraftView): [title: Words, words: Html] {
   const site = html`<bdi>${showUrl(url)}</bdi>`;

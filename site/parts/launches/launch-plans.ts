@@ -50,7 +50,7 @@ function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html 
 ${
   free
     ? html`<p class="when"><span class="small">You launch in the week
-of</span><b>${wholeDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
+of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
     : html`<p class="when">All weeks for free launches are full.</p>`
 }
 <ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li>

@@ -14,7 +14,7 @@ import { formTool } from "../../kit/form-tool.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 import { dashboardPath } from "../listings/dashboard.ts";
 import { checklist } from "../site/first-steps.ts";
-import { countdown, dayInWords, momentInWords, weekdayOf, weekPath } from "./calendar.ts";
+import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
 
 /** When a listing launches. Undefined before it has a week. */
 export type LaunchPlan = { at: Date; week: Week; day: string; isSure: boolean };
