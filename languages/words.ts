@@ -1,4 +1,4 @@
-import { CARDINAL, dates, lists, numbers, pluralRules, regions } from "./formats.ts";
+import { dates, lists, numbers, regions } from "./formats.ts";
 import { ENGLISH, type Language, PSEUDO, runSteps } from "./language.ts";
 
 abstract class OurWords {

@@ -6,6 +6,7 @@ import { basename } from "node:path";
 import { readPo, writePo } from "../languages/po.ts";
 import { checkCatalog, entriesOf, everySentence, sources, updated } from "./words/catalogs.ts";
 import { stringsLeft } from "./words/left.ts";
+import { wordsOutside } from "./words/outside.ts";
 
 const [what, ...parts] = process.argv.slice(2);
 const isWanted = (file: string): boolean => parts.length === 0 || parts.some((part) => file.includes(part));
@@ -21,6 +22,9 @@ if (what === "list") {
     for (const { line, text } of left) console.log(`  ${line}\t${text.slice(0, 120)}`);
   }
   console.log(`${total} in all`);
+} else if (what === "outside") {
+  // Saved pages of the pseudo-language: `node scripts/words.ts outside page.html`.
+  for (const file of parts) for (const words of wordsOutside(readFileSync(file, "utf8"))) console.log(`${file} ${words}`);
 } else {
   const found = everySentence();
   const template = entriesOf(found);

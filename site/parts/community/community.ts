@@ -3,7 +3,7 @@ import { publishedAnswer } from "../../../actions/community/review.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
 import { invalid } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { decimal, ONE_DIGIT, plural, type Text, t } from "../../../languages/words.ts";
 import type { SignedReview } from "../../../store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -66,7 +66,7 @@ function summary(ratings: readonly number[]): Html | false {
     return html`<li>${rating}<progress max="${ratings.length}" value="${count}"
 aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
   });
-  return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p>
+  return html`<div class="rate"><div><p class="num">${decimal(average, ONE_DIGIT)}</p>
 <p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
 }
 

@@ -5,6 +5,7 @@ import { t } from "../../../languages/words.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
+import { listedHtml } from "../../kit/show.ts";
 import { gallery } from "../pictures/gallery.ts";
 import { paidTag } from "./listing-parts.ts";
 
@@ -43,11 +44,8 @@ const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | fal
   html`<div class="person">${faces(
     founders.map(({ name, avatar_url: avatarUrl }) => ({ name, avatarUrl })),
     "",
-  )}<p class="small">by ${founders.map(
-    ({ slug, name }, index) =>
-      html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(
-        makerPath(slug, handles),
-      )}"><bdi>${name}</bdi></a>`,
+  )}<p class="small">by ${listedHtml(
+    founders.map(({ slug, name }) => html`<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`),
   )}</p></div>`;
 
 const poster = (listing: Profile): Html =>
