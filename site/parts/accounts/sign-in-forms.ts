@@ -5,7 +5,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { type Faults, field, formTo, hidden } from "../../kit/form.ts";
 import { script } from "../../kit/scripts.ts";
 
-export const PASSWORD_HINT = t`At least 10 characters. A few words in a row are easy to remember and hard to guess.`;
+export const PASSWORD_HINT = "At least 10 characters. A few words in a row are easy to remember and hard to guess.";
 
 export const newAccountFields = (
   { name, email }: Partial<NewAccountForm>,
@@ -14,29 +14,29 @@ export const newAccountFields = (
 ): Html => html`
 ${field({
   name: "name",
-  label: t`Your name`,
+  label: "Your name",
   value: name,
   fault: faults.name,
   autocomplete: "name",
   required: false,
   maxLength: NAME_MAX,
-  hint: t`Shown next to your products. You can add it later.`,
+  hint: "Shown next to your products. You can add it later.",
 })}
-${field({ name: "email", label: t`Email`, type: "email", value: email, fault: faults.email, autocomplete: "username" })}
+${field({ name: "email", label: "Email", type: "email", value: email, fault: faults.email, autocomplete: "username" })}
 ${field({
   name: "password",
-  label: t`Password`,
+  label: "Password",
   type: "password",
   fault: faults.password,
   autocomplete: "new-password",
   maxLength: 256,
   required: needsPassword,
-  hint: needsPassword ? PASSWORD_HINT : t`${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.`,
+  hint: needsPassword ? PASSWORD_HINT : `${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.`,
 })}`;
 
 export const passkeyScript = (): Html => script("passkeys.js");
 
-type Asking = { returnTo: string; options: object; label: Text; isMain?: boolean };
+type Asking = { returnTo: string; options: object; label: string; isMain?: boolean };
 
 /** Signs in with a passkey. Its button appears where the browser can do it. */
 export const passkeyForm = (
@@ -79,13 +79,13 @@ d="M15.5 3.5a5 5 0 1 1-3.9 8.1L4 19.2V21h3v-2h2v-2h2l2.4-2.4M16.5 7.5h.01"/></sv
 export const providerButton = (
   res: Response,
   { name, label }: SignInProvider,
-  { action, words, returnTo }: { action: string; words: Text; returnTo: string },
+  { action, words, returnTo }: { action: string; words: string; returnTo: string },
 ): Html => html`${formTo(res, action)}${hidden("return_to", returnTo)}
 <button class="quiet provider">${MARKS[name]}${words} ${label}</button>
 </form>`;
 
 export const signInButton = (res: Response, provider: SignInProvider, returnTo: string): Html =>
-  providerButton(res, provider, { action: `/sign-in/with/${provider.name}`, words: t`Continue with`, returnTo });
+  providerButton(res, provider, { action: `/sign-in/with/${provider.name}`, words: "Continue with", returnTo });
 
 export const providerButtons = (res: Response, providers: SignInProviders, returnTo: string): Html | false =>
   providers.size > 0 &&

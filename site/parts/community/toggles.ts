@@ -10,7 +10,7 @@ import { drawnOnce } from "../../kit/drawn-once.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
-import { hereOf, languageOf } from "../../kit/language.ts";
+import { hereOf } from "../../kit/language.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 
 import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
@@ -19,9 +19,9 @@ import { type PlaceNow, placeNow } from "../launches/live.ts";
 export type ToggleName = "vote" | "follow" | "save";
 
 const WORDS = {
-  vote: { off: t`Vote`, on: t`Take back my vote`, one: "vote" },
-  follow: { off: t`Follow`, on: t`Unfollow`, one: "follower" },
-  save: { off: t`Save`, on: t`Saved`, one: "" },
+  vote: { off: "Vote", on: "Take back my vote", one: "vote" },
+  follow: { off: "Follow", on: "Unfollow", one: "follower" },
+  save: { off: "Save", on: "Saved", one: "" },
 } as const;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
@@ -69,7 +69,7 @@ export const votePill = (listing: Counted, reader: Votes): Html =>
 
 function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
   const isOn = reader?.voted.has(slug) ?? false;
-  const label = t`${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
+  const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
   const form = reader
     ? html`<form method="post"
 action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">
@@ -194,9 +194,9 @@ data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<s
  * them.
  */
 /** What a voter should know of a vote that is kept and does not count. */
-export function noteOf(reason: VoteDoubt | null | undefined): Text | null {
-  if (reason === "unverified") return t`Your vote counts as soon as your email address is confirmed.`;
-  if (reason === "own_listing") return t`This is your own listing, so your vote is kept but not counted.`;
+export function noteOf(reason: VoteDoubt | null | undefined): string | null {
+  if (reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
+  if (reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
   return null;
 }
 
@@ -204,17 +204,13 @@ export function answerToggle(
   req: Request,
   res: Response,
   slug: string,
-  state: { on: boolean; count: number; note: Text | null },
+  state: { on: boolean; count: number; note: string | null },
 ): void {
-  if (prefersJson(req))
-    res
-      .set("Cache-Control", "private, no-store")
-      .json({ ...state, note: state.note && say(state.note, languageOf(res)) });
+  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json(state);
   else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
 }
 
 export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
-  if (prefersJson(req))
-    res.status(401).json({ detail: say(t`You are signed out. Sign in, then try again.`, languageOf(res)) });
+  if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
   else seeOther(res, signInFirst(slug, name));
 }
