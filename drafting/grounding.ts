@@ -3,6 +3,7 @@ import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
 import { fieldOf, isFieldName } from "../domain/listings/fields.ts";
 import type { FieldKind } from "../domain/listings/profile-field.ts";
 import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
+import { inEnglish } from "../languages/words.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { sectionsOf } from "./claims/other-sections.ts";
@@ -55,7 +56,7 @@ function shapeFault(field: FactField, value: string): string | null {
   const { kind, options, label } = fieldOf(field);
   const [shape, noun] = SHAPES[kind] ?? [];
   if (shape && !shape.test(value)) return `value is not ${noun}`;
-  return !options || options.includes(value) ? null : `value is not a ${label.toLowerCase()}`;
+  return !options || options.includes(value) ? null : `value is not a ${inEnglish(label).toLowerCase()}`;
 }
 
 /** How a drafted value of some kinds looks. */

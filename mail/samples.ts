@@ -46,11 +46,11 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     steps: [
       {
         isDone: false,
-        done: "Maker named",
-        todo: "Name the makers",
-        why: "People vote for people.",
+        done: t`Maker named`,
+        todo: t`Name the makers`,
+        why: t`People vote for people.`,
         to: `/account/listings/${id}/edit`,
-        verb: "Add",
+        verb: t`Add`,
       },
     ],
   };

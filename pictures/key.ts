@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { inEnglish, type Text } from "../languages/words.ts";
 
 /** Logos and portraits are squares of at most this many pixels; other pictures have at most this width. */
 export const PICTURE_SIZES = { square: [96, 192], wide: [640, 1280] } as const;
@@ -8,6 +9,13 @@ export const PICTURE_LIMITS = { bytes: 5_000_000, pixels: 16_000_000, side: 10_0
 export class UnfitPicture extends Error {
   static readonly code = "unfit_picture";
   readonly code = UnfitPicture.code;
+  /** For people. `message` is the same in English. */
+  readonly detail: Text;
+
+  constructor(detail: Text) {
+    super(inEnglish(detail));
+    this.detail = detail;
+  }
 }
 
 export type PictureShape = keyof typeof PICTURE_SIZES;

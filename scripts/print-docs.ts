@@ -156,7 +156,7 @@ function fieldRow(name: FieldName): string[] {
   const { label, kind, draftMax, listingMax, need, isOwnerEditable, schemaOrg } = fieldOf(name);
   return [
     `\`${name}\``,
-    label,
+    inEnglish(label),
     isListField(name) ? `list, up to ${MOST_ENTRIES}` : kind,
     limit(draftMax),
     limit(listingMax),

@@ -2,6 +2,7 @@ import { verifyPassword } from "../../core/credentials/passwords.ts";
 import { conflict, notFound } from "../../core/errors/errors.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { foldText } from "../../domain/text/text.ts";
+import { t } from "../../languages/words.ts";
 import { accountDeletedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -44,7 +45,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     if (account.isAdmin && (await tx.personal.otherAdmins(accountId)) === 0)
       throw conflict(
         "last_admin",
-        "This is the only admin account. Make somebody else an admin first, then delete it.",
+        t`This is the only admin account. Make somebody else an admin first, then delete it.`,
       );
     const at = now();
 

@@ -3,11 +3,12 @@ import { checkPassword } from "../../core/credentials/check-password.ts";
 import { hashPassword } from "../../core/credentials/passwords.ts";
 import type { Settings } from "../../core/settings/config.ts";
 import { lengthOf } from "../../domain/text/text.ts";
+import { t, type Text } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };
-export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
+export type NewAccountFaults = Partial<Record<keyof NewAccountForm, Text | undefined>>;
 
 /** 64 and 254 are the length limits of email addresses. */
 const Email = z
@@ -16,11 +17,11 @@ const Email = z
   .regex(/^.{1,64}@/);
 export const NAME_MAX = 80;
 
-export const checkEmail = (email: string): string | undefined =>
-  Email.safeParse(email).success ? undefined : "Enter one email address, like ann@example.com.";
+export const checkEmail = (email: string): Text | undefined =>
+  Email.safeParse(email).success ? undefined : t`Enter one email address, like ann@example.com.`;
 
-export const checkName = (name: string): string | undefined =>
-  lengthOf(name) > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
+export const checkName = (name: string): Text | undefined =>
+  lengthOf(name) > NAME_MAX ? t`Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? t`Use one line.` : undefined;
 
 /** Faults by field. Empty fields are fine. */
 export const checkNewAccount = (

@@ -1,6 +1,7 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { conflict } from "../../core/errors/errors.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
+import { t } from "../../languages/words.ts";
 import { verifyMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -71,7 +72,7 @@ export async function verifiedCaller(tx: Tx, { accountId }: Member): Promise<Acc
   if (!account?.emailVerifiedAt)
     throw conflict(
       "account_unverified",
-      "Confirm your own email address first: open the link in your sign-up email, or ask for a new one on your account page.",
+      t`Confirm your own email address first: open the link in your sign-up email, or ask for a new one on your account page.`,
     );
   return account;
 }

@@ -2,6 +2,7 @@ import { type AppError, conflict } from "../../core/errors/errors.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
 import { type Claim, outcomeOf } from "../../domain/listings/claim.ts";
 import { CLAIMABLE } from "../../domain/listings/listing.ts";
+import { joined, t } from "../../languages/words.ts";
 import {
   claimDecidedMessage,
   claimDisputedMessage,
@@ -16,7 +17,7 @@ import { tellAccounts } from "../notifications/notify.ts";
 type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 export const closedListing = (): AppError =>
-  conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
+  conflict("claim_closed", joined([t`This listing can no longer be claimed.`, "Look for the product with search_listings."], " "));
 
 /**
  * Applies a proof: the listing is verified, changes owner, or is reviewed. Call `wakeJobs`

@@ -8,6 +8,8 @@ import {
   claimStatus,
 } from "../../domain/listings/claim.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { didYouMean } from "../../domain/search/nearest.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { ClaimedListing, NewClaim } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
@@ -27,7 +29,7 @@ export async function startClaim<T>(
   const { store, wakeJobs } = context;
   const email = method === "email" && typed ? withLowerHost(typed) : undefined;
   if (method === "email" && email === undefined)
-    throw invalid([{ pointer: "/email", code: "required", detail: '"email" is required for the method email.' }]);
+    throw invalid([{ pointer: "/email", code: "required", detail: t`"email" is required for the method email.` }]);
   const near = await store.listings.slugsLike(slug, 3);
   const result = await store.change(async (tx) => answer(await addClaim(tx, { slug, method, email, near }, context)));
   wakeJobs();
@@ -46,7 +48,7 @@ async function addClaim(
   if (listing.claimedMethod && team.some(({ account }) => account.id === caller.accountId))
     throw conflict(
       "already_owned",
-      `"${slug}" is already your listing (listing_id ${listing.id}), and verified. Edit it with update_my_listing.`,
+      joined([t`"${slug}" is already your listing (listing_id ${listing.id}), and verified.`, "Edit it with update_my_listing."], " "),
     );
   refuseUseless(method, email, proofs.siteOf(listing.url));
   const waiting = await tx.claims.findPending(caller.accountId, listing.id, method);
@@ -71,10 +73,13 @@ const freshClaim = ({ id }: Listing, method: ClaimMethod, { caller, now }: Claim
 });
 
 function noListing(slug: string, near: string[]) {
-  const hint = near.length
-    ? `Did you mean ${near.map((name) => `"${name}"`).join(", ")}?`
-    : "Find slugs with search_listings.";
-  const detail = `There is no listing "${slug}" to claim. ${hint}`;
+  const detail = joined(
+    [
+      t`There is no listing "${slug}" to claim.`,
+      didYouMean(near) || "Find slugs with search_listings.",
+    ],
+    " ",
+  );
   return conflict("listing_not_found", detail, [{ pointer: "/slug", code: "listing_not_found", detail }]);
 }
 
@@ -82,12 +87,12 @@ function refuseUseless(method: ClaimMethod, email: string | undefined, { domain,
   const reason = refusals[method];
   if (reason) {
     const others = CLAIM_METHODS.filter((name) => refusals[name] === undefined).join(", ");
-    throw conflict("claim_method_not_allowed", `${reason} Claim with one of these instead: ${others}.`, [
+    throw conflict("claim_method_not_allowed", joined([reason, t`Claim with one of these instead: ${others}.`], " "), [
       { pointer: "/method", code: "claim_method_not_allowed", detail: reason },
     ]);
   }
   if (email && hostOf(email) !== domain) {
-    const detail = `${email} is not at ${domain}. Use an address at ${domain}, or another method.`;
+    const detail = t`${email} is not at ${domain}. Use an address at ${domain}, or another method.`;
     throw conflict("claim_email_not_allowed", detail, [{ pointer: "/email", code: "claim_email_not_allowed", detail }]);
   }
 }

@@ -2,6 +2,7 @@ import { AppError, conflict, notFound } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/listings/claim.ts";
 import { CLAIMABLE } from "../../domain/listings/listing.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
@@ -55,22 +56,20 @@ const isSettled = ({ status }: Claim): boolean => status === "verified" || statu
 function refusalOf(claim: Claim, now: Date): AppError | undefined {
   switch (claimStatus(claim, now)) {
     case "expired":
-      return conflict("claim_expired", "This claim has expired. Start again with claim_listing.");
+      return conflict("claim_expired", joined([t`This claim has expired.`, "Start again with claim_listing."], " "));
     case "failed":
     case "canceled":
-      return conflict("claim_closed", "This claim is over. Start again with claim_listing.");
+      return conflict("claim_closed", joined([t`This claim is over.`, "Start again with claim_listing."], " "));
     case "superseded":
       return conflict(
         "claim_closed",
-        "Somebody else has proved that they own this listing. If it is yours, start again with " +
-          "claim_listing; the site team then reviews your claim.",
+        joined([t`Somebody else has proved that they own this listing.`, "If it is yours, start again with claim_listing; the site team then reviews your claim."], " "),
       );
     default:
       return claim.method === "email"
         ? conflict(
             "claim_not_verified",
-            `This claim is proven by email: open the link that was sent to ${claim.email}, sign in with the ` +
-              `account of this claim and press the button.`,
+            t`This claim is proven by email: open the link that was sent to ${claim.email ?? ""}, sign in with the account of this claim and press the button.`,
           )
         : undefined;
   }
@@ -84,9 +83,9 @@ function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
   if (over) return over;
   const next =
     result === "unreachable"
-      ? "This did not count as an attempt. Check again in a few minutes."
+      ? t`This did not count as an attempt. Check again in a few minutes.`
       : left > 0
-        ? `Correct it, or wait until it is published, and check again. ${left} of ${MOST_TRIES} attempts are left.`
-        : "That was the last attempt. Start again with claim_listing.";
-  return conflict("claim_not_verified", `${detail} ${next}`);
+        ? t`Correct it, or wait until it is published, and check again. ${left} of ${MOST_TRIES} attempts are left.`
+        : joined([t`That was the last attempt.`, "Start again with claim_listing."], " ");
+  return conflict("claim_not_verified", joined([detail, next], " "));
 }

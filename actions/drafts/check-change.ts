@@ -10,6 +10,7 @@ import {
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { NewMilestone } from "../../domain/listings/milestones.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { joined, t } from "../../languages/words.ts";
 
 /** Changes to a draft. Absent keys stay unchanged. */
 export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
@@ -35,7 +36,7 @@ function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate
   const twice = [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
     pointer: isRestored.has(name) ? "/restore" : "/regenerate",
     code: "conflict",
-    detail: `${name} is in more than one of fields, restore and regenerate. Send it in one.`,
+    detail: t`${name} is in more than one of fields, restore and regenerate. Send it in one.`,
   }));
   const notLocked = ([key, names]: [string, DraftFieldName[]]) =>
     [...new Set(names)]
@@ -43,7 +44,7 @@ function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate
       .map((name) => ({
         pointer: `/${key}`,
         code: "conflict",
-        detail: `${name} is in lock_fields and ${key}. Send it in one.`,
+        detail: t`${name} is in lock_fields and ${key}. Send it in one.`,
       }));
   return [...twice, ...Object.entries({ unlock_fields: unlock, restore }).flatMap(notLocked)];
 }
@@ -54,7 +55,7 @@ const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
         {
           pointer: "/restore",
           code: "draft_not_ready",
-          detail: "Nothing can be restored while the draft is being built. Poll get_draft until its status is ready.",
+          detail: joined([t`Nothing can be restored while the draft is being built.`, "Poll get_draft until its status is ready."], " "),
         },
       ]
     : [];
@@ -66,11 +67,11 @@ export function refuseLocked(draft: Draft, { regenerate = [], lock = [], unlock 
   if (locked.length === 0) return;
   throw conflict(
     "field_locked",
-    `${locked.join(", ")} cannot be regenerated: locked. Unlock with unlock_fields, then regenerate.`,
+    t`${locked.join(", ")} cannot be regenerated: locked. Unlock with unlock_fields, then regenerate.`,
     locked.map((name) => ({
       pointer: `/regenerate/${regenerate.indexOf(name)}`,
       code: "locked",
-      detail: `${name} is locked.`,
+      detail: t`${name} is locked.`,
     })),
   );
 }

@@ -3,6 +3,7 @@ import { conflict } from "../../core/errors/errors.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
 import type { Draft, Invite } from "../../domain/drafts/draft.ts";
 import { foldText } from "../../domain/text/text.ts";
+import { t } from "../../languages/words.ts";
 import { inviteMessage, tokenLink } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -56,13 +57,13 @@ async function formerInvite(
 ): Promise<Invite | undefined> {
   const emailFolded = foldText(email);
   if (emailFolded === inviter.emailFolded)
-    throw conflict("already_invited", "This is your own address. Invite somebody else.");
+    throw conflict("already_invited", t`This is your own address. Invite somebody else.`);
   const invites = await tx.drafts.invites(id);
   const before = invites.find((invite) => invite.emailFolded === emailFolded);
   const isOver = before?.status !== "accepted" && before !== undefined && before.expiresAt <= at;
-  if (before && !isOver) throw conflict("already_invited", `${email} was already invited to this draft.`);
+  if (before && !isOver) throw conflict("already_invited", t`${email} was already invited to this draft.`);
   if (!before && invites.length >= MOST_INVITES)
-    throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is the maximum.`);
+    throw conflict("invite_limit", t`This draft has ${MOST_INVITES} invitations, which is the maximum.`);
   return before;
 }
 

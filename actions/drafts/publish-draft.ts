@@ -3,6 +3,7 @@ import type { Draft, DraftContent } from "../../domain/drafts/draft.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/drafts/publish-draft.ts";
 import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
 import { EXTRA_CATEGORIES } from "../../domain/orders/fulfil.ts";
+import { joined, plural, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";
@@ -38,17 +39,22 @@ export function refuseUnfit(draft: Draft): void {
   const missing = missingForListing(draft.content);
   const tooLong = tooLongForListing(draft.content);
   if (missing.length === 0 && tooLong.length === 0) return;
-  const needed = `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`;
-  const texts = tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`;
-  const shorten = `${texts} too long for a listing. Shorten with update_draft.`;
+  const needed = [
+    t`A listing needs ${missing.join(", ")}.`,
+    `Set ${missing.length === 1 ? "it" : "them"} with update_draft.`,
+  ];
+  const texts =
+    tooLong.length === 1
+      ? t`A text is too long for a listing.`
+      : t`${plural(tooLong.length, "text is", "texts are")} too long for a listing.`;
   throw conflict(
     missing.length ? "draft_incomplete" : "field_too_long_for_listing",
-    [...(missing.length ? [needed] : []), ...(tooLong.length ? [shorten] : [])].join(" "),
+    joined([...(missing.length ? needed : []), ...(tooLong.length ? [texts, "Shorten with update_draft."] : [])], " "),
     [
       ...missing.map((name) => ({
         pointer: `/fields/${name}`,
         code: "required",
-        detail: `${name} is required for a listing.`,
+        detail: t`${name} is required for a listing.`,
       })),
       ...tooLong,
     ],

@@ -2,6 +2,7 @@ import { conflict } from "../../core/errors/errors.ts";
 import { type Draft, type DraftedValue, siteOf } from "../../domain/drafts/draft.ts";
 import { knownCategories } from "../../domain/drafts/known-categories.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Deps } from "../context.ts";
 
 /** `isModelFailed`: a model should have redrafted, and rules did. */
@@ -19,9 +20,12 @@ export async function redraftFields(
   if (draft.status !== "ready" || pages.length === 0) {
     const why =
       draft.status === "ready"
-        ? "the website could not be read"
-        : `this draft is still ${draft.status}. Poll get_draft until its status is ready`;
-    throw conflict("draft_not_ready", `There is nothing to redraft from: ${why}. Set values with fields.`);
+        ? [t`There is nothing to redraft from: the website could not be read.`]
+        : [
+            t`There is nothing to redraft from: this draft is still ${draft.status}.`,
+            "Poll get_draft until its status is ready.",
+          ];
+    throw conflict("draft_not_ready", joined([...why, t`Set values with fields.`], " "));
   }
   const drafted = await drafter({
     site: siteOf(draft, pages),
@@ -29,7 +33,7 @@ export async function redraftFields(
     only,
     previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),
   });
-  if (drafted.unfinished) throw conflict("website_too_large", `${drafted.unfinished} Set values with fields.`);
+  if (drafted.unfinished) throw conflict("website_too_large", joined([drafted.unfinished, t`Set values with fields.`], " "));
   return { fields: drafted.fields, isModelFailed: drafted.call?.failure != null };
 }
 

@@ -3,6 +3,7 @@ import { crawlTurnAt } from "../../domain/drafts/crawl-crowd.ts";
 import { crawlJob, type Draft, emptyContent } from "../../domain/drafts/draft.ts";
 import type { BareDraft } from "../../domain/drafts/guest-draft.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listings/listing.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 
@@ -54,12 +55,12 @@ export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): P
   if (known?.draft)
     throw conflict(
       "already_drafted",
-      `You already have a draft of this website: ${known.draft.id}. Read it with get_draft, change it with update_draft.`,
+      joined([t`You already have a draft of this website: ${known.draft.id}.`, "Read it with get_draft, change it with update_draft."], " "),
     );
   if (known?.isMine)
     throw conflict(
       "already_listed",
-      `This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}). Edit it with update_my_listing.`,
+      joined([t`This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}).`, "Edit it with update_my_listing."], " "),
     );
   if (known) throw alreadyListed(known.listing);
 }
@@ -82,6 +83,6 @@ export const alreadyListed = ({ slug, status }: Listing): AppError =>
   conflict(
     "already_listed",
     CLAIMABLE.includes(status)
-      ? `This website is already listed as "${slug}". If it is yours, claim it with claim_listing and that slug.`
-      : "This website is already listed. If it is yours, contact the site team.",
+      ? joined([t`This website is already listed as "${slug}".`, "If it is yours, claim it with claim_listing and that slug."], " ")
+      : t`This website is already listed. If it is yours, contact the site team.`,
   );

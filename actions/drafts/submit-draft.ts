@@ -2,6 +2,7 @@ import { conflict } from "../../core/errors/errors.ts";
 import type { Draft } from "../../domain/drafts/draft.ts";
 import { contentOf } from "../../domain/drafts/publish-draft.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
 import { ownDraft } from "../own.ts";
@@ -15,7 +16,7 @@ export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): 
   if (draft.status !== "ready")
     throw conflict(
       "draft_not_ready",
-      `This draft is still ${draft.status}. Poll get_draft until its status is ready, then submit it.`,
+      joined([t`This draft is still ${draft.status}.`, "Poll get_draft until its status is ready, then submit it."], " "),
     );
   refuseUnfit(draft);
   return draft.listingId === null ? addListing(tx, draft, { caller, now }) : publishDraft(tx, draft, caller, now());
@@ -60,8 +61,7 @@ export async function deleteDraft(
   if (listingId !== null)
     throw conflict(
       "draft_saved",
-      `This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted. Edit ` +
-        `it with update_draft; withdraw_listing cancels its launch, pause_listing hides it.`,
+      joined([t`This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted.`, "Edit it with update_draft; withdraw_listing cancels its launch, pause_listing hides it."], " "),
     );
   await tx.drafts.remove(id);
 }

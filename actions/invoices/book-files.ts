@@ -6,6 +6,7 @@ import { type EuroRates, ecSales, inEuros, ossReturn, vatTable } from "../../dom
 import { amount, type Cell, CSV_START, csvLine, percent } from "../../domain/text/csv.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { type Period, quarterName } from "../../domain/time/period.ts";
+import { t, type Text } from "../../languages/words.ts";
 import type { Deps } from "../context.ts";
 import { type Booked, type BookFilter, entriesIn, paymentsIn } from "./book-entries.ts";
 
@@ -13,12 +14,12 @@ export type BookDeps = Pick<Deps, "store" | "settings" | "now" | "archiveInvoice
 export type BookRequest = BookFilter & { euroRates: EuroRates };
 type Chunks = AsyncGenerator<string | Uint8Array>;
 type BookFile = {
-  label: string;
-  about: string;
+  label: Text;
+  about: Text;
   type: string;
   name: (period: Period) => string;
   /** Why there is no file for a period. */
-  refusal?: (period: Period) => string | undefined;
+  refusal?: (period: Period) => Text | undefined;
   chunks: (request: BookRequest, deps: BookDeps) => Chunks;
 };
 
@@ -160,7 +161,7 @@ async function* documentsOf(entries: AsyncIterable<Booked>, { store }: BookDeps)
 export const BOOK_FILES = {
   csv: {
     label: "Documents (CSV)",
-    about: "Every invoice and credit note by VAT rate, as filtered here.",
+    about: t`Every invoice and credit note by VAT rate, as filtered here.`,
     type: CSV,
     name: named("invoices"),
     chunks: (request, deps) =>
@@ -184,26 +185,26 @@ export const BOOK_FILES = {
       ),
   },
   pdf: {
-    label: "Documents (ZIP of PDFs)",
-    about: "The invoices and credit notes, as filtered here.",
+    label: t`Documents (ZIP of PDFs)`,
+    about: t`The invoices and credit notes, as filtered here.`,
     type: "application/zip",
     name: named("invoices", "zip"),
     chunks: (request, deps) => deps.archiveInvoices(documentsOf(entriesIn(request, deps), deps)),
   },
   datev: {
     label: "DATEV",
-    about: "Buchungsstapel (EXTF 700) of all documents, for tax advisers in Germany.",
+    about: t`Buchungsstapel (EXTF 700) of all documents, for tax advisers in Germany.`,
     type: "text/csv; charset=windows-1252",
     name: ({ from, to }) => `EXTF_Buchungsstapel_${from}_${to}.csv`,
     refusal: ({ from, to }) =>
       from.slice(0, 4) === to.slice(0, 4)
         ? undefined
-        : "A DATEV file is for one calendar year. Choose a period within one.",
+        : t`A DATEV file is for one calendar year. Choose a period within one.`,
     chunks: datevChunks,
   },
   vat: {
-    label: "VAT by country and rate (CSV)",
-    about: "Totals of all sales, including those without VAT.",
+    label: t`VAT by country and rate (CSV)`,
+    about: t`Totals of all sales, including those without VAT.`,
     type: CSV,
     name: named("vat"),
     chunks: (request, deps) =>
@@ -216,8 +217,8 @@ export const BOOK_FILES = {
       ),
   },
   oss: {
-    label: "OSS return (CSV)",
-    about: "VAT of other member states: supplies of the period, and corrections of earlier quarters.",
+    label: t`OSS return (CSV)`,
+    about: t`VAT of other member states: supplies of the period, and corrections of earlier quarters.`,
     type: CSV,
     name: named("oss-return"),
     chunks: (request, deps) =>
@@ -230,8 +231,8 @@ export const BOOK_FILES = {
       ),
   },
   "ec-sales": {
-    label: "EC sales list (CSV)",
-    about: "The recapitulative statement: services with reverse charge, by VAT number.",
+    label: t`EC sales list (CSV)`,
+    about: t`The recapitulative statement: services with reverse charge, by VAT number.`,
     type: CSV,
     name: named("ec-sales-list"),
     chunks: (request, deps) =>
@@ -244,8 +245,8 @@ export const BOOK_FILES = {
       ),
   },
   payments: {
-    label: "Payments, fees and payouts (CSV)",
-    about: "Payments for orders paid in the period. Unknown fees and payouts are blank.",
+    label: t`Payments, fees and payouts (CSV)`,
+    about: t`Payments for orders paid in the period. Unknown fees and payouts are blank.`,
     type: CSV,
     name: named("payments"),
     chunks: (request, deps) =>

@@ -2,6 +2,7 @@ import { AppError } from "../../core/errors/errors.ts";
 import { chargedBy, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
 import type { NumberCheck, Vat } from "../../domain/invoices/vat.ts";
 import { type Billing, isGood, type Order } from "../../domain/orders/order.ts";
+import { t, type Text } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
@@ -11,7 +12,7 @@ import { creditDown, issueDocuments } from "./invoicing.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs" | "languages">;
 
-const refused = (why: string): AppError => new AppError("validation_failed", why);
+const refused = (why: Text): AppError => new AppError("validation_failed", why);
 
 /** An order's newest invoice that was not fully credited. */
 export const openInvoice = (documents: readonly Invoice[]): Invoice | undefined =>
@@ -27,7 +28,7 @@ export async function identifyAgain({ vat }: Order, billing: Billing, deps: Need
   const { prefix = "", number = "" } = asked.buyer.vatNumber ?? {};
   const isSame = vat.vatNumber === prefix + number && vat.country === asked.buyer.country;
   if (asked.check?.status === "unverified" && !isSame)
-    throw new AppError("service_unavailable", "The VAT register is unavailable. Try again later.");
+    throw new AppError("service_unavailable", t`The VAT register is unavailable. Try again later.`);
   return { ...asked, check: (isSame ? checkBefore(vat) : undefined) ?? asked.check };
 }
 
@@ -75,19 +76,19 @@ export async function correctInvoice(
     const current = await tx.orders.findById(order.id);
     const documents = await tx.invoices.ofOrder(order.number);
     if (!current || openInvoice(documents)?.number !== invoice)
-      throw refused("This invoice has been credited or corrected. Check the order again.");
+      throw refused(t`This invoice has been credited or corrected. Check the order again.`);
     const price = await priceAgain(tx, current, buyer, deps);
     if (price.totals.totalCents > current.totalCents)
       throw refused(
-        "With these details, more VAT is due than was paid. Refund the order and ask the buyer to order again.",
+        t`With these details, more VAT is due than was paid. Refund the order and ask the buyer to order again.`,
       );
     if (JSON.stringify([billing, price.totals]) === JSON.stringify([current.billing, totalsOf(current)]))
-      throw refused("The invoice already has these details. Change what is wrong.");
+      throw refused(t`The invoice already has these details. Change what is wrong.`);
     const credits = await creditDown(tx, current, documents, chargedBy(documents), deps, "Correction");
     const next = await saveRepriced(tx, current, price, billing, now());
     const issued = await issueDocuments(tx, next, await tx.orders.payments(next.id), deps, invoice);
     if (issued.length === 0)
-      throw refused("A new invoice cannot be issued yet. See the page about payments and VAT for what is missing.");
+      throw refused(t`A new invoice cannot be issued yet. See the page about payments and VAT for what is missing.`);
     await settle(tx, next, deps);
     await tx.invoiceRequests.decide(order.id, { decision: "corrected", answer: null }, now());
     await sendDocuments(tx, next, [...credits, ...issued], false, deps);

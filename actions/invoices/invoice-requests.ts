@@ -1,5 +1,6 @@
 import { AppError } from "../../core/errors/errors.ts";
 import type { Billing, Order } from "../../domain/orders/order.ts";
+import { t } from "../../languages/words.ts";
 import { correctionAskedMessage, correctionDeclinedMessage } from "../../mail/book-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
@@ -18,7 +19,7 @@ export async function correctDetails(
   deps: Needs,
 ): Promise<"changed" | "asked"> {
   const { store, now } = deps;
-  if (order.paidAt === null) throw new AppError("validation_failed", "Change the details on the checkout page.");
+  if (order.paidAt === null) throw new AppError("validation_failed", t`Change the details on the checkout page.`);
   const buyer = await identifyAgain(order, billing, deps);
   const done = await store.change(async (tx) => {
     const current = (await tx.orders.findById(order.id)) ?? order;
@@ -26,7 +27,7 @@ export async function correctDetails(
     if (documents.length > 0) {
       const invoice = openInvoice(documents);
       if (!invoice)
-        throw new AppError("validation_failed", "This invoice was fully credited, so there is nothing to correct.");
+        throw new AppError("validation_failed", t`This invoice was fully credited, so there is nothing to correct.`);
       await ask(tx, current, { invoiceNumber: invoice.number, billing, note, askedAt: now() }, deps);
       return "asked";
     }
@@ -34,7 +35,7 @@ export async function correctDetails(
     if (price.totals.totalCents !== current.totalCents)
       throw new AppError(
         "validation_failed",
-        "These details change the VAT. Request a correction here once you have the invoice.",
+        t`These details change the VAT. Request a correction here once you have the invoice.`,
       );
     await saveRepriced(tx, current, price, billing, now());
     return "changed";
@@ -57,10 +58,10 @@ async function ask(tx: Tx, order: Order, asked: Asked, deps: Needs): Promise<voi
 
 /** Admin: keeps the invoice and tells the buyer why. */
 export async function declineCorrection(order: Order, answer: string, deps: Needs): Promise<void> {
-  if (answer === "") throw new AppError("validation_failed", "Give a reason for the buyer.");
+  if (answer === "") throw new AppError("validation_failed", t`Give a reason for the buyer.`);
   await deps.store.change(async (tx) => {
     const request = await tx.invoiceRequests.open(order.id);
-    if (!request) throw new AppError("validation_failed", "This has already been decided.");
+    if (!request) throw new AppError("validation_failed", t`This has already been decided.`);
     await tx.invoiceRequests.decide(order.id, { decision: "declined", answer }, deps.now());
     const buyer = await tx.accounts.find(order.accountId);
     if (buyer?.status !== "active") return;

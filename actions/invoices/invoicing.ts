@@ -237,7 +237,10 @@ export async function proFormaOf(
     payBy: dayOfSupply(order.expiresAt, settings),
     lines: linesOf(order),
     totals: { netCents, vatCents, totalCents },
-    transfer: transferFacts(account, { amountCents: totalCents, currency, reference }),
+    transfer: transferFacts(account, { amountCents: totalCents, currency, reference }).map(([label, value]) => [
+      inEnglish(label),
+      value,
+    ]),
   };
 }
 

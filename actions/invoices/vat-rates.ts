@@ -1,12 +1,13 @@
 import { AppError } from "../../core/errors/errors.ts";
 import { rateOn } from "../../domain/invoices/vat.ts";
+import { t, type Text } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { dayOfSupply } from "../orders/price.ts";
 
 type Typed = { country: string; percent: string; validFrom: string };
 
-const refused = (why: string): AppError => new AppError("validation_failed", why);
+const refused = (why: Text): AppError => new AppError("validation_failed", why);
 const isDay = (text: string): boolean => {
   try {
     return Temporal.PlainDate.from(text).toString() === text;
@@ -29,11 +30,11 @@ export async function saveVatRate(
 ): Promise<void> {
   const today = dayOfSupply(now(), settings);
   const rateBp = readPercent(percent);
-  if (rateBp === undefined) throw refused("Enter a rate in percent, like 25.5.");
-  if (!isDay(validFrom)) throw refused("Enter the first day on which the rate applies.");
+  if (rateBp === undefined) throw refused(t`Enter a rate in percent, like 25.5.`);
+  if (!isDay(validFrom)) throw refused(t`Enter the first day on which the rate applies.`);
   if (validFrom < today)
-    throw refused("A rate can start today at the earliest, because earlier invoices use the old one.");
-  if (rateOn(await tx.orders.vatRates(), country, today) === undefined) throw refused("Choose a member state.");
+    throw refused(t`A rate can start today at the earliest, because earlier invoices use the old one.`);
+  if (rateOn(await tx.orders.vatRates(), country, today) === undefined) throw refused(t`Choose a member state.`);
   await tx.orders.putVatRate({ country, rateBp, validFrom });
 }
 
@@ -42,6 +43,6 @@ export async function removeVatRate(
   { country, validFrom }: Omit<Typed, "percent">,
   { now, settings }: Pick<Deps, "now" | "settings">,
 ): Promise<void> {
-  if (validFrom <= dayOfSupply(now(), settings)) throw refused("This rate already applies, so it cannot be removed.");
+  if (validFrom <= dayOfSupply(now(), settings)) throw refused(t`This rate already applies, so it cannot be removed.`);
   await tx.orders.removeVatRate(country, validFrom);
 }

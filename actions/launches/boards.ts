@@ -2,6 +2,7 @@ import type { Week } from "../../domain/launches/launch-week.ts";
 import { REVENUE_MAX_AGE_MS } from "../../domain/launches/ranking.ts";
 import type { Listing, ListingInList } from "../../domain/listings/listing.ts";
 import { showMoney } from "../../domain/orders/money.ts";
+import { t, type Words } from "../../languages/words.ts";
 import type { Slice } from "../../store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 
@@ -11,18 +12,18 @@ export type BoardName = (typeof BOARDS)[number];
 export type BoardRow = { listing: Listing | ListingInList; value: number; display: string };
 
 type Board = {
-  title: string;
-  metric: { key: string; label: string; unit: string };
-  disclosure: string | null;
+  title: Words;
+  metric: { key: string; label: Words; unit: string };
+  disclosure: Words | null;
   read: (context: Context<"public">, slice: Slice, week: Week) => Promise<{ rows: BoardRow[]; total: number }>;
 };
 
-const votes = { key: "votes", label: "Votes", unit: "votes" };
+const votes = { key: "votes", label: t`Votes`, unit: "votes" };
 const showVotes = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
 
 export const boards: Record<BoardName, Board> = {
   "community-weekly": {
-    title: "Launches of the week",
+    title: t`Launches of the week`,
     metric: votes,
     disclosure: null,
     async read({ store }, slice, week) {
@@ -31,7 +32,7 @@ export const boards: Record<BoardName, Board> = {
     },
   },
   "community-all-time": {
-    title: "Most votes of all time",
+    title: t`Most votes of all time`,
     metric: votes,
     disclosure: null,
     async read({ store }, slice) {
@@ -43,18 +44,18 @@ export const boards: Record<BoardName, Board> = {
     },
   },
   billboard: {
-    title: "Billboard",
-    metric: { key: "contributed", label: "Contributed", unit: "usd_cents" },
+    title: t`Billboard`,
+    metric: { key: "contributed", label: t`Contributed`, unit: "usd_cents" },
     disclosure:
-      "Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.",
+      t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.`,
     async read({ store }, slice) {
       const { rows, total } = await store.figures.billboard(slice);
       return { rows: rows.map((row) => ({ ...row, display: showMoney(row.value, "USD") })), total };
     },
   },
   "domain-rating": {
-    title: "Domain Rating",
-    metric: { key: "domain_rating", label: "Domain Rating", unit: "points" },
+    title: t`Domain Rating`,
+    metric: { key: "domain_rating", label: t`Domain Rating`, unit: "points" },
     disclosure: null,
     async read({ store }, slice) {
       const { rows, total } = await store.figures.ratingBoard(slice);
@@ -62,8 +63,8 @@ export const boards: Record<BoardName, Board> = {
     },
   },
   revenue: {
-    title: "Verified monthly revenue",
-    metric: { key: "revenue", label: "Monthly revenue", unit: "usd_cents" },
+    title: t`Verified monthly revenue`,
+    metric: { key: "revenue", label: t`Monthly revenue`, unit: "usd_cents" },
     disclosure: null,
     async read({ store, now }, slice) {
       const since = new Date(now().getTime() - REVENUE_MAX_AGE_MS);

@@ -4,6 +4,7 @@ import { weekAfter } from "../../domain/launches/launch-week.ts";
 import { isOpen, type Order } from "../../domain/orders/order.ts";
 import { inWeek, type Line } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
+import { t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { type Clock, type Rooms, roomIn, thisWeek } from "../orders/price.ts";
@@ -28,7 +29,7 @@ export async function chooseWeek(token: string, monday: string, deps: Clock & Pi
     requirePayable(order, deps.now());
     const full = await fullWeek(order, tx, deps);
     if (!full?.others.includes(monday))
-      throw conflict("order_item_invalid", "That week is now full. Choose one of the weeks below.");
+      throw conflict("order_item_invalid", t`That week is now full. Choose one of the weeks below.`);
     return moveLine(tx, order, full.lineId, monday);
   });
 }
@@ -74,9 +75,9 @@ export async function startOnMonday(token: string, deps: Clock & Pick<Deps, "sto
     const order = await tx.orders.findByToken(token);
     requirePayable(order, deps.now());
     if ((await tx.orders.payments(order.id)).some(isOpen))
-      throw conflict("payment_open", "A payment has started, so the week can no longer be changed.");
+      throw conflict("payment_open", t`A payment has started, so the week can no longer be changed.`);
     const late = await lateLaunchOf(order.lines, tx, deps);
-    if (!late) throw conflict("order_item_invalid", "Monday is full, or this launch does not start at once.");
+    if (!late) throw conflict("order_item_invalid", t`Monday is full, or this launch does not start at once.`);
     const lines = order.lines.map((line) => (line.product === "launch" ? inWeek(line, late.monday) : line));
     for (const line of lines) await tx.orders.moveLine(line);
     await tx.orders.freeHeld(order);

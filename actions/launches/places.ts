@@ -4,7 +4,8 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import type { Order, OrderLine } from "../../domain/orders/order.ts";
 import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
-import { dayWords } from "../../domain/time/date-words.ts";
+import { dayText, dayWords } from "../../domain/time/date-words.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { WeekSlot } from "../../store/repos/launches/places.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "../orders/price.ts";
@@ -52,9 +53,15 @@ export async function holdPlaces(tx: Tx, order: Order, until: Date, deps: Clock)
   for (const { line, index, slot, listing } of await slotsOf(order, tx, deps)) {
     const { kind, monday } = slot;
     if (!(await hasRoom(tx, line, listing, slot, deps))) {
-      const next = (await weeksWithRoom(tx, slot, deps)).map((week) => dayWords(week));
-      const others = next.length > 0 ? ` These weeks have room: ${next.join(", ")}.` : "";
-      const detail = `The week of ${monday} is full now, and nothing was charged.${others} Choose another week for this order.`;
+      const next = (await weeksWithRoom(tx, slot, deps)).map(dayText);
+      const detail = joined(
+        [
+          t`The week of ${monday} is full now, and nothing was charged.`,
+          next.length > 0 && t`These weeks have room: ${joined(next, ", ")}.`,
+          t`Choose another week for this order.`,
+        ],
+        " ",
+      );
       throw conflict("order_item_invalid", detail, [{ pointer: `/items/${index}/week`, code: "week_full", detail }]);
     }
     const own = await tx.orders.findSlot(line.id);

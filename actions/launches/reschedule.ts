@@ -5,6 +5,7 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { type Order, type OrderLine, wantedOf } from "../../domain/orders/order.ts";
 import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
+import { joined, t, type Text, type Words } from "../../languages/words.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -19,7 +20,7 @@ type Paid = { order: Order; line: OrderLine };
 
 export type Moves = { placement: Placement; weeks: string[]; full: string[]; left: number };
 
-const UNSETTLED = "Its order is not settled, so the launch cannot be moved. See your orders.";
+const UNSETTLED = t`Its order is not settled, so the launch cannot be moved. See your orders.`;
 
 async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid | undefined> {
   const bought = (await orders.paidLinesOf(listing.id)).find(({ product }) => product === "launch");
@@ -28,13 +29,13 @@ async function launchOrder(listing: Listing, { orders }: Sources): Promise<Paid 
   return order && line ? { order, line } : undefined;
 }
 
-async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<string | undefined> {
+async function refusalOf(listing: Listing, paid: Paid | undefined, sources: Sources): Promise<Text | undefined> {
   const { refunds, orders } = sources;
   if (listing.plan !== "launch") return undefined;
   if (!paid) return (await orders.hasLaunched(listing.id)) ? UNSETTLED : undefined;
   const { order, line } = paid;
   if ((await refunds.ofOrder(order.id)).some(isWaiting))
-    return "Its order is being refunded, so the launch cannot be moved.";
+    return t`Its order is being refunded, so the launch cannot be moved.`;
   return line.fulfilledAt === null || wantedOf(order) !== "fulfilled" ? UNSETTLED : undefined;
 }
 
@@ -47,7 +48,7 @@ export async function mayMove(
   sources: Sources,
   deps: Clock,
   { isOffered = false } = {},
-): Promise<{ placement: Placement; left: number } | { refusal: string }> {
+): Promise<{ placement: Placement; left: number } | { refusal: Text }> {
   const { monday: thisMonday } = thisWeek(deps);
   const paid = listing.plan === "launch" ? await launchOrder(listing, sources) : undefined;
   const since = paid?.order.paidAt ?? (await sources.badgeWatches.find(listing.id))?.awaitedSince ?? new Date(0);
@@ -58,7 +59,7 @@ export async function mayMove(
   return refusal ? { refusal } : { placement, left: MOST_MOVES - moves };
 }
 
-export async function movesOf(listing: Listing, sources: Sources, deps: Clock): Promise<Moves | { refusal: string }> {
+export async function movesOf(listing: Listing, sources: Sources, deps: Clock): Promise<Moves | { refusal: Text }> {
   const { settings, now } = deps;
   const { monday: thisMonday } = thisWeek(deps);
   const rule = await mayMove(listing, sources, deps);
@@ -100,18 +101,19 @@ export async function rescheduleLaunch(
   if (!moves.weeks.includes(monday))
     throw conflict(
       "listing_state_conflict",
-      `The week of ${monday} has no room for this launch. ${placesIn(moves, deps.settings)}`,
+      joined([t`The week of ${monday} has no room for this launch.`, placesIn(moves, deps.settings)], " "),
     );
   await moveLaunch(tx, listing, { monday, accountId: caller.accountId, through: "team" }, deps);
   return given(await tx.listings.find(listingId));
 }
 
-function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): string {
+function placesIn({ weeks, placement }: Moves, settings: Needs["settings"]): Words {
   const { FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = settings;
-  const rule = placement === "free" ? `Free launches start ${first} to ${last} weeks from now. ` : "";
-  return weeks.length > 0
-    ? `${rule}These weeks have room: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
-    : `${rule}Every other week is full now. Try again later.`;
+  const places =
+    weeks.length > 0
+      ? t`These weeks have room: ${weeks.slice(0, WEEKS_NAMED).join(", ")}.`
+      : t`Every other week is full now. Try again later.`;
+  return joined([placement === "free" && t`Free launches start ${first} to ${last} weeks from now.`, places], " ");
 }
 
 /**

@@ -82,16 +82,16 @@ export async function joinWeekList(
   await deps.store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, { accountId: account.id });
     if (await tx.weekWaits.findOpen(listingId, week)) return;
-    const refuse = (detail: string) => conflict("listing_state_conflict", detail);
+    const refuse = (detail: Text) => conflict("listing_state_conflict", detail);
     if ((await tx.weekWaits.openOf(listingId)).length >= MOST_LISTS.listing)
-      throw refuse(`${listing.name} is already on ${MOST_LISTS.listing} waiting lists. Leave one of them first.`);
+      throw refuse(t`${listing.name} is already on ${MOST_LISTS.listing} waiting lists. Leave one of them first.`);
     if ((await tx.weekWaits.countOf(account.id)) >= MOST_LISTS.account)
-      throw refuse(`You are already on ${MOST_LISTS.account} waiting lists. Leave one of them first.`);
+      throw refuse(t`You are already on ${MOST_LISTS.account} waiting lists. Leave one of them first.`);
     if ((await tx.weekWaits.lastEnded(listingId, week))?.outcome === "lapsed")
-      throw refuse("You were offered a place in that week and did not accept it. Choose another week.");
+      throw refuse(t`You were offered a place in that week and did not accept it. Choose another week.`);
     const full = await fullWeeksFor(listing, tx, deps);
     if (!full.some((one) => one.week === week && one.plan === plan))
-      throw refuse("That week has room now, or its waiting list has closed. Look at the weeks again.");
+      throw refuse(t`That week has room now, or its waiting list has closed. Look at the weeks again.`);
     await tx.weekWaits.join({ week, listingId, accountId: account.id, plan, joinedAt: deps.now() });
   });
   deps.wakeJobs();
@@ -121,9 +121,9 @@ export async function acceptPlace(listingId: number, week: string, accountId: st
     if (listing.launchWeek === week) return "moved";
     const wait = await tx.weekWaits.findOpen(listingId, week);
     if (!wait || wait.offerEndsAt === null || wait.offerEndsAt <= at)
-      throw conflict("listing_state_conflict", "This offer has expired, and the place went to the next in line.");
+      throw conflict("listing_state_conflict", t`This offer has expired, and the place went to the next in line.`);
     if (!canUse(listing, wait.plan))
-      throw conflict("listing_state_conflict", `${listing.name} cannot take a place now. See its overview.`);
+      throw conflict("listing_state_conflict", t`${listing.name} cannot take a place now. See its overview.`);
     const isPaid = listing.plan === "launch";
     const isPlaced = listing.status === "scheduled" || listing.status === "awaiting_badge";
     if (isPlaced && isPaid === (wait.plan === "launch")) {

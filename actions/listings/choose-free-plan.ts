@@ -3,6 +3,7 @@ import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { newBadgeWatch } from "../../domain/listings/badge-watch.ts";
 import { freePlanStep } from "../../domain/listings/free-plan.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { joined, t, type Words } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
@@ -72,9 +73,14 @@ async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Pro
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar, at);
     throw conflict(
       "launch_weeks_full",
-      `Every week from ${week(first)} to ${week(last)} is full. ` +
-        `${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can start ` +
-        `sooner: see list_products.`,
+      joined(
+        [
+          t`Every week from ${week(first)} to ${week(last)} is full.`,
+          open ? opening(open, last, zone) : "See list_launches for the calendar.",
+          "A paid launch can start sooner: see list_products.",
+        ],
+        " ",
+      ),
     );
   }
   return reserveFreeWeek(tx, listing, monday, deps, at);
@@ -100,8 +106,7 @@ async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reservin
   if (waiting)
     throw conflict(
       "listing_state_conflict",
-      `${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for ` +
-        `its badge. Choose again once that badge is on its homepage, or see list_products for a paid launch.`,
+      joined([t`${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for its badge.`, "Choose again once that badge is on its homepage, or see list_products for a paid launch."], " "),
     );
   return site;
 }
@@ -112,7 +117,7 @@ function siteOf({ url, siteKey }: Listing, proofs: Context<"listings:write">["pr
   return refusals.file === undefined ? domain : siteKey;
 }
 
-const opening = (monday: string, last: number, zone: string): string => {
+const opening = (monday: string, last: number, zone: string): Words => {
   const from = weekAfter({ monday }, zone, -last).monday;
-  return `The week of ${monday} has room and can be booked from ${from}. Call choose_free_listing again then.`;
+  return joined([t`The week of ${monday} has room and can be booked from ${from}.`, "Call choose_free_listing again then."], " ");
 };

@@ -2,13 +2,14 @@ import { conflict } from "../../core/errors/errors.ts";
 import { type CheckEvery, nextCheckAt } from "../../domain/listings/fact-check.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { t } from "../../languages/words.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { editOwnListing, openSuggestions } from "./save-edit.ts";
 
 type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
 
-const GONE = "This has already been decided, or the website changed again. Reload the page.";
+const GONE = t`This has already been decided, or the website changed again. Reload the page.`;
 
 /** Publishes the website's current value. */
 export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>

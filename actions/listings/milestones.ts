@@ -3,6 +3,7 @@ import { checkMilestoneUrl } from "../../domain/listings/check-fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/listings/milestones.ts";
 import { MOST } from "../../domain/listings/section-fields.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editOwnListing } from "./save-edit.ts";
@@ -25,7 +26,7 @@ export async function addMilestone(
       if (profile.milestones.length >= MOST.milestones)
         throw conflict(
           "milestone_limit",
-          `A listing has at most ${MOST.milestones} milestones. Delete one with delete_milestone first.`,
+          joined([t`A listing has at most ${MOST.milestones} milestones.`, "Delete one with delete_milestone first."], " "),
         );
       const timeline = addTo(profile, milestone);
       milestoneId = timeline.lastMilestoneId;

@@ -1,7 +1,8 @@
 import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
-import { isClosed, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
+import { isClosed, LISTING_STATES, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
 import { auditDifference } from "../../domain/site/audit.ts";
 import { given } from "../../domain/text/given.ts";
+import { t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
@@ -17,7 +18,7 @@ export async function postUpdate(
   if (isClosed(listing))
     throw conflict(
       "listing_closed",
-      `This listing is ${listing.status}, so nothing can be posted to it. Contact the site team.`,
+      t`This listing is ${LISTING_STATES[listing.status]}, so nothing can be posted to it. Contact the site team.`,
     );
   const at = now();
   const update = await tx.updates.add({ listingId: id, accountId, ...text, publishedAt: at });
@@ -50,10 +51,10 @@ export async function editUpdate(
   if (isClosed(listing))
     throw conflict(
       "listing_closed",
-      `This listing is ${listing.status}, so its updates cannot be edited. Contact the site team.`,
+      t`This listing is ${LISTING_STATES[listing.status]}, so its updates cannot be edited. Contact the site team.`,
     );
   if (title === undefined && body === undefined)
-    throw invalid([{ pointer: "/body", code: "required", detail: 'Send "title", "body" or both.' }]);
+    throw invalid([{ pointer: "/body", code: "required", detail: t`Send "title", "body" or both.` }]);
   const next: ListingUpdate = { ...update, ...(title !== undefined && { title }), ...(body !== undefined && { body }) };
   if (next.title === update.title && next.body === update.body) return listing;
   await tx.updates.edit(next);

@@ -1,6 +1,7 @@
 import type { Ground, Outcome } from "../../domain/moderation/report.ts";
 import { RECORD_DAYS, standingOf } from "../../domain/moderation/report.ts";
 import { HELD_REASONS } from "../../domain/moderation/spam.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportDecidedMessage, statementMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -102,7 +103,7 @@ export async function tellAuthors(tx: Tx, one: Case, parts: Parts): Promise<void
   const held = (await tx.writtenTexts.find(subjectOf(one)))?.held ?? [];
   const cause = {
     isReported: (await tx.reports.ofCase(one.id)).length > 0,
-    heldFor: held.map((reason) => HELD_REASONS[reason]),
+    heldFor: held.map((reason) => inEnglish(HELD_REASONS[reason])),
   };
   for (const author of authors) await tellAuthor(tx, one, author, cause, parts);
 }

@@ -12,6 +12,7 @@ import {
   standingOf,
 } from "../../domain/moderation/report.ts";
 import { foldText, lengthOf } from "../../domain/text/text.ts";
+import { decimal, t, type Text } from "../../languages/words.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportReceivedMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -112,9 +113,9 @@ async function hashOf(text: string, deps: Needs): Promise<string> {
 }
 
 type Typed = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
-type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", string | undefined>;
+type Faults = Record<"reason" | "explanation" | "name" | "email" | "honest", Text | undefined>;
 
-const NEEDED = "The law requires this for such reports. Only the site team sees it.";
+const NEEDED = t`The law requires this for such reports. Only the site team sees it.`;
 
 export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm } | { faults: Faults } {
   const { reason, explanation, name, email } = typed;
@@ -122,14 +123,14 @@ export function checkReport(typed: Typed, isMember: boolean): { form: ReportForm
   const isNeeded = !isMember && known !== undefined && REPORT_REASONS[known].needsName;
   const { min, max } = REPORT_TEXT;
   const faults: Faults = {
-    reason: known ? undefined : "Choose what is wrong.",
+    reason: known ? undefined : t`Choose what is wrong.`,
     explanation:
       lengthOf(explanation) >= min && lengthOf(explanation) <= max
         ? undefined
-        : `Explain it in ${min} to ${max.toLocaleString("en")} characters.`,
+        : t`Explain it in ${min} to ${decimal(max)} characters.`,
     name: isMember ? undefined : isNeeded && name === "" ? NEEDED : checkName(name),
     email: isMember || (email === "" && !isNeeded) ? undefined : email === "" ? NEEDED : checkEmail(email),
-    honest: typed.isHonest ? undefined : "Confirm this. We cannot accept a report without it.",
+    honest: typed.isHonest ? undefined : t`Confirm this. We cannot accept a report without it.`,
   };
   if (known === undefined || Object.values(faults).some(Boolean)) return { faults };
   return { form: { reason: known, explanation, name: isMember ? "" : name, email: isMember ? "" : email } };

@@ -1,6 +1,7 @@
 import { AppError, conflict } from "../../core/errors/errors.ts";
 import { FREE, isGood, isPayable, type Order } from "../../domain/orders/order.ts";
 import type { OrderItem } from "../../domain/orders/quote.ts";
+import { t } from "../../languages/words.ts";
 import type { ProductRow } from "../../store/repos/orders/products.ts";
 import type { Tx } from "../../store/store.ts";
 import { moveLine, moveScheduled } from "../launches/choose-week.ts";
@@ -28,9 +29,9 @@ export async function changeWeek(
   const order = await findOrder(tx, decision);
   const movable = (await movableLines(order, tx, deps)).find(({ line }) => line.id === lineId);
   if (!movable?.weeks.includes(monday))
-    throw conflict("order_item_invalid", "That week is full. Choose another, or increase its capacity.");
+    throw conflict("order_item_invalid", t`That week is full. Choose another, or increase its capacity.`);
   if ((await tx.refunds.ofOrder(order.id)).some(isWaiting))
-    throw conflict("order_not_payable", "This order is being refunded, so its week cannot be changed.");
+    throw conflict("order_not_payable", t`This order is being refunded, so its week cannot be changed.`);
   const moved = movable.line.fulfilledAt
     ? await moveScheduled(tx, order, lineId, monday, deps)
     : await moveUnfulfilled(tx, order, lineId, monday, deps);
@@ -51,7 +52,7 @@ export const isCancelable = (order: Order, now: Date): boolean =>
 export async function cancelAsAdmin(tx: Tx, decision: Decision, deps: Telling): Promise<void> {
   const order = await findOrder(tx, decision);
   if (!isCancelable(order, deps.now()))
-    throw conflict("order_not_payable", "This order cannot be canceled. If it is paid, refund it.");
+    throw conflict("order_not_payable", t`This order cannot be canceled. If it is paid, refund it.`);
   for (const payment of await tx.orders.payments(order.id))
     if (payment.provider === FREE && isGood(payment, order))
       await tx.orders.savePayment({ ...payment, isRefunded: true });
@@ -71,7 +72,7 @@ export async function giveOrder(tx: Tx, { number, reason }: Decision, deps: Tell
   requireReason(reason);
   const order = await tx.orders.find(number);
   if (!order || !isGivable(order, deps.now()))
-    throw conflict("order_not_payable", "Only an unpaid order can be granted for free.");
+    throw conflict("order_not_payable", t`Only an unpaid order can be granted for free.`);
   const nothing = { netCents: 0, vatCents: 0, totalCents: 0 };
   const lines = order.lines.map((line) => ({
     ...line,
@@ -98,7 +99,7 @@ export async function giveProduct(
 ): Promise<string> {
   requireReason(reason);
   const owner = (await tx.listings.members(item.listingId)).find(({ role }) => role === "owner");
-  if (!owner) throw new AppError("validation_failed", "This listing has no owner to give it to.");
+  if (!owner) throw new AppError("validation_failed", t`This listing has no owner to give it to.`);
   const asked = { items: [item], billingCountry: null, vatNumber: null };
   const price = await priceOf(asked, owner.accountId, NOBODY, tx, deps);
   const { number } = await addOrder(tx, price, owner.accountId, deps);

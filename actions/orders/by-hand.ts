@@ -1,5 +1,6 @@
 import { AppError, conflict } from "../../core/errors/errors.ts";
 import { type Order, TRANSFER } from "../../domain/orders/order.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment, refundReport, settle } from "./apply-payment.ts";
@@ -34,12 +35,12 @@ export async function correctAmount(
   { amountCents, amountBefore, reason }: { amountCents: number; amountBefore: number; reason: string },
   deps: Needs,
 ): Promise<void> {
-  if (reason === "") throw new AppError("validation_failed", "Explain why the amount was wrong.");
+  if (reason === "") throw new AppError("validation_failed", t`Explain why the amount was wrong.`);
   await deps.store.change(async (tx) => {
     const current = await tx.orders.findById(order.id);
     const payment = await tx.orders.findPayment(TRANSFER, manualPaymentId(order.number));
     if (!current || !payment?.isPaid || payment.amountCents !== amountBefore || payment.refundedCents > 0)
-      throw conflict("order_not_payable", "This payment has changed or was refunded. Check it again.");
+      throw conflict("order_not_payable", t`This payment has changed or was refunded. Check it again.`);
     const corrected = { ...payment, amountCents, isAccepted: false, correction: reason, updatedAt: deps.now() };
     await tx.orders.savePayment(corrected);
     await settle(tx, current, deps);
@@ -61,8 +62,8 @@ export async function refundPayment(
   const { provider, paymentId } = payment;
   const gateway = deps.gateways.get(provider);
   if (!gateway || provider === TRANSFER) {
-    const where = gateway ? "Bank transfers are refunded at your bank" : `${provider} is no longer set up`;
-    throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
+    const where = gateway ? t`Bank transfers are refunded at your bank.` : t`${provider} is no longer set up.`;
+    throw conflict("refund_by_hand", joined([where, t`Refund it there, then record it here.`], " "));
   }
   await gateway.refund(
     paymentId,
@@ -90,7 +91,7 @@ export async function recordRefund(
 /** Provider reports cannot tell two simultaneous refunds apart. */
 async function requireNoneWaiting({ orderId }: Payment, { store }: Pick<Deps, "store">): Promise<void> {
   if ((await store.refunds.ofOrder(orderId)).some(({ doneAt }) => doneAt === null))
-    throw conflict("order_not_payable", "This order is being refunded. Wait until that is done.");
+    throw conflict("order_not_payable", t`This order is being refunded. Wait until that is done.`);
 }
 
 function requireFresh(
@@ -98,7 +99,7 @@ function requireFresh(
   { amountCents, refundedBefore }: { amountCents: number; refundedBefore: number },
 ): void {
   if (!isPaid || isRefunded || refundedCents !== refundedBefore)
-    throw conflict("order_not_payable", "This payment has changed. Check it again, then refund the rest.");
+    throw conflict("order_not_payable", t`This payment has changed. Check it again, then refund the rest.`);
   if (amountCents < 1 || amountCents > paidCents - refundedCents)
-    throw conflict("order_not_payable", "Refund at least one cent and at most the rest of the payment.");
+    throw conflict("order_not_payable", t`Refund at least one cent and at most the rest of the payment.`);
 }

@@ -75,7 +75,7 @@ export async function readDetails(given: Billing, { store }: Pick<Deps, "store">
   const countries = await store.reference.countries();
   const faults: Fault[] = (["name", "address", "email"] as const)
     .filter((key) => billing[key].trim() === "")
-    .map((key) => ({ pointer: `/${key}`, code: "required", detail: `"${key}" is required.` }));
+    .map((key) => ({ pointer: `/${key}`, code: "required", detail: t`"${key}" is required.` }));
   if (!countries.some(({ code }) => code === billing.country))
     faults.push({ pointer: "/country", code: "enum", detail: t`Choose a country.` });
   if (faults.length) throw invalid(faults);

@@ -1,4 +1,4 @@
-import { conflict } from "../../core/errors/errors.ts";
+import { type AppError, conflict } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import { dayNamed } from "../../domain/launches/launch-week.ts";
 import {
@@ -25,7 +25,7 @@ type Buyer = { accountId: string; orderId: number };
 type Needs = Pick<Deps, "store" | "now" | "limiter">;
 type Coupons = { coupons: Pick<Reads["coupons"], "find" | "uses"> };
 
-const refused = (detail: string) => conflict("coupon_invalid", detail, [{ code: "coupon_invalid", detail }]);
+const refused = (detail: Text) => conflict("coupon_invalid", detail, [{ code: "coupon_invalid", detail }]);
 
 const usesOf = ({ coupons }: { coupons: Pick<Reads["coupons"], "uses"> }, code: string, buyer: Buyer, now: Date) =>
   coupons.uses(code, { accountId: buyer.accountId, exceptOrderId: buyer.orderId }, now);
@@ -48,11 +48,11 @@ async function withCoupon<L extends Line>(
 ): Promise<L[]> {
   const code = readCode(typed);
   const coupon = isCode(code) ? await sources.coupons.find(code) : undefined;
-  if (!coupon) throw refused("There is no such coupon. Check its spelling, or order without one.");
+  if (!coupon) throw refused(t`There is no such coupon. Check its spelling, or order without one.`);
   const fault = couponFault(coupon, await usesOf(sources, code, buyer, now()), now());
   if (fault) throw refused(fault);
   const less = discounted(lines, coupon);
-  if (!couponOf(less)) throw refused(`Coupon ${code} is not valid for the products in this order. Order without it.`);
+  if (!couponOf(less)) throw refused(t`Coupon ${code} is not valid for the products in this order. Order without it.`);
   return less;
 }
 
@@ -109,8 +109,8 @@ export async function holdUse(tx: Tx, order: Order, until: Date, { now }: Pick<D
   // It may have been used up or paused since it was entered.
   if (!isReserved)
     await withCoupon(order.lines, code, { accountId: order.accountId, orderId: order.id }, tx, { now }).catch(
-      (error: Error) => {
-        throw refused(`${error.message} Nothing was charged. Remove the coupon to pay the full price.`);
+      (error: AppError) => {
+        throw refused(joined([error.detail, t`Nothing was charged. Remove the coupon to pay the full price.`], " "));
       },
     );
   await tx.coupons.use({ orderId: order.id, code, heldUntil: until, usedAt: now() });

@@ -1,6 +1,7 @@
 import { conflict, invalid } from "../../core/errors/errors.ts";
 import { type Order, TRANSFER } from "../../domain/orders/order.ts";
 import { isIban } from "../../domain/orders/transfer.ts";
+import { t } from "../../languages/words.ts";
 import type { Refund } from "../../store/repos/orders/refunds.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -34,7 +35,7 @@ export async function heldChoice(order: Order, sources: Sources, deps: Clock): P
   };
 }
 
-const GONE = "This order has already continued, or is being refunded.";
+const GONE = t`This order has already continued, or is being refunded.`;
 
 export async function takeOtherWeek(order: Order, monday: string, deps: Deps): Promise<void> {
   await deps.store.change(async (tx) => {
@@ -42,7 +43,7 @@ export async function takeOtherWeek(order: Order, monday: string, deps: Deps): P
     const choice = current && (await heldChoice(current, tx, deps));
     if (!current || !choice || choice.waiting.length > 0) throw conflict("order_not_payable", GONE);
     if (!choice.instead?.weeks.includes(monday))
-      throw conflict("order_item_invalid", "That week is now full. Choose one of the weeks below.");
+      throw conflict("order_item_invalid", t`That week is now full. Choose one of the weeks below.`);
     const moved = await moveLine(tx, current, choice.instead.line.id, monday);
     await settle(tx, { ...moved, hold: null }, deps);
   });
@@ -70,9 +71,9 @@ function readDetails({ holder, account }: BankDetails): BankDetails {
   const plain = account.replaceAll(" ", "").toUpperCase();
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(plain);
   const faults = [
-    ...(holder === "" ? [{ pointer: "/holder", code: "required", detail: "Enter the account holder." }] : []),
+    ...(holder === "" ? [{ pointer: "/holder", code: "required", detail: t`Enter the account holder.` }] : []),
     ...(plain.length < 6 || (looksLikeIban && !isIban(plain))
-      ? [{ pointer: "/account", code: "format", detail: "Check the IBAN: it is incomplete or has a wrong digit." }]
+      ? [{ pointer: "/account", code: "format", detail: t`Check the IBAN: it is incomplete or has a wrong digit.` }]
       : []),
   ];
   if (faults.length > 0) throw invalid(faults);

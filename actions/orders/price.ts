@@ -23,6 +23,7 @@ import {
 } from "../../domain/orders/quote.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { given } from "../../domain/text/given.ts";
+import { t } from "../../languages/words.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
@@ -140,7 +141,7 @@ export async function priceOf(
   if (faults.length) {
     const all = country ? [...faults, country] : faults;
     const detail =
-      all[0] && all.length === 1 ? all[0].detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
+      all[0] && all.length === 1 ? all[0].detail : t`${all.length} parts of the order are invalid. Nothing was saved.`;
     throw conflict("order_item_invalid", detail, all);
   }
   if (country) throw invalid([country]);
@@ -154,7 +155,7 @@ async function countryFault(
   if (typed === null) return undefined;
   const code = readCountry(typed);
   if ((await reference.countries()).some((country) => country.code === code)) return undefined;
-  return { pointer: "/billing_country", code: "enum", detail: `"${typed}" is not an ISO country code.` };
+  return { pointer: "/billing_country", code: "enum", detail: t`"${typed}" is not an ISO country code.` };
 }
 
 export async function withBuyer(

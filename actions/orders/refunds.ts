@@ -1,6 +1,7 @@
 import { conflict } from "../../core/errors/errors.ts";
 import { showMoney } from "../../domain/orders/money.ts";
 import { isGood, type Order, type OrderLine, standing, TRANSFER } from "../../domain/orders/order.ts";
+import { t } from "../../languages/words.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Refund } from "../../store/repos/orders/refunds.ts";
 import type { Tx } from "../../store/store.ts";
@@ -37,7 +38,7 @@ async function addRefund(
   const waiting = before.filter((one) => isWaiting(one) && one.paymentId === paymentId && one.provider === provider);
   const promised = waiting.reduce((sum, { amountCents }) => sum + amountCents, payment.refundedCents);
   if (asked.amountCents > payment.amountCents - promised)
-    throw conflict("order_not_payable", "The payment has less than this left. Refund the remaining amount instead.");
+    throw conflict("order_not_payable", t`The payment has less than this left. Refund the remaining amount instead.`);
   const refund: Refund = {
     id: deps.uuid(),
     ...{ orderId, provider, paymentId, lineId: asked.line?.id ?? null, amountCents: asked.amountCents },
@@ -104,8 +105,8 @@ export async function refundLine(
   const line = order?.lines.find(({ id }) => id === lineId);
   const payment = order && refundableOf(order, await tx.orders.payments(order.id));
   if (!order || !line || !payment || !isRefundable(line, payment, await tx.refunds.ofOrder(order.id)))
-    throw conflict("order_not_payable", "This line cannot be refunded separately now. See the payments below.");
-  if (!isSent && isByHand(payment, deps)) throw conflict("refund_by_hand", "Refund it manually, then record it here.");
+    throw conflict("order_not_payable", t`This line cannot be refunded separately now. See the payments below.`);
+  if (!isSent && isByHand(payment, deps)) throw conflict("refund_by_hand", t`Refund it manually, then record it here.`);
   await addRefund(tx, payment, { by, amountCents: line.totalCents, line, isSent }, deps);
   if (isSent) await recordSent(tx, order, payment, line.totalCents, deps);
 }

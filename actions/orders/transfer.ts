@@ -1,6 +1,7 @@
 import { conflict } from "../../core/errors/errors.ts";
 import { readableHost } from "../../core/text/readable-host.ts";
 import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/orders/order.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { slotsOf } from "../launches/places.ts";
@@ -39,11 +40,14 @@ export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): 
   const domains = [...new Set(needed.map(({ listing }) => listing.domain))];
   const { ofAccount, ofDomains } = await tx.orders.heldByTransfer(order, domains, deps.now());
   if (Math.max(ofAccount, ofDomains) < MOST_TRANSFERS_HELD) return;
-  const whose = ofAccount >= MOST_TRANSFERS_HELD ? "You have" : `${domains.map(readableHost).join(", ")} has`;
+  const most = MOST_TRANSFERS_HELD;
+  const held =
+    ofAccount >= most
+      ? t`You have ${most} unpaid orders by bank transfer that hold places, the maximum.`
+      : t`${domains.map(readableHost).join(", ")} has ${most} unpaid orders by bank transfer that hold places, the maximum.`;
   throw conflict(
     "order_not_payable",
-    `${whose} ${MOST_TRANSFERS_HELD} unpaid orders by bank transfer that hold places, the maximum. Pay ` +
-      `or cancel one of them, or pay this one another way.`,
+    joined([held, t`Pay or cancel one of them, or pay this one another way.`], " "),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type AppError, conflict, notFound } from "../../core/errors/errors.ts";
-import { type Billing, isOpen, isPayable, type Order } from "../../domain/orders/order.ts";
+import { type Billing, isOpen, isPayable, ORDER_STATES, type Order } from "../../domain/orders/order.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { identifyBuyer, type Price, withBuyer } from "./price.ts";
@@ -14,9 +15,9 @@ const noOrder = (): AppError => notFound("order", "with this link", "Create a ne
 export function requirePayable(order: Order | undefined, now: Date): asserts order is Order {
   if (!order) throw noOrder();
   if (isPayable(order, now)) return;
-  const state = order.status === "pending" || order.status === "failed" ? "expired" : order.status.replaceAll("_", " ");
-  const next = order.paidAt ? "Ask the site team about a refund." : "Create a new one with create_checkout.";
-  throw conflict("order_not_payable", `Order ${order.number} is ${state}, so it cannot be paid or changed. ${next}`);
+  const state = ORDER_STATES[order.status === "pending" || order.status === "failed" ? "expired" : order.status];
+  const next = order.paidAt ? t`Ask the site team about a refund.` : "Create a new one with create_checkout.";
+  throw conflict("order_not_payable", joined([t`Order ${order.number} is ${state}, so it cannot be paid or changed.`, next], " "));
 }
 
 /** Applies a new VAT treatment to an unpaid order. A started payment keeps its amount. */
@@ -25,7 +26,7 @@ export async function reprice(tx: Tx, order: Order, price: Price, billing: Billi
   if (totals.totalCents !== order.totalCents && (await tx.orders.payments(order.id)).some(isOpen))
     throw conflict(
       "payment_open",
-      "A payment has started, and this would change its amount. Finish it as it is, or cancel the order and place a new one.",
+      t`A payment has started, and this would change its amount. Finish it as it is, or cancel the order and place a new one.`,
     );
   const next: Order = {
     ...order,

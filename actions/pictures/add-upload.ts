@@ -1,6 +1,7 @@
 import { AppError } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
 import { fullOf } from "../../domain/pictures/uploads.ts";
+import { t } from "../../languages/words.ts";
 import type { Crop } from "../../pictures/crop.ts";
 import { namedPath, type PictureShape, UnfitPicture } from "../../pictures/key.ts";
 import { troubleOf } from "../../store/unavailable.ts";
@@ -10,8 +11,7 @@ import { adoptUpload } from "./adopt-upload.ts";
 const LONGEST_NAME = 120;
 const RETRY_AFTER_SECONDS = 30;
 const UNVERIFIED =
-  "Confirm your email address first: open the link in your sign-up email, or ask for a new one on your " +
-  "account page. Then upload the picture again.";
+  t`Confirm your email address first: open the link in your sign-up email, or ask for a new one on your account page. Then upload the picture again.`;
 
 type Given = { bytes: Uint8Array; name: string; shape: PictureShape; crop?: Crop | undefined };
 type Needs = Pick<Deps, "uploads" | "pictures" | "store" | "settings" | "limiter" | "now">;
@@ -53,7 +53,7 @@ function asFull(error: unknown): never {
   if (error instanceof UnfitPicture || !troubleOf(error)) throw error;
   throw new AppError(
     "service_unavailable",
-    "This site cannot store pictures at the moment, so nothing was changed. Your form is as you left it. Try again later.",
+    t`This site cannot store pictures at the moment, so nothing was changed. Your form is as you left it. Try again later.`,
     { retryAfter: RETRY_AFTER_SECONDS, cause: error },
   );
 }

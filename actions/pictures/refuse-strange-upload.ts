@@ -1,5 +1,6 @@
 import { uploadIdIn } from "../../domain/pictures/pictures.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { t } from "../../languages/words.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
 
@@ -22,10 +23,10 @@ export async function strangeUploads(
     if (id === undefined || known.includes(url)) continue;
     const isOurs = new URL(url).origin === settings.BASE_URL;
     if (isOurs && !(await uploads.isFor(id, caller.accountId)))
-      faults.push({ pointer, code: "unknown_upload", detail: "There is no such uploaded picture. Upload it again." });
+      faults.push({ pointer, code: "unknown_upload", detail: t`There is no such uploaded picture. Upload it again.` });
     // The site itself may run without TLS.
     if (!isOurs && !/^https:/i.test(url))
-      faults.push({ pointer, code: "format", detail: "Must be an https link to a picture." });
+      faults.push({ pointer, code: "format", detail: t`Must be an https link to a picture.` });
   }
   return faults;
 }

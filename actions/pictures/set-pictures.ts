@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
 import { takeQuota } from "../../core/limits/limiter.ts";
-import { isClosed, type Listing } from "../../domain/listings/listing.ts";
+import { isClosed, LISTING_STATES, type Listing } from "../../domain/listings/listing.ts";
 import { checkPictures, isPictureLink, type Picture, uploadIdIn } from "../../domain/pictures/pictures.ts";
 import { canonicalJson } from "../../domain/text/canonical-json.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { cleanLine, cleanText } from "../../domain/text/text.ts";
+import { t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { saveEdit } from "../listings/save-edit.ts";
@@ -43,7 +44,7 @@ export async function setPictures(
   const outcome = await store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
-      throw conflict("listing_closed", `This listing is ${listing.status}, so its pictures cannot be changed.`);
+      throw conflict("listing_closed", t`This listing is ${LISTING_STATES[listing.status]}, so its pictures cannot be changed.`);
     const before = listing.profile.media ?? [];
     if (markOf(before) !== seen) return "changed";
     const named = pictures.map(({ url }, index) => ({ url, pointer: `/pictures/${index}/url` }));
@@ -117,7 +118,7 @@ export async function setFace(
       return founder.avatarUrl;
     },
     async save(tx, _listing, chosen) {
-      const detail = "This founder is also on another team's listing. Ask them to change the portrait.";
+      const detail = t`This founder is also on another team’s listing. Ask them to change the portrait.`;
       if (!(await tx.listings.setFace(slug, chosen, context.caller.accountId)))
         throw invalid([{ pointer, code: "not_yours", detail }]);
     },
@@ -133,7 +134,7 @@ type Place = {
 /** Faults of a picture URL; "" means none. */
 function addressFaults(url: string, pointer: string, { refusalOf }: Pick<Deps, "refusalOf">): Fault[] {
   if (url === "") return [];
-  if (!isPictureLink(url)) return [{ pointer, code: "format", detail: "Must be an https link to a picture." }];
+  if (!isPictureLink(url)) return [{ pointer, code: "format", detail: t`Must be an https link to a picture.` }];
   const detail = uploadIdIn(url) === undefined ? refusalOf(url) : undefined;
   return detail ? [{ pointer, code: "format", detail }] : [];
 }
@@ -151,7 +152,7 @@ export async function choosePicture(
   await store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
-      throw conflict("listing_closed", `This listing is ${listing.status}, so its ${what} cannot be changed.`);
+      throw conflict("listing_closed", t`This listing is ${LISTING_STATES[listing.status]}, so its ${what} cannot be changed.`);
     const strange = await strangeUploads([{ url, pointer }], [shown(listing)], tx, context);
     if (strange.length) throw invalid(strange);
     await save(tx, listing, url || null);

@@ -2,6 +2,7 @@ import { invalid } from "../../core/errors/errors.ts";
 import type { Founder, InterviewAnswer } from "../../domain/profiles/founder.ts";
 import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { joined, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 
@@ -86,8 +87,8 @@ const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
   ids.flatMap((id, index): Fault[] => {
     const pointer = `/answers/${index}/question_id`;
     if (!known.has(id))
-      return [{ pointer, code: "enum", detail: `There is no question ${id}. See list_interview_questions.` }];
+      return [{ pointer, code: "enum", detail: joined([t`There is no question ${id}.`, "See list_interview_questions."], " ") }];
     return ids.indexOf(id) === index
       ? []
-      : [{ pointer, code: "conflict", detail: `Question ${id} is answered twice. Send one answer.` }];
+      : [{ pointer, code: "conflict", detail: t`Question ${id} is answered twice. Send one answer.` }];
   });

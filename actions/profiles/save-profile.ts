@@ -2,7 +2,8 @@ import { uploadIdIn } from "../../domain/pictures/pictures.ts";
 import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../domain/profiles/handle.ts";
 import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profiles/profile.ts";
 import { lengthOf } from "../../domain/text/text.ts";
-import { dayWords } from "../../domain/time/date-words.ts";
+import { dayText } from "../../domain/time/date-words.ts";
+import { t, type Text } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -16,10 +17,10 @@ export type ProfileForm = {
   links: string;
   shows: readonly ProfileSection[];
 };
-export type ProfileFaults = { form?: string; handle?: string; bio?: string; links?: string };
+export type ProfileFaults = { form?: Text; handle?: Text; bio?: Text; links?: Text };
 type Needs = Pick<Deps, "store" | "settings" | "now">;
 
-const UNAVAILABLE = "This name is not available. Try another one.";
+const UNAVAILABLE = t`This name is not available. Try another one.`;
 
 function brandsOf({ SITE_NAME, BASE_URL }: Needs["settings"]): string[] {
   const labels = new URL(BASE_URL).hostname.split(".").slice(0, -1);
@@ -31,11 +32,11 @@ export async function saveProfile(
   form: ProfileForm,
   { store, settings, now }: Needs,
 ): Promise<ProfileFaults> {
-  if (!emailVerifiedAt) return { form: "Confirm your email address first. Your account page can send you a new link." };
+  if (!emailVerifiedAt) return { form: t`Confirm your email address first. Your account page can send you a new link.` };
   const handle = foldHandle(form.handle);
   const { links, fault } = readLinks(form.links);
   const faults: ProfileFaults = {
-    ...(lengthOf(form.bio) > BIO_MAX && { bio: `Use at most ${BIO_MAX} characters; these are ${lengthOf(form.bio)}.` }),
+    ...(lengthOf(form.bio) > BIO_MAX && { bio: t`Use at most ${BIO_MAX} characters; these are ${lengthOf(form.bio)}.` }),
     ...(fault !== undefined && { links: fault }),
   };
   return store.change(async (tx) => {
@@ -68,14 +69,14 @@ async function nameFault(
   handle: string,
   brands: readonly string[],
   at: Date,
-): Promise<string | undefined> {
+): Promise<Text | undefined> {
   const malformed = handleFault(handle);
   if (malformed !== undefined) return malformed;
   const next = nextChangeAt(
     (await tx.profiles.handlesOf(accountId)).map((taken) => taken.at),
     at,
   );
-  if (next) return `You changed your name less than a month ago. You can change it again on ${dayWords(next)}.`;
+  if (next) return t`You changed your name less than a month ago. You can change it again on ${dayText(next)}.`;
   const isGone =
     isReservedHandle(handle, brands) ||
     (await tx.profiles.isTaken(handle, accountId)) ||

@@ -2,6 +2,7 @@ import { conflict } from "../../core/errors/errors.ts";
 import type { ListingFilter, ListingSort } from "../../domain/listings/listing.ts";
 import { stageNamed } from "../../domain/search/filter-values.ts";
 import { otherCategories } from "../../domain/search/nearest.ts";
+import { joined } from "../../languages/words.ts";
 import type { Reads } from "../../store/store.ts";
 
 export type AskedSearch = {
@@ -36,7 +37,7 @@ export async function listingFilter(
 async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
   const slugs = (await reference.categoryNames()).map((category) => category.slug);
   if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
-  const detail = `There is no category "${slug}".${otherCategories(slug, slugs)}`;
+  const detail = joined([`There is no category "${slug}".`, ...otherCategories(slug, slugs)], " ");
   throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
 }
 

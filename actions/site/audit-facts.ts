@@ -7,6 +7,7 @@ import type { AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import { typedFooterLinks } from "../../domain/site/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site/site-pages.ts";
 import { dayWords, momentWords } from "../../domain/time/date-words.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import { typedModel } from "../drafts/model.ts";
 
@@ -136,7 +137,7 @@ const READERS: Record<AuditKind, Read> = {
   async page(tx, slug) {
     if (!isSitePage(slug)) return undefined;
     const found = await tx.sitePages.find(slug);
-    return { name: SITE_PAGES[slug].title, facts: { text: found?.markdown ?? null } };
+    return { name: inEnglish(SITE_PAGES[slug].title), facts: { text: found?.markdown ?? null } };
   },
   async order(tx, number) {
     const found = await tx.orders.find(number);
@@ -177,7 +178,7 @@ const READERS: Record<AuditKind, Read> = {
     return {
       name: code,
       facts: {
-        "takes off": couponWords(found, "USD"),
+        "takes off": inEnglish(couponWords(found, "USD")),
         products: products.join(", ") || "all",
         from: startsAt ? momentWords(startsAt) : null,
         until: endsAt ? momentWords(endsAt) : null,

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../domain/search/nearest.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { keysOf } from "../../domain/text/keys.ts";
-import { inEnglish, plural, type Text, t, type Words } from "../../languages/words.ts";
+import { inEnglish, joined, plural, t, type Text, type Words } from "../../languages/words.ts";
 
 /** The only error type, and the table from code to HTTP status. All interfaces render these. */
 
@@ -107,7 +107,7 @@ export const conflict = (code: ErrorCode, detail: Text, faults: Fault[] = []): A
 
 /** For programs: pages have a page of their own for what does not exist. */
 export function notFound(what: string, id: string | number, next: string, near: string[] = []): AppError {
-  return new AppError("not_found", `There is no ${what} "${id}".${didYouMean(near)} ${next}`);
+  return new AppError("not_found", joined([`There is no ${what} "${id}".`, didYouMean(near), next], " "));
 }
 
 /** The response names at most this many of a request's faults. */

@@ -1,20 +1,19 @@
+import { joined, t, type Words } from "../../languages/words.ts";
+
 export const SCOPE_WORDS = {
   "account:read": {
-    title: "See your account",
-    detail: "Your name and email address, and your drafts, listings, claims and orders.",
+    title: t`See your account`,
+    detail: t`Your name and email address, and your drafts, listings, claims and orders.`,
   },
   "listings:write": {
-    title: "Create and change your listings",
-    detail: "Submit websites, edit drafts and listings, claim listings and invite co-founders for you.",
+    title: t`Create and change your listings`,
+    detail: t`Submit websites, edit drafts and listings, claim listings and invite co-founders for you.`,
   },
   "orders:write": {
-    title: "Prepare orders",
-    detail: "Create orders for you. Only you can pay, on our own page.",
+    title: t`Prepare orders`,
+    detail: t`Create orders for you. Only you can pay, on our own page.`,
   },
-} as const satisfies Record<string, { title: string; detail: string }>;
+} as const satisfies Record<string, { title: Words; detail: Words }>;
 
-export const scopeTitles = (scopes: readonly string[]): string =>
-  Object.entries(SCOPE_WORDS)
-    .filter(([scope]) => scopes.includes(scope))
-    .map(([, { title }]) => title)
-    .join(" · ");
+export const scopeTitles = (scopes: readonly string[]): Words =>
+  joined(Object.entries(SCOPE_WORDS).map(([scope, { title }]) => scopes.includes(scope) && title));

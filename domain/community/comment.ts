@@ -1,3 +1,4 @@
+import { t } from "../../languages/words.ts";
 import { type Week, weekOfDay } from "../launches/launch-week.ts";
 import type { Listing } from "../listings/listing.ts";
 import { keysOf } from "../text/keys.ts";
@@ -9,17 +10,17 @@ export type CommentSubject = "listing" | "launch";
 export type CommentStatus = "pending" | "published" | "rejected" | "deleted";
 
 export const HOLDS = {
-  first: "It is the first comment of this account.",
-  links: "It has links, and this account is new here.",
-  spam: "A spam rule matched.",
+  first: t`It is the first comment of this account.`,
+  links: t`It has links, and this account is new here.`,
+  spam: t`A spam rule matched.`,
 } as const;
 export type Hold = keyof typeof HOLDS;
 
 export const REACTIONS = {
-  helpful: "Helpful",
-  love: "Love it",
-  celebrate: "Congratulations",
-  insight: "Good point",
+  helpful: t`Helpful`,
+  love: t`Love it`,
+  celebrate: t`Congratulations`,
+  insight: t`Good point`,
 } as const;
 export type Reaction = keyof typeof REACTIONS;
 export const REACTION_NAMES = keysOf(REACTIONS);

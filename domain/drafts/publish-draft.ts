@@ -1,3 +1,4 @@
+import { joined, t } from "../../languages/words.ts";
 import { ALL_FIELDS, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { Listing, ListingContent } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
@@ -37,7 +38,7 @@ export function tooLongForListing(content: DraftContent): Fault[] {
 const fault = (pointer: string, length: number, max: number): Fault => ({
   pointer,
   code: "maximum",
-  detail: `Has ${length} characters; the limit of a listing is ${max}. Shorten it with update_draft.`,
+  detail: joined([t`Has ${length} characters; the limit of a listing is ${max}.`, "Shorten it with update_draft."], " "),
 });
 
 /** The listing content of a draft. `kept` has what only listings have. */

@@ -1,13 +1,14 @@
+import { plural, t, type Words } from "../../languages/words.ts";
 import type { BadgeWatch } from "../listings/badge-watch.ts";
 import type { Listing } from "../listings/listing.ts";
 
 export type LaunchStep = {
   isDone: boolean;
-  done: string;
-  todo: string;
-  why: string;
+  done: Words;
+  todo: Words;
+  why: Words;
   to: string;
-  verb: string;
+  verb: Words;
   at?: Date | null;
 };
 
@@ -24,55 +25,58 @@ export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): Laun
   const { founders, media = [], description, faqs } = profile;
   const badge: LaunchStep = {
     isDone: status === "scheduled",
-    done: "Badge found on your website",
-    todo: "Put the badge on your homepage",
-    why: "Without it, your launch moves to the next open week.",
+    done: t`Badge found on your website`,
+    todo: t`Put the badge on your homepage`,
+    why: t`Without it, your launch moves to the next open week.`,
     to: `/listings/${slug}/badges`,
-    verb: "Get it",
+    verb: t`Get it`,
     at: watch?.foundAt ?? null,
   };
   const pictures: LaunchStep = {
     isDone: media.length >= PICTURES,
-    done: `${media.length} pictures`,
-    todo: "Add pictures",
-    why: `You have ${media.length === 0 ? "none" : media.length}. Three fill the gallery.`,
+    done: plural(media.length, "picture"),
+    todo: t`Add pictures`,
+    why:
+      media.length === 0
+        ? t`You have none. Three fill the gallery.`
+        : t`You have ${media.length}. Three fill the gallery.`,
     to: `/account/listings/${id}/pictures`,
-    verb: "Add",
+    verb: t`Add`,
   };
   return [
     ...(plan === "free" ? [badge] : []),
     {
       isDone: logoUrl !== null && tagline !== null,
-      done: "Logo and tagline",
-      todo: logoUrl === null ? "Add your logo" : "Write a tagline",
-      why: "They come first in every list.",
+      done: t`Logo and tagline`,
+      todo: logoUrl === null ? t`Add your logo` : t`Write a tagline`,
+      why: t`They come first in every list.`,
       to: edit,
-      verb: "Add",
+      verb: t`Add`,
     },
     {
       isDone: description !== null,
-      done: "Description",
-      todo: "Say what it does",
-      why: "In your own words, for people who have never heard of it.",
+      done: t`Description`,
+      todo: t`Say what it does`,
+      why: t`In your own words, for people who have never heard of it.`,
       to: edit,
-      verb: "Write",
+      verb: t`Write`,
     },
     {
       isDone: founders.length > 0,
-      done: founders.length > 1 ? `${founders.length} makers named` : "Maker named",
-      todo: "Name the makers",
-      why: "People vote for people.",
+      done: founders.length > 1 ? t`${plural(founders.length, "maker")} named` : t`Maker named`,
+      todo: t`Name the makers`,
+      why: t`People vote for people.`,
       to: edit,
-      verb: "Add",
+      verb: t`Add`,
     },
     ...(unlocked.includes("media") ? [pictures] : []),
     {
       isDone: faqs.length > 0,
-      done: "Questions answered",
-      todo: "Add a question and answer",
-      why: "The one every new customer asks.",
+      done: t`Questions answered`,
+      todo: t`Add a question and answer`,
+      why: t`The one every new customer asks.`,
       to: edit,
-      verb: "Write",
+      verb: t`Write`,
     },
   ];
 }

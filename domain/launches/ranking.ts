@@ -1,3 +1,4 @@
+import { t } from "../../languages/words.ts";
 import { given } from "../text/given.ts";
 
 export const HALF_LIFE_MS = 48 * 3600_000;
@@ -83,29 +84,28 @@ export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
 /** The published rules, for the page and get_site_info. */
 export const RANKING_RULES = {
   votes: [
-    "Each person has one vote per listing, with weight 1. It can be removed, and given again with its first date.",
-    "Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.",
-    "A vote counts when the voter's email address is confirmed and the voter is not on the listing's team.",
-    "Votes that come in bursts from one network or from new accounts are stored but not counted. No vote is deleted.",
-    "The site team may restore a vote or stop counting one. The audit log records each decision.",
+    t`Each person has one vote per listing, with weight 1. It can be removed, and given again with its first date.`,
+    t`Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.`,
+    t`A vote counts when the voter’s email address is confirmed and the voter is not on the listing’s team.`,
+    t`Votes that come in bursts from one network or from new accounts are stored but not counted. No vote is deleted.`,
+    t`The site team may restore a vote or stop counting one. The audit log records each decision.`,
   ],
-  trending: ["Trending is the sum of all counted votes. A vote loses half of its weight every 48 hours."],
+  trending: [t`Trending is the sum of all counted votes. A vote loses half of its weight every 48 hours.`],
   weeks: [
-    "A week runs from Monday 00:00 to the next Monday 00:00 in the site's time zone.",
-    "The board of a week counts votes cast inside the week, for listings launched in it.",
-    "With equal votes, the listing that reached them first is ahead, then the earlier launch, then the lower id.",
+    t`A week runs from Monday 00:00 to the next Monday 00:00 in the site’s time zone.`,
+    t`The board of a week counts votes cast inside the week, for listings launched in it.`,
+    t`With equal votes, the listing that reached them first is ahead, then the earlier launch, then the lower id.`,
   ],
   awards: [
-    "24 hours after a week ends, its top three launches with at least one counted vote win Launch of the Week.",
-    "Launch of the Month and of the Year go to the best winners of the weeks that begin in them, with the same figures.",
-    "Awards keep the figures of that day. Demo listings win nothing. Money has no effect.",
+    t`24 hours after a week ends, its top three launches with at least one counted vote win Launch of the Week.`,
+    t`Launch of the Month and of the Year go to the best winners of the weeks that begin in them, with the same figures.`,
+    t`Awards keep the figures of that day. Demo listings win nothing. Money has no effect.`,
   ],
   boards: [
-    "Community boards rank by counted votes.",
-    "With equal figures, the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.",
-    "The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always " +
-      "labelled as paid and has no effect on anything else.",
-    "The Domain Rating board shows figures of a third party. Domains that it does not know have no figure.",
-    "The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.",
+    t`Community boards rank by counted votes.`,
+    t`With equal figures, the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.`,
+    t`The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always labelled as paid and has no effect on anything else.`,
+    t`The Domain Rating board shows figures of a third party. Domains that it does not know have no figure.`,
+    t`The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.`,
   ],
 } as const;

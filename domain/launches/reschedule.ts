@@ -1,3 +1,4 @@
+import { joined, t, type Text } from "../../languages/words.ts";
 import type { Listing } from "../listings/listing.ts";
 
 /** How often a team may move its launch. Accepting an offered place does not count. */
@@ -9,14 +10,14 @@ type Moving = Pick<Listing, "status" | "plan" | "launchWeek" | "launchedAt" | "i
 export function moveRule(
   { status, plan, launchWeek, launchedAt, isDemo }: Moving,
   { thisMonday, moves }: { thisMonday: string; moves: number },
-): Placement | { refusal: string } {
-  if (isDemo) return { refusal: "This listing is a sample, so its launch cannot be moved." };
+): Placement | { refusal: Text } {
+  if (isDemo) return { refusal: t`This listing is a sample, so its launch cannot be moved.` };
   if (launchedAt !== null || status === "live")
-    return { refusal: "It has already launched, so the launch cannot be moved. pause_listing hides it." };
+    return { refusal: joined([t`It has already launched, so the launch cannot be moved.`, "pause_listing hides it."], " ") };
   if ((status !== "scheduled" && status !== "awaiting_badge") || launchWeek === null)
-    return { refusal: "It has no launch week yet. Choose one with choose_free_listing or create_checkout." };
-  if (launchWeek <= thisMonday) return { refusal: "Its launch week has begun, so the launch cannot be moved." };
+    return { refusal: joined([t`It has no launch week yet.`, "Choose one with choose_free_listing or create_checkout."], " ") };
+  if (launchWeek <= thisMonday) return { refusal: t`Its launch week has begun, so the launch cannot be moved.` };
   if (moves >= MOST_MOVES)
-    return { refusal: `You have moved this launch ${MOST_MOVES} times. Ask the site team to move it again.` };
+    return { refusal: t`You have moved this launch ${MOST_MOVES} times. Ask the site team to move it again.` };
   return plan === "launch" ? "paid" : "free";
 }

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { type AwardPeriod, isYear } from "./award-periods.ts";
 import type { Place } from "./ranking.ts";
 
@@ -17,16 +18,16 @@ export type Trophy = {
 
 export const kindOfPeriod = (period: AwardPeriod): TrophyKind => (isYear(period) ? "year" : "month");
 
-const TITLES: Record<TrophyKind, string> = {
-  week: "Launch of the Week",
-  month: "Launch of the Month",
-  year: "Launch of the Year",
+const TITLES: Record<TrophyKind, Words> = {
+  week: t`Launch of the Week`,
+  month: t`Launch of the Month`,
+  year: t`Launch of the Year`,
 };
-export const PLACES: Record<Place, string> = { 1: "First place", 2: "Second place", 3: "Third place" };
+export const PLACES: Record<Place, Words> = { 1: t`First place`, 2: t`Second place`, 3: t`Third place` };
 
 /** "Launch of the Week" for first place, "Second place, Launch of the Week" for the others. */
-export const titleOf = ({ kind, place }: Pick<Trophy, "kind" | "place">): string =>
-  place === 1 ? TITLES[kind] : `${PLACES[place]}, ${TITLES[kind]}`;
+export const titleOf = ({ kind, place }: Pick<Trophy, "kind" | "place">): Words =>
+  place === 1 ? TITLES[kind] : t`${PLACES[place]}, ${TITLES[kind]}`;
 export const awardPath = ({ id }: Pick<Trophy, "id">): string => `/awards/${id}`;
 
 const WEIGHTS: Record<TrophyKind, number> = { year: 0, month: 1, week: 2 };

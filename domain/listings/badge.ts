@@ -1,3 +1,4 @@
+import { joined, t, type Text } from "../../languages/words.ts";
 import type { Place } from "../launches/ranking.ts";
 import { SLUG } from "../text/slug.ts";
 import type { Listing, ListingStatus } from "./listing.ts";
@@ -32,21 +33,21 @@ export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "la
 export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
 
 /** Why a listing may not show this badge; undefined if it may. */
-export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
+export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): Text | undefined {
   if (kind === "listed")
-    return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";
-  if (subject.status !== "live") return "This listing is not live yet.";
+    return SHOWS_BADGE.includes(subject.status) ? undefined : t`Choose a plan for this listing first.`;
+  if (subject.status !== "live") return t`This listing is not live yet.`;
   switch (kind) {
     case "launched":
-      return subject.launchedAt ? undefined : "This listing has not had its launch yet.";
+      return subject.launchedAt ? undefined : t`This listing has not had its launch yet.`;
     case "featured":
-      return subject.isFeatured ? undefined : "This listing has not been featured.";
+      return subject.isFeatured ? undefined : t`This listing has not been featured.`;
     case "verified":
       return subject.claimedMethod
         ? undefined
-        : "This listing is not claimed. Claim it with claim_listing to get this badge.";
+        : joined([t`This listing is not claimed.`, "Claim it with claim_listing to get this badge."], " ");
     case "launch_of_the_week":
-      return subject.award ? undefined : "This listing did not finish in the top three of its launch week.";
+      return subject.award ? undefined : t`This listing did not finish in the top three of its launch week.`;
   }
 }
 

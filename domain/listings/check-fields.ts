@@ -1,3 +1,4 @@
+import { joined, listed, plural, t, type Text } from "../../languages/words.ts";
 import { isPictureLink } from "../pictures/pictures.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
@@ -14,21 +15,21 @@ export type Known = { categories: string[]; countries: ReadonlySet<string> };
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
 
-const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string | undefined>> = {
+const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => Text | undefined>> = {
   country: (value, { countries }) =>
-    countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",
+    countries.has(value.toUpperCase()) ? undefined : t`Must be an ISO 3166 country code, like DE.`,
   year: (value) =>
     /^\d{4}$/.test(value) && Number(value) >= YEARS.from && Number(value) <= YEARS.to
       ? undefined
-      : `Must be a year from ${YEARS.from} to ${YEARS.to}.`,
-  email: (value) => (EMAIL.test(value) ? undefined : "Must be one email address, like hello@example.com."),
+      : t`Must be a year from ${YEARS.from} to ${YEARS.to}.`,
+  email: (value) => (EMAIL.test(value) ? undefined : t`Must be one email address, like hello@example.com.`),
   video: (value) =>
-    YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video.",
-  picture: (value) => (isPictureLink(value) ? undefined : "Must be an https link to a picture."),
+    YOUTUBE.test(value) && URL.canParse(value) ? undefined : t`Must be an https link to a YouTube video.`,
+  picture: (value) => (isPictureLink(value) ? undefined : t`Must be an https link to a picture.`),
   word: (value) =>
     /^[a-z0-9][a-z0-9-]*$/.test(value)
       ? undefined
-      : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
+      : t`Must be one lower-case word, like ${listed(STAGES, "disjunction")}.`,
 };
 
 export function checkFields(fields: FieldValues, known: Known): Fault[] {
@@ -49,7 +50,7 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
       {
         pointer: `/fields/categories/${index}`,
         code: "enum",
-        detail: `"${name}" is not a category.${otherCategories(name, categories)}`,
+        detail: joined([t`"${name}" is not a category.`, ...otherCategories(name, categories)], " "),
       },
     ];
   });
@@ -73,7 +74,7 @@ export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
       ];
     return !value || (/^https?:\/\//i.test(value) && URL.canParse(value))
       ? []
-      : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
+      : [{ pointer: `${pointer}/${platform}`, code: "format", detail: t`Must be a full https link to the profile.` }];
   });
 }
 
@@ -84,10 +85,10 @@ export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];
     const isFine = lengthOf(given[name] ?? "") <= max || given[name] === now[name];
-    return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: `Must be ${max} characters or fewer.` }];
+    return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: t`Must be ${plural(max, "character")} or fewer.` }];
   });
 
 export const checkMilestoneUrl = (url: string | null | undefined, pointer: string): Fault[] =>
   !url || (/^https:\/\//i.test(url) && URL.canParse(url))
     ? []
-    : [{ pointer, code: "format", detail: "Must be an https link." }];
+    : [{ pointer, code: "format", detail: t`Must be an https link.` }];

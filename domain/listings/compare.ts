@@ -1,3 +1,4 @@
+import { inEnglish } from "../../languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
@@ -24,7 +25,7 @@ type Read = (listing: Listing) => string | number | null;
 
 const fieldRow = ([key, name]: [string, DraftFieldName]): [key: string, label: string, read: Read] => [
   key,
-  fieldOf(name).compared?.label ?? labelOf(name),
+  inEnglish(fieldOf(name).compared?.label ?? labelOf(name)),
   (listing) => (isYearField(name) ? Number(factOf(listing, name)) : String(factOf(listing, name) ?? "")) || null,
 ];
 

@@ -1,3 +1,4 @@
+import { t } from "../../languages/words.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { Fault } from "../text/fault.ts";
 import { byName } from "../text/keys.ts";
@@ -46,6 +47,6 @@ export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
     (name) => ({
       pointer: `/fields/${name}`,
       code: "required",
-      detail: `The ${name.replaceAll("_", " ")} is required. Send a new value instead of an empty one.`,
+      detail: t`The ${name.replaceAll("_", " ")} is required. Send a new value instead of an empty one.`,
     }),
   );

@@ -1,3 +1,4 @@
+import { t, type Text } from "../../languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 import type { ProfileField } from "./profile-field.ts";
 
@@ -20,11 +21,11 @@ export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 export const YEARS = { from: 1800, to: 2100 };
 
 export const MOST_ENTRIES = 20;
-const entriesHint = `One per line, up to ${MOST_ENTRIES}.`;
+const entriesHint = t`One per line, up to ${MOST_ENTRIES}.`;
 
 export const FIELDS = {
   name: {
-    label: "Name",
+    label: t`Name`,
     kind: "line",
     draftMax: 500,
     listingMax: 120,
@@ -41,8 +42,8 @@ export const FIELDS = {
     schemaOrg: "Product.name",
   },
   tagline: {
-    label: "Tagline",
-    hint: "What it does, in one line.",
+    label: t`Tagline`,
+    hint: t`What it does, in one line.`,
     kind: "line",
     draftMax: 500,
     listingMax: 200,
@@ -58,8 +59,8 @@ export const FIELDS = {
     schemaOrg: "Product.slogan",
   },
   short_description: {
-    label: "Short description",
-    hint: "One or two sentences.",
+    label: t`Short description`,
+    hint: t`One or two sentences.`,
     kind: "line",
     draftMax: 500,
     listingMax: 300,
@@ -76,7 +77,7 @@ export const FIELDS = {
     schemaOrg: "Product.description",
   },
   description: {
-    label: "Description",
+    label: t`Description`,
     kind: "text",
     draftMax: 20_000,
     listingMax: 20_000,
@@ -92,8 +93,8 @@ export const FIELDS = {
     },
   },
   stage: {
-    label: "Stage",
-    hint: "Like idea, mvp, launched or growing.",
+    label: t`Stage`,
+    hint: t`Like idea, mvp, launched or growing.`,
     kind: "word",
     options: STAGES,
     draftMax: 500,
@@ -103,8 +104,8 @@ export const FIELDS = {
     compared: {},
   },
   pricing_model: {
-    label: "Pricing model",
-    hint: "Like freemium, subscription or one_time.",
+    label: t`Pricing model`,
+    hint: t`Like freemium, subscription or one_time.`,
     kind: "line",
     options: PRICING_MODELS,
     draftMax: 500,
@@ -126,7 +127,7 @@ export const FIELDS = {
     compared: {},
   },
   pricing_summary: {
-    label: "Prices in one sentence",
+    label: t`Prices in one sentence`,
     kind: "line",
     draftMax: 500,
     listingMax: 300,
@@ -140,11 +141,11 @@ export const FIELDS = {
         "fact for each plan or service, the main ones first, at most six short ones",
     },
     place: "pricing.summary",
-    compared: { key: "pricing", label: "Pricing" },
+    compared: { key: "pricing", label: t`Pricing` },
   },
   country: {
-    label: "Country",
-    hint: "ISO code, like DE.",
+    label: t`Country`,
+    hint: t`ISO code, like DE.`,
     kind: "country",
     draftMax: 500,
     listingMax: 2,
@@ -164,7 +165,7 @@ export const FIELDS = {
     compared: {},
   },
   city: {
-    label: "City",
+    label: t`City`,
     kind: "line",
     draftMax: 500,
     listingMax: 120,
@@ -181,8 +182,8 @@ export const FIELDS = {
     compared: {},
   },
   founded_year: {
-    label: "Founded in",
-    hint: "A year.",
+    label: t`Founded in`,
+    hint: t`A year.`,
     kind: "year",
     draftMax: 500,
     listingMax: 4,
@@ -198,11 +199,11 @@ export const FIELDS = {
     },
     schemaOrg: "Organization.foundingDate",
     place: "company.founded_year",
-    compared: { key: "founded", label: "Founded" },
-    fact: { label: "Founded", isBrief: true },
+    compared: { key: "founded", label: t`Founded` },
+    fact: { label: t`Founded`, isBrief: true },
   },
   contact_email: {
-    label: "Contact email",
+    label: t`Contact email`,
     kind: "email",
     draftMax: 500,
     listingMax: 254,
@@ -216,11 +217,11 @@ export const FIELDS = {
       guide: "the general contact address; the only one on the website if there is one",
     },
     place: "company.contact_email",
-    fact: { label: "Contact" },
+    fact: { label: t`Contact` },
   },
   demo_video_url: {
-    label: "Demo video",
-    hint: "An https link to YouTube.",
+    label: t`Demo video`,
+    hint: t`An https link to YouTube.`,
     kind: "video",
     draftMax: 500,
     listingMax: 500,
@@ -229,8 +230,8 @@ export const FIELDS = {
     place: "links.demo_video",
   },
   logo_url: {
-    label: "Logo",
-    hint: "An https link to a picture.",
+    label: t`Logo`,
+    hint: t`An https link to a picture.`,
     kind: "picture",
     draftMax: 500,
     listingMax: 500,
@@ -239,7 +240,7 @@ export const FIELDS = {
     schemaOrg: "Product.image",
   },
   categories: {
-    label: "Category",
+    label: t`Category`,
     kind: "categories",
     draftMax: 200,
     listingMax: 200,
@@ -254,8 +255,8 @@ export const FIELDS = {
     },
   },
   tags: {
-    label: "Tags",
-    hint: "A word or two each, with commas between.",
+    label: t`Tags`,
+    hint: t`A word or two each, with commas between.`,
     kind: "list",
     draftMax: 200,
     listingMax: 200,
@@ -269,7 +270,7 @@ export const FIELDS = {
     },
   },
   features: {
-    label: "Features",
+    label: t`Features`,
     hint: entriesHint,
     kind: "list",
     draftMax: 200,
@@ -289,7 +290,7 @@ export const FIELDS = {
     },
   },
   usps: {
-    label: "What sets it apart",
+    label: t`What sets it apart`,
     hint: entriesHint,
     kind: "list",
     draftMax: 200,
@@ -303,8 +304,8 @@ export const FIELDS = {
     },
   },
   keywords: {
-    label: "Keywords",
-    hint: "What people search for, with commas between.",
+    label: t`Keywords`,
+    hint: t`What people search for, with commas between.`,
     kind: "list",
     draftMax: 200,
     listingMax: 200,
@@ -320,17 +321,17 @@ export const FIELDS = {
     },
     schemaOrg: "Product.keywords",
   },
-  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
-  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
+  headline: { label: t`Headline`, kind: "line", listingMax: 200, isOwnerEditable: true },
+  summary: { label: t`Summary`, kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
   seo_title: {
-    label: "Title for search engines",
+    label: t`Title for search engines`,
     kind: "line",
     listingMax: 200,
     isOwnerEditable: true,
     place: "seo.title",
   },
   seo_description: {
-    label: "Description for search engines",
+    label: t`Description for search engines`,
     kind: "line",
     listingMax: 320,
     isOwnerEditable: true,
@@ -353,7 +354,7 @@ export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 export const ALL_FIELDS = keysOf(FIELDS);
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
-export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);
+export const labelOf = (name: string): Text => (isFieldName(name) ? FIELDS[name].label : name);
 
 const isDraftField = (name: FieldName): name is DraftFieldName => fieldOf(name).draftMax !== undefined;
 const isOwnerField = (name: FieldName): name is OwnerFieldName => fieldOf(name).isOwnerEditable === true;

@@ -1,10 +1,11 @@
+import { joined, t, type Text } from "../../languages/words.ts";
 import type { Listing } from "./listing.ts";
 
 export type FreePlanStep =
   | { step: "reserve" | "check" }
-  | { step: "refuse"; code: "listing_not_submitted" | "listing_state_conflict"; detail: string };
+  | { step: "refuse"; code: "listing_not_submitted" | "listing_state_conflict"; detail: Text };
 
-const refuse = (detail: string): FreePlanStep => ({ step: "refuse", code: "listing_state_conflict", detail });
+const refuse = (detail: Text): FreePlanStep => ({ step: "refuse", code: "listing_state_conflict", detail });
 
 export function freePlanStep({
   status,
@@ -13,41 +14,52 @@ export function freePlanStep({
   launchWeek,
   isDemo,
 }: Pick<Listing, "status" | "statusReason" | "plan" | "launchWeek" | "isDemo">): FreePlanStep {
-  const because = statusReason ? `: ${statusReason.replace(/\.$/, "")}` : "";
+  const because = statusReason?.replace(/\.$/, "");
   switch (status) {
     case "draft":
       return isDemo
-        ? refuse("This listing is a sample in a reviewer's account: it stays private and takes no launch week.")
+        ? refuse(t`This listing is a sample in a reviewer’s account: it stays private and takes no launch week.`)
         : { step: "reserve" };
     case "awaiting_badge":
     case "hidden":
       return { step: "check" };
     case "scheduled":
       return refuse(
-        `This listing is scheduled${plan === "launch" ? ", its launch is paid," : ""} and goes live in the ` +
-          `week of ${launchWeek}. Use move_launch to move it.`,
+        joined(
+          [
+            plan === "launch"
+              ? t`This listing is scheduled, its launch is paid, and goes live in the week of ${launchWeek ?? ""}.`
+              : t`This listing is scheduled and goes live in the week of ${launchWeek ?? ""}.`,
+            "Use move_launch to move it.",
+          ],
+          " ",
+        ),
       );
     case "live":
-      return refuse("This listing is live, so there is no plan to choose. Edit it with update_my_listing.");
+      return refuse(joined([t`This listing is live, so there is no plan to choose.`, "Edit it with update_my_listing."], " "));
     case "pending_review":
       return refuse(
-        "The site team is reviewing this listing. Wait until get_my_listing shows another status, then choose.",
+        joined([t`The site team is reviewing this listing.`, "Wait until get_my_listing shows another status, then choose."], " "),
       );
     case "paused":
-      return refuse("This listing is paused and keeps its plan. resume_listing shows it again.");
+      return refuse(joined([t`This listing is paused and keeps its plan.`, "resume_listing shows it again."], " "));
     case "suspended":
-      return refuse(`This listing was suspended${because}. Contact the site team.`);
+      return refuse(
+        because
+          ? t`This listing was suspended: ${because}. Contact the site team.`
+          : t`This listing was suspended. Contact the site team.`,
+      );
     case "rejected":
       return {
         step: "refuse",
         code: "listing_not_submitted",
-        detail: `This listing was rejected${because}. Correct it with update_my_listing, then contact the site team.`,
+        detail: joined([because ? t`This listing was rejected: ${because}.` : t`This listing was rejected.`, "Correct it with update_my_listing, then contact the site team."], " "),
       };
     case "removed":
       return {
         step: "refuse",
         code: "listing_not_submitted",
-        detail: "This listing was removed. Start again with submit_listing, then submit_draft.",
+        detail: joined([t`This listing was removed.`, "Start again with submit_listing, then submit_draft."], " "),
       };
   }
 }

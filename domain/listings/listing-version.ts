@@ -1,3 +1,4 @@
+import type { Text } from "../../languages/words.ts";
 import type { DraftContent, DraftEdit, DraftFounder } from "../drafts/draft.ts";
 import { firstOf } from "../drafts/edit-draft.ts";
 import { keysOf } from "../text/keys.ts";
@@ -17,7 +18,7 @@ const lines = (texts: readonly (string | null | undefined | false)[]): string =>
 const pairs = (texts: Record<string, string>): string =>
   lines(Object.entries(texts).map(([name, text]) => `${name}: ${text}`));
 
-type Shown = readonly [label: string, textOf: (snapshot: Snapshot) => string | null];
+type Shown = readonly [label: Text, textOf: (snapshot: Snapshot) => string | null];
 
 /** Everything editable, as text by form label: fields first, then sections. */
 const SHOWN: readonly Shown[] = [
@@ -40,7 +41,7 @@ const SHOWN: readonly Shown[] = [
   [SECTION_LABELS.media, ({ profile }) => lines((profile.media ?? []).map(({ url, alt }) => `${alt}\n${url}\n`))],
 ];
 
-export type Change = { label: string; before: string; after: string };
+export type Change = { label: Text; before: string; after: string };
 
 export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
   SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(

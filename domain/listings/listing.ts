@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import type { Hue } from "../pictures/hues.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { ClaimMethod } from "./claim.ts";
@@ -17,6 +18,20 @@ export const LISTING_STATUSES = [
   "removed",
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** As sentences say it: "This listing is paused". */
+export const LISTING_STATES: Record<ListingStatus, Words> = {
+  draft: t`draft`,
+  awaiting_badge: t`awaiting badge`,
+  scheduled: t`scheduled`,
+  live: t`live`,
+  pending_review: t`pending review`,
+  rejected: t`rejected`,
+  paused: t`paused`,
+  hidden: t`hidden`,
+  suspended: t`suspended`,
+  removed: t`removed`,
+};
 
 export const COMING: readonly ListingStatus[] = ["awaiting_badge", "scheduled"];
 

@@ -1,16 +1,18 @@
-import { COMING, isPaid, type Listing, type ListingStatus } from "./listing.ts";
+import { joined, t, type Text, type Words } from "../../languages/words.ts";
+import { COMING, isPaid, LISTING_STATES, type Listing, type ListingStatus } from "./listing.ts";
 
 export const OWNER_STEPS = ["pause", "resume", "withdraw"] as const;
 export type OwnerStep = (typeof OWNER_STEPS)[number];
 
-const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStatus; done: string }> = {
-  pause: { from: ["live"], to: "paused", done: "paused" },
-  resume: { from: ["paused"], to: "live", done: "resumed" },
-  withdraw: { from: COMING, to: "draft", done: "withdrawn" },
+const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStatus; undone: (state: Text) => Words }> = {
+  pause: { from: ["live"], to: "paused", undone: (state) => t`This listing is ${state}, so it cannot be paused.` },
+  resume: { from: ["paused"], to: "live", undone: (state) => t`This listing is ${state}, so it cannot be resumed.` },
+  withdraw: { from: COMING, to: "draft", undone: (state) => t`This listing is ${state}, so it cannot be withdrawn.` },
 };
 
 const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing cancels it.";
 
+/** For programs: pages offer the same by buttons. */
 const WAY_ON: Record<ListingStatus, string> = {
   draft: "It is not public. choose_free_listing or create_checkout launches it.",
   awaiting_badge: IN_CALENDAR,
@@ -32,16 +34,20 @@ type Stepping = Pick<Listing, "status" | "plan">;
 export function ownerStep(
   { status, plan }: Stepping,
   step: OwnerStep,
-): { status: ListingStatus } | { refusal: string } {
-  const { from, to, done } = RULES[step];
+): { status: ListingStatus } | { refusal: Text } {
+  const { from, to, undone } = RULES[step];
   if (status === to) return { status };
   if (!from.includes(status))
-    return { refusal: `This listing is ${status.replaceAll("_", " ")}, so it cannot be ${done}. ${WAY_ON[status]}` };
+    return { refusal: joined([undone(LISTING_STATES[status]), WAY_ON[status]], " ") };
   if (step === "withdraw" && isPaid({ plan }))
     return {
-      refusal:
-        "This launch is paid, so it cannot be withdrawn. Move it with move_launch, or ask the site team for " +
-        "a refund: see the contact page.",
+      refusal: joined(
+        [
+          t`This launch is paid, so it cannot be withdrawn.`,
+          "Move it with move_launch, or ask the site team for a refund: see the contact page.",
+        ],
+        " ",
+      ),
     };
   return { status: to };
 }

@@ -1,3 +1,5 @@
+import type { Text } from "../../languages/words.ts";
+
 /** Determines the input and its validation. */
 export type FieldKind =
   | "line"
@@ -33,8 +35,8 @@ export type Grounding = {
 };
 
 export type ProfileField = {
-  label: string;
-  hint?: string;
+  label: Text;
+  hint?: Text;
   kind: FieldKind;
   /** Maximum characters in a draft (per entry of a list); absent for listing-only fields. */
   draftMax?: number;
@@ -50,9 +52,9 @@ export type ProfileField = {
   hasShortEntries?: true;
   grounding?: Grounding;
   /** Makes it a row of comparisons. `key` and `label` are for rows with other names. */
-  compared?: { key?: string; label?: string };
+  compared?: { key?: string; label?: Text };
   /** Makes it a row of the facts on the listing's page; brief ones also appear in previews and chats. */
-  fact?: { label: string; isBrief?: true };
+  fact?: { label: Text; isBrief?: true };
   /** Its schema.org type and property. */
   schemaOrg?: `${SchemaOrgType}.${string}`;
   place?: `${string}.${string}`;

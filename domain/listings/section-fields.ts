@@ -14,44 +14,44 @@ export type SectionField = {
 };
 
 export const SECTION_LABELS = {
-  faqs: "Questions and answers",
-  founders: "Founders",
-  company_socials: "Company links",
-  founder_socials: "Primary founder's links",
-  story: "Founder story",
-  milestones: "Milestones",
-  media: "Pictures",
+  faqs: t`Questions and answers`,
+  founders: t`Founders`,
+  company_socials: t`Company links`,
+  founder_socials: t`Primary founder’s links`,
+  story: t`Founder story`,
+  milestones: t`Milestones`,
+  media: t`Pictures`,
 } as const;
 
 export const FAQ_FIELDS = {
-  question: { label: "Question", kind: "line", max: 300, isRequired: true },
-  answer: { label: "Answer", kind: "text", max: 1500, isRequired: true, rows: 3 },
+  question: { label: t`Question`, kind: "line", max: 300, isRequired: true },
+  answer: { label: t`Answer`, kind: "text", max: 1500, isRequired: true, rows: 3 },
 } as const satisfies Record<string, SectionField>;
 
 export const FOUNDER_FIELDS = {
-  name: { label: "Name", kind: "line", max: 160, isRequired: true },
-  title: { label: "Title", kind: "line", max: 160 },
-  bio: { label: "About", kind: "text", max: 3000, rows: 3 },
+  name: { label: t`Name`, kind: "line", max: 160, isRequired: true },
+  title: { label: t`Title`, kind: "line", max: 160 },
+  bio: { label: t`About`, kind: "text", max: 3000, rows: 3 },
 } as const satisfies Record<string, SectionField>;
 
 export const MILESTONE_FIELDS = {
-  date: { label: "Date", kind: "date", max: 10, isRequired: true },
-  title: { label: "Title", kind: "line", max: 200, isRequired: true },
-  description: { label: "What happened", kind: "text", max: 2000, rows: 2 },
-  url: { label: "Link", kind: "url", max: 500 },
+  date: { label: t`Date`, kind: "date", max: 10, isRequired: true },
+  title: { label: t`Title`, kind: "line", max: 200, isRequired: true },
+  description: { label: t`What happened`, kind: "text", max: 2000, rows: 2 },
+  url: { label: t`Link`, kind: "url", max: 500 },
 } as const satisfies Record<string, SectionField>;
 
 const storySection = (label: Text) => ({ label, kind: "text", max: 8000, rows: 4 }) as const;
 
 export const STORY_FIELDS = {
-  story: storySection("The story"),
-  why_started: storySection("Why it was started"),
-  problem: storySection("The problem"),
-  journey: storySection("The journey"),
-  challenges: storySection("Challenges"),
-  achievements: storySection("Achievements"),
-  lessons: storySection("Lessons"),
-  whats_next: storySection("What's next"),
+  story: storySection(t`The story`),
+  why_started: storySection(t`Why it was started`),
+  problem: storySection(t`The problem`),
+  journey: storySection(t`The journey`),
+  challenges: storySection(t`Challenges`),
+  achievements: storySection(t`Achievements`),
+  lessons: storySection(t`Lessons`),
+  whats_next: storySection(t`What’s next`),
 } as const satisfies Record<string, SectionField>;
 
 /** A draft may have a longer title than a listing shows. */
@@ -59,19 +59,19 @@ export const STORY_TITLE_MAX = { draft: 8000, listing: 200 };
 
 /** A draft's search engine texts. In a listing they are seo_title and seo_description. */
 export const DRAFT_SEO_FIELDS = {
-  title: { label: "Page title", kind: "line", max: 70 },
-  meta: { label: "Page description", kind: "line", max: 170, rows: 2 },
+  title: { label: t`Page title`, kind: "line", max: 70 },
+  meta: { label: t`Page description`, kind: "line", max: 170, rows: 2 },
 } as const satisfies Record<string, SectionField>;
 
 export const UPDATE_FIELDS = {
-  title: { label: "Title", kind: "line", max: 200, isRequired: true },
+  title: { label: t`Title`, kind: "line", max: 200, isRequired: true },
   body: {
-    label: "Text",
+    label: t`Text`,
     kind: "text",
     max: 5000,
     isRequired: true,
     rows: 6,
-    hint: "Plain text. It cannot be edited later.",
+    hint: t`Plain text. It cannot be edited later.`,
   },
 } as const satisfies Record<string, SectionField>;
 

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 
 export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collection"] as const;
@@ -17,8 +18,8 @@ export function subjectNamed(name: string): Subject | undefined {
 }
 
 type Reason = {
-  label: string;
-  hint: string;
+  label: Words;
+  hint: Words;
   /** 1 is the most serious and reviewed first. */
   gravity: 1 | 2 | 3;
   /**
@@ -34,18 +35,18 @@ const terms = { gravity: 1, isLegal: false, needsName: false } as const;
 
 export const REPORT_REASONS = {
   child: {
-    label: "Child sexual abuse",
-    hint: "You can stay anonymous.",
+    label: t`Child sexual abuse`,
+    hint: t`You can stay anonymous.`,
     ...{ gravity: 3, isLegal: true, needsName: false },
   },
-  fraud: { label: "Scam, phishing or malware", hint: "It tricks people into giving money or data.", ...law },
-  hate: { label: "Hate, threats or harassment", hint: "It attacks or threatens people.", ...law },
-  rights: { label: "Copyright or trademark", hint: "It uses somebody else's work or brand.", ...law },
-  privacy: { label: "Private information", hint: "It publishes somebody's private data.", ...law },
-  illegal: { label: "Breaks another law", hint: "Name the law, if you know it.", ...law },
-  spam: { label: "Spam or hidden advertising", hint: "It only promotes links, or repeats itself.", ...terms },
-  false: { label: "False or misleading", hint: "It makes false claims.", ...terms },
-  other: { label: "Something else", hint: "It breaks the terms of use in another way.", ...terms },
+  fraud: { label: t`Scam, phishing or malware`, hint: t`It tricks people into giving money or data.`, ...law },
+  hate: { label: t`Hate, threats or harassment`, hint: t`It attacks or threatens people.`, ...law },
+  rights: { label: t`Copyright or trademark`, hint: t`It uses somebody else’s work or brand.`, ...law },
+  privacy: { label: t`Private information`, hint: t`It publishes somebody’s private data.`, ...law },
+  illegal: { label: t`Breaks another law`, hint: t`Name the law, if you know it.`, ...law },
+  spam: { label: t`Spam or hidden advertising`, hint: t`It only promotes links, or repeats itself.`, ...terms },
+  false: { label: t`False or misleading`, hint: t`It makes false claims.`, ...terms },
+  other: { label: t`Something else`, hint: t`It breaks the terms of use in another way.`, ...terms },
 } as const satisfies Record<string, Reason>;
 export type ReportReason = keyof typeof REPORT_REASONS;
 export const REASON_NAMES = keysOf(REPORT_REASONS);

@@ -1,11 +1,12 @@
+import { t } from "../../languages/words.ts";
 import { keysOf as namesOf } from "../text/keys.ts";
 import { withoutHidden } from "../text/text.ts";
 
 export const HELD_REASONS = {
-  "new-account-link": "a link from a new account",
-  "same-text": "the same text was sent before",
-  "listed-word": "a word that the team lists",
-  "was-hidden": "it was hidden, and has changed",
+  "new-account-link": t`a link from a new account`,
+  "same-text": t`the same text was sent before`,
+  "listed-word": t`a word that the team lists`,
+  "was-hidden": t`it was hidden, and has changed`,
 } as const;
 export type HeldReason = keyof typeof HELD_REASONS;
 

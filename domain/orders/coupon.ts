@@ -1,4 +1,5 @@
-import { momentWords } from "../time/date-words.ts";
+import { t, type Text } from "../../languages/words.ts";
+import { momentText } from "../time/date-words.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
 import type { Line } from "./quote.ts";
 
@@ -27,8 +28,8 @@ export const grossOf = ({ unitPriceCents, quantity }: Pick<Line, "unitPriceCents
   unitPriceCents * quantity;
 
 /** "20%", "$10.00" or "a free launch". */
-export function couponWords({ kind, value }: Pick<Coupon, "kind" | "value">, currency: string): string {
-  if (kind === "free_launch") return "a free launch";
+export function couponWords({ kind, value }: Pick<Coupon, "kind" | "value">, currency: string): Text {
+  if (kind === "free_launch") return t`a free launch`;
   return kind === "percent" ? `${value}%` : showMoney(value, currency);
 }
 
@@ -79,17 +80,17 @@ export function couponOf(
 export type CouponUses = { all: number; mine: number };
 
 /** Why a coupon cannot be used now and what to do; undefined if it can. */
-export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): string | undefined {
+export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): Text | undefined {
   const { code, startsAt, endsAt, pausedAt, maxUses, oncePerAccount } = coupon;
-  if (pausedAt) return `Coupon ${code} is paused. Try another code, or order without one.`;
+  if (pausedAt) return t`Coupon ${code} is paused. Try another code, or order without one.`;
   if (startsAt && now < startsAt)
-    return `Coupon ${code} is valid from ${momentWords(startsAt)}. Use it then, or order without one.`;
+    return t`Coupon ${code} is valid from ${momentText(startsAt)}. Use it then, or order without one.`;
   if (endsAt && now >= endsAt)
-    return `Coupon ${code} ended on ${momentWords(endsAt)}. Try another code, or order without one.`;
+    return t`Coupon ${code} ended on ${momentText(endsAt)}. Try another code, or order without one.`;
   if (oncePerAccount && uses.mine > 0)
-    return `You have used coupon ${code} for another order, and it is valid once. Order without it.`;
+    return t`You have used coupon ${code} for another order, and it is valid once. Order without it.`;
   if (maxUses !== null && uses.all >= maxUses)
-    return `Coupon ${code} is used up. Try another code, or order without one.`;
+    return t`Coupon ${code} is used up. Try another code, or order without one.`;
   return undefined;
 }
 

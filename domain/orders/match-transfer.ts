@@ -1,10 +1,11 @@
+import { t, type Words } from "../../languages/words.ts";
 import type { StatementLine } from "./bank-statement.ts";
 import { showMoney } from "./money.ts";
 
 export type Expected = { number: string; dueCents: number; currency: string; buyer: string; isPaid: boolean };
 
 /** The order for a statement line, and why. Only certain matches are preselected. */
-export type Match = { number: string; isSure: boolean; reason: string };
+export type Match = { number: string; isSure: boolean; reason: Words };
 
 const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 const money = (cents: number, currency: string): string =>
@@ -37,12 +38,12 @@ export function matchTransfer(line: StatementLine, expected: readonly Expected[]
   const liked = same.filter(({ buyer }) => isLike(buyer, line.payer));
   const amount = money(line.amountCents, line.currency);
   if (liked[0] && liked.length === 1)
-    return { number: liked[0].number, isSure: false, reason: `${amount} and the name fit; the reference is missing.` };
+    return { number: liked[0].number, isSure: false, reason: t`${amount} and the name fit; the reference is missing.` };
   return same[0] && same.length === 1
     ? {
         number: same[0].number,
         isSure: false,
-        reason: `Only this order waits for ${amount}; the reference is missing.`,
+        reason: t`Only this order waits for ${amount}; the reference is missing.`,
       }
     : undefined;
 }
@@ -51,21 +52,22 @@ function byReference({ amountCents, currency }: StatementLine, order: Expected):
   const { number, dueCents } = order;
   const came = money(amountCents, currency);
   if (order.isPaid)
-    return { number, isSure: false, reason: "The order is already paid. Is this the same payment or a second one?" };
+    return { number, isSure: false, reason: t`The order is already paid. Is this the same payment or a second one?` };
   if (currency !== order.currency)
     return {
       number,
       isSure: false,
-      reason: `The reference fits, but ${came} came instead of ${money(dueCents, order.currency)}.`,
+      reason: t`The reference fits, but ${came} came instead of ${money(dueCents, order.currency)}.`,
     };
   const difference = amountCents - dueCents;
-  if (difference === 0) return { number, isSure: true, reason: "The reference and the amount fit." };
+  if (difference === 0) return { number, isSure: true, reason: t`The reference and the amount fit.` };
   const gap = money(Math.abs(difference), currency);
   return {
     number,
     isSure: false,
     reason:
-      `The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too ` +
-      `${difference < 0 ? "little" : "much"}. We tell the buyer.`,
+      difference < 0
+        ? t`The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too little. We tell the buyer.`
+        : t`The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too much. We tell the buyer.`,
   };
 }

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import type { Vat } from "../invoices/vat.ts";
 import type { PricedLine, Totals } from "./quote.ts";
 
@@ -13,6 +14,19 @@ export const ORDER_STATUSES = [
   "disputed",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** As sentences say it: "Order ORD-2026-000001 is expired". */
+export const ORDER_STATES: Record<OrderStatus, Words> = {
+  pending: t`pending`,
+  paid: t`paid`,
+  on_hold: t`on hold`,
+  expired: t`expired`,
+  canceled: t`canceled`,
+  failed: t`failed`,
+  partially_refunded: t`partially refunded`,
+  refunded: t`refunded`,
+  disputed: t`disputed`,
+};
 
 /** Why a paid order is on hold: fulfilment was not possible, or a line failed permanently. */
 export type Hold = "undeliverable" | "not_fulfilled";

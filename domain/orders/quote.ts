@@ -1,5 +1,6 @@
+import { joined, plural, t, type Text } from "../../languages/words.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../launches/launch-week.ts";
-import { COMING, type Listing } from "../listings/listing.ts";
+import { COMING, LISTING_STATES, type Listing } from "../listings/listing.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
 import { given } from "../text/given.ts";
@@ -84,13 +85,13 @@ export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { li
     if (item.product === "launch" && item.listingId !== undefined) launching.set(item.listingId, item.week);
 
   for (const [index, item] of items.entries()) {
-    const wrong = (key: string, code: string, detail: string) =>
+    const wrong = (key: string, code: string, detail: Text) =>
       void faults.push({ pointer: `/items/${index}${key && `/${key}`}`, code, detail });
     const before = faults.length;
     const product = facts.products.find((each) => each.product === item.product);
     if (!product) {
       const names = facts.products.map((each) => each.product).join(", ");
-      wrong("product", "unknown_product", `There is no product "${item.product}". The products are: ${names}.`);
+      wrong("product", "unknown_product", t`There is no product "${item.product}". The products are: ${names}.`);
       continue;
     }
     checkOptions(item, product, wrong);
@@ -110,18 +111,18 @@ export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { li
       const asked = (taken.get(key) ?? 0) + 1;
       taken.set(key, asked);
       if (asked > facts.room(slot.kind, slot.monday))
-        wrong("week", "week_full", `The week of ${slot.monday} is full. Choose a later week.`);
+        wrong("week", "week_full", t`The week of ${slot.monday} is full. Choose a later week.`);
     }
     const same = `${item.product} ${item.listingId} ${week?.monday}`;
     if (item.product !== "billboard" && seen.has(same) && faults.length === before)
-      wrong("", "duplicate", "This is already in the order. Remove one of them.");
+      wrong("", "duplicate", t`This is already in the order. Remove one of them.`);
     seen.add(same);
     if (faults.length === before) lines.push(line);
   }
   return { lines, faults };
 }
 
-type Wrong = (key: string, code: string, detail: string) => void;
+type Wrong = (key: string, code: string, detail: Text) => void;
 
 function checkOptions(item: OrderItem, { product, options }: Product, wrong: Wrong): void {
   const byKey = new Map<string, ProductOption>(options.map((option) => [option.key, option]));
@@ -129,36 +130,36 @@ function checkOptions(item: OrderItem, { product, options }: Product, wrong: Wro
     const given = item[name];
     const option = byKey.get(key);
     if (given === undefined) {
-      if (option?.required) wrong(key, "required", `"${key}" is required for ${product}.`);
+      if (option?.required) wrong(key, "required", t`"${key}" is required for ${product}.`);
       continue;
     }
     if (!option) {
-      wrong(key, "unknown_option", `${product} has no option "${key}". Leave it out.`);
+      wrong(key, "unknown_option", t`${product} has no option "${key}". Leave it out.`);
       continue;
     }
     const { minimum = 0, maximum = MOST_CENTS } = option;
     const size = Array.isArray(given) ? given.length : typeof given === "number" ? given : undefined;
     const show = (bound: number) =>
-      typeof given === "number" ? `${bound} (${showMoney(bound, "USD")})` : `${bound} items`;
-    if (size !== undefined && size < minimum) wrong(key, "minimum", `Must be ${show(minimum)} or more.`);
-    if (size !== undefined && size > maximum) wrong(key, "maximum", `Must be ${show(maximum)} or less.`);
+      typeof given === "number" ? `${bound} (${showMoney(bound, "USD")})` : plural(bound, "item");
+    if (size !== undefined && size < minimum) wrong(key, "minimum", t`Must be ${show(minimum)} or more.`);
+    if (size !== undefined && size > maximum) wrong(key, "maximum", t`Must be ${show(maximum)} or less.`);
   }
 }
 
 function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong: Wrong): Listing | undefined {
   if (!product.needsListing) {
     if (item.listingId !== undefined)
-      wrong("listing_id", "unknown_option", `${item.product} is not for a listing. Leave it out.`);
+      wrong("listing_id", "unknown_option", t`${item.product} is not for a listing. Leave it out.`);
     return undefined;
   }
   if (item.listingId === undefined) {
     if (facts.mayLackListing) return undefined;
-    wrong("listing_id", "required", `${item.product} is for a listing. Get its id from list_my_listings.`);
+    wrong("listing_id", "required", joined([t`${item.product} is for a listing.`, "Get its id from list_my_listings."], " "));
     return undefined;
   }
   const listing = facts.listings.find(({ id }) => id === item.listingId);
   if (!listing)
-    wrong("listing_id", "not_found", `There is no listing of yours ${item.listingId}. See list_my_listings.`);
+    wrong("listing_id", "not_found", joined([t`There is no listing of yours ${item.listingId}.`, "See list_my_listings."], " "));
   return listing;
 }
 
@@ -172,17 +173,17 @@ function checkState(
   const { id, status, name, unlocked } = listing;
   const isLaunched = listing.plan === "launch" || facts.launched.has(id);
   const isLaunching = launching.has(id);
-  const refuse = (code: string, detail: string) => wrong("listing_id", code, detail);
+  const refuse = (code: string, detail: Text) => wrong("listing_id", code, detail);
   switch (item.product) {
     case "launch":
-      if (isLaunched) refuse("already_launched", `${name} already has a paid launch.`);
+      if (isLaunched) refuse("already_launched", t`${name} already has a paid launch.`);
       else if (!LAUNCHABLE.has(status))
-        refuse("listing_state", `${name} is ${words(status)}, so it cannot be launched.`);
+        refuse("listing_state", t`${name} is ${LISTING_STATES[status]}, so it cannot be launched.`);
       else if (status === "live" && item.week !== undefined)
         wrong(
           "week",
           "already_live",
-          `${name} is already live. Leave out the week to add what a paid launch includes.`,
+          t`${name} is already live. Leave out the week to add what a paid launch includes.`,
         );
       return;
     case "billboard":
@@ -191,32 +192,30 @@ function checkState(
       if (GONE.has(status) || !isComing)
         refuse(
           "listing_state",
-          `${name} is ${words(status)}, so it is not shown. Launch it first, or in the same order.`,
+          t`${name} is ${LISTING_STATES[status]}, so it is not shown. Launch it first, or in the same order.`,
         );
       return;
     }
     default:
-      if (GONE.has(status)) refuse("listing_state", `${name} is ${words(status)}, so nothing can be bought for it.`);
-      else if (isLaunched || isLaunching) refuse("included", "A paid launch of the listing includes this.");
+      if (GONE.has(status)) refuse("listing_state", t`${name} is ${LISTING_STATES[status]}, so nothing can be bought for it.`);
+      else if (isLaunched || isLaunching) refuse("included", t`A paid launch of the listing includes this.`);
       else if (
         grantsOf(item.product).length > 0 &&
         grantsOf(item.product).every((section) => unlocked.includes(section))
       )
-        refuse("already_unlocked", `${name} already has this.`);
+        refuse("already_unlocked", t`${name} already has this.`);
   }
 }
-
-const words = (status: string): string => status.replaceAll("_", " ");
 
 function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Week | undefined {
   if (item.week === undefined) return undefined;
   const week = weekOfDay(item.week, zone);
   const current = weekOf(now, zone);
-  if (!week) wrong("week", "format", "Must be a real calendar day as YYYY-MM-DD, any day of the week.");
+  if (!week) wrong("week", "format", t`Must be a real calendar day as YYYY-MM-DD, any day of the week.`);
   else if (week.monday < current.monday)
-    wrong("week", "past", `The week of ${week.monday} is over. Choose a later week.`);
+    wrong("week", "past", t`The week of ${week.monday} is over. Choose a later week.`);
   else if (week.monday > weekAfter(current, zone, WEEKS_AHEAD).monday)
-    wrong("week", "too_far", `Weeks are sold up to ${WEEKS_AHEAD} weeks ahead. Choose an earlier week.`);
+    wrong("week", "too_far", t`Weeks are sold up to ${WEEKS_AHEAD} weeks ahead. Choose an earlier week.`);
   return week;
 }
 
@@ -233,9 +232,9 @@ function readCategories(
     const folded = typed.trim().toLowerCase();
     const found = facts.categories.find(({ slug, name }) => slug === folded || name.toLowerCase() === folded);
     const key = `categories/${index}`;
-    if (!found) wrong(key, "unknown_category", `There is no category "${typed}".${otherCategories(typed, known)}`);
-    else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is already the primary category.`);
-    else if (slugs.includes(found.slug)) wrong(key, "duplicate", `${found.name} is named twice.`);
+    if (!found) wrong(key, "unknown_category", joined([t`There is no category "${typed}".`, ...otherCategories(typed, known)], " "));
+    else if (found.slug === primary) wrong(key, "duplicate", t`${found.name} is already the primary category.`);
+    else if (slugs.includes(found.slug)) wrong(key, "duplicate", t`${found.name} is named twice.`);
     else slugs.push(found.slug);
   }
   return categories?.length ? slugs : undefined;

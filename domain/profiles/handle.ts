@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { slugify } from "../text/slug.ts";
 import { ROUTE_NAMES, TEAM_NAMES } from "./reserved-handles.ts";
 
@@ -9,11 +10,11 @@ const DAY_MS = 86_400_000;
 
 export const foldHandle = (typed: string): string => typed.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 
-export function handleFault(handle: string): string | undefined {
+export function handleFault(handle: string): Words | undefined {
   const { least, most } = HANDLE_LENGTH;
-  if (handle.length < least || handle.length > most) return `A name has ${least} to ${most} characters.`;
-  if (!HANDLE.test(handle)) return "Use the letters a to z, digits, and single hyphens between them.";
-  return /[a-z]/.test(handle) ? undefined : "Use at least one letter.";
+  if (handle.length < least || handle.length > most) return t`A name has ${least} to ${most} characters.`;
+  if (!HANDLE.test(handle)) return t`Use the letters a to z, digits, and single hyphens between them.`;
+  return /[a-z]/.test(handle) ? undefined : t`Use at least one letter.`;
 }
 
 const LOOK_ALIKES: Record<string, string> = { "0": "o", "1": "l", i: "l", "3": "e", "4": "a", "5": "s", "7": "t" };

@@ -1,3 +1,4 @@
+import { t, type Text } from "../../languages/words.ts";
 import { errorsBetween, forgiven } from "./search-distance.ts";
 
 const MOST = 3;
@@ -45,15 +46,16 @@ export function nearestTo(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-export const didYouMean = (near: readonly string[]): string =>
-  near.length
-    ? ` Did you mean ${near
-        .slice(0, MOST)
-        .map((name) => `"${name}"`)
-        .join(", ")}?`
-    : "";
+export const didYouMean = (near: readonly string[]): Text | false =>
+  near.length > 0 &&
+  t`Did you mean ${near
+    .slice(0, MOST)
+    .map((name) => `"${name}"`)
+    .join(", ")}?`;
 
 export const ALL_CATEGORIES = "See list_categories for all of them.";
 
-export const otherCategories = (typed: string, names: readonly string[]): string =>
-  `${didYouMean(nearestTo(typed, names))} ${ALL_CATEGORIES}`;
+export const otherCategories = (typed: string, names: readonly string[]): (Text | false)[] => [
+  didYouMean(nearestTo(typed, names)),
+  ALL_CATEGORIES,
+];

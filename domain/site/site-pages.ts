@@ -1,16 +1,17 @@
+import { t } from "../../languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 
 /** Pages about the site, its terms and its operator. Admins may replace each text. */
 export const SITE_PAGES = {
-  about: { title: "About", description: "What this site is for, and what it promises." },
-  terms: { title: "Terms of use", description: "What you agree to when you use this site." },
+  about: { title: t`About`, description: t`What this site is for, and what it promises.` },
+  terms: { title: t`Terms of use`, description: t`What you agree to when you use this site.` },
   privacy: {
-    title: "Privacy policy",
-    description: "What we store about you, for how long, and how to delete it.",
+    title: t`Privacy policy`,
+    description: t`What we store about you, for how long, and how to delete it.`,
   },
-  imprint: { title: "Imprint", description: "Who runs this site." },
-  contact: { title: "Contact", description: "How to reach the people who run this site." },
-  pricing: { title: "Pricing", description: "What a launch costs, and what cannot be bought." },
+  imprint: { title: t`Imprint`, description: t`Who runs this site.` },
+  contact: { title: t`Contact`, description: t`How to reach the people who run this site.` },
+  pricing: { title: t`Pricing`, description: t`What a launch costs, and what cannot be bought.` },
 } as const;
 
 export type SitePageSlug = keyof typeof SITE_PAGES;

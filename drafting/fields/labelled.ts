@@ -1,4 +1,5 @@
 import { type DraftFieldName, fieldOf } from "../../domain/listings/fields.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 
@@ -6,7 +7,7 @@ import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 export function findLabelled(field: DraftFieldName): Finder {
   const { label, schemaOrg } = fieldOf(field);
   const property = schemaOrg?.split(".")[1] ?? field;
-  const line = new RegExp(`^${RegExp.escape(label)}\\s*:\\s*(\\S.*?)[.;]?$`, "imu");
+  const line = new RegExp(`^${RegExp.escape(inEnglish(label))}\\s*:\\s*(\\S.*?)[.;]?$`, "imu");
   return ({ pages }) =>
     pages.flatMap((page): Candidate[] => [
       ...nodesOf(page)

@@ -8,6 +8,7 @@ import { createLanguages } from "../../core/languages.ts";
 import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
 import { given } from "../../domain/text/given.ts";
 import { type Period, readPeriod } from "../../domain/time/period.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
 import { type Command, CommandError, type Flags, oneOf, required, text, withExistingStore } from "./command.ts";
 
@@ -17,7 +18,7 @@ export const books: Command = {
   summary: "Writes the books of a period: documents, DATEV, VAT by country, OSS return, EC sales list, fees.",
   about: `A document belongs to the day on which it was issued. Without --format it writes every file, and needs --out.
 With one format and without --out it writes to standard output. docs/books.md explains each file.
-Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`).join("\n  ")}`,
+Formats: ${BOOK_FORMATS.map((format) => `${format} (${inEnglish(bookFile(format).about)})`).join("\n  ")}`,
   examples: [
     "books --from 2026-10-01 --to 2026-12-31 --out books-2026-q4",
     "books --from 2026-10-01 --to 2026-12-31 --format oss --rates USD=0.9213",
@@ -38,7 +39,7 @@ Formats: ${BOOK_FORMATS.map((format) => `${format} (${bookFile(format).about})`)
       throw new CommandError("Several files need a folder: add --out FOLDER, or choose one with --format.", 2);
     for (const format of formats) {
       const refusal = bookFile(format).refusal?.(period);
-      if (refusal) throw new CommandError(refusal, 2);
+      if (refusal) throw new CommandError(inEnglish(refusal), 2);
     }
     const files: string[] = [];
     await withExistingStore(io, async (store, settings) => {

@@ -49,6 +49,6 @@ export const formFile = (req: Request, name: string): SentFile | undefined => fi
 
 /** What is wrong with a picture, for its field; other errors go on. */
 export function unfit(error: unknown): { fault: Text } {
-  if (error instanceof UnfitPicture) return { fault: error.message };
+  if (error instanceof UnfitPicture) return { fault: error.detail };
   throw error;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../domain/listings/fields.ts";
 import { factOf, textsOf } from "../../domain/listings/shared-facts.ts";
 import { byName } from "../../domain/text/keys.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { fromProfile } from "../../server/commands/transfer/from-export.ts";
 import { readRow } from "../../server/commands/transfer/row.ts";
 import { addDraft } from "../helpers/drafts.ts";
@@ -31,7 +32,7 @@ const VALUES: Partial<Record<FieldName, string | string[]>> = {
   stage: "growing",
 };
 const sample = (name: FieldName) =>
-  VALUES[name] ?? (isListField(name) ? [`First ${labelOf(name)}`, "Second"] : `A ${labelOf(name)}`);
+  VALUES[name] ?? (isListField(name) ? [`First ${inEnglish(labelOf(name))}`, "Second"] : `A ${inEnglish(labelOf(name))}`);
 
 let world: World;
 let view: Record<string, unknown>;
@@ -86,18 +87,18 @@ describe("a field of the table", () => {
   });
 
   it.each(FACTS)("$name is among the facts of the page and of its Markdown twin", ({ name, label }) => {
-    expect(pages.listing).toMatch(new RegExp(`${label}<span class="said">:</span></span> <span class="v">.*Proof`));
+    expect(pages.listing).toMatch(new RegExp(`${inEnglish(label)}<span class="said">:</span></span> <span class="v">.*Proof`));
     expect(pages.listing).toContain(`“Quote of ${name}”`);
-    expect(pages.twin).toContain(`${label}: `);
+    expect(pages.twin).toContain(`${inEnglish(label)}: `);
     expect(pages.twin).toContain(textOf(name));
   });
 
   it.each(FACTS.filter(({ isBrief }) => isBrief))("$name is in the preview of both editors", ({ label }) => {
-    for (const page of [pages.draft, pages.texts]) expect(page).toContain(`<dt>${label}</dt>`);
+    for (const page of [pages.draft, pages.texts]) expect(page).toContain(`<dt>${inEnglish(label)}</dt>`);
   });
 
   it.each(DRAFT_FIELDS.filter((name) => fieldOf(name).compared))("%s is a row of a comparison", (name) => {
-    expect(pages.compared).toContain(`<th scope="row">${fieldOf(name).compared?.label ?? labelOf(name)}</th>`);
+    expect(pages.compared).toContain(`<th scope="row">${inEnglish(fieldOf(name).compared?.label ?? labelOf(name))}</th>`);
     expect(pages.compared).toContain(`“Quote of ${name}”`);
   });
 

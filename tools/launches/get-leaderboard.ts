@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BOARDS, type BoardName, boards } from "../../actions/launches/boards.ts";
 import { invalid, notFound } from "../../core/errors/errors.ts";
 import { ranked } from "../../domain/launches/ranking.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
@@ -72,10 +73,10 @@ export const getLeaderboard = defineTool({
     const items = ranked(rows, { first, count: request.perPage, leads }, ({ value }) => value);
     return {
       board: name,
-      title,
+      title: inEnglish(title),
       paid: disclosure !== null,
-      disclosure,
-      metric,
+      disclosure: disclosure && inEnglish(disclosure),
+      metric: { ...metric, label: inEnglish(metric.label) },
       as_of: new Date(at.getTime() - (at.getTime() % MINUTE_MS)).toISOString(),
       week: isWeekly ? week.monday : null,
       starts_at: isWeekly ? week.startsAt.toISOString() : null,

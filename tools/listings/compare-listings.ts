@@ -4,6 +4,7 @@ import { compareListings as compare } from "../../domain/listings/compare.ts";
 import { primaryCategoryOf } from "../../domain/listings/listing.ts";
 import { didYouMean } from "../../domain/search/nearest.ts";
 import type { Fault } from "../../domain/text/fault.ts";
+import { joined } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
@@ -36,7 +37,7 @@ export const compareListings = defineTool({
       const faults = await Promise.all(
         missing.map(async (side) => faultOf(side, slugs[side], await store.listings.slugsLike(slugs[side], 3))),
       );
-      throw conflict("listing_not_found", faults.map(({ detail }) => detail).join(" "), faults);
+      throw conflict("listing_not_found", joined(faults.map(({ detail }) => detail), " "), faults);
     }
     const site = { baseUrl: settings.BASE_URL };
     const attributes = await store.reference.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
@@ -48,6 +49,6 @@ function faultOf(side: "a" | "b", slug: string, near: string[]): Fault {
   return {
     pointer: `/${side}`,
     code: "listing_not_found",
-    detail: `There is no live listing "${slug}" for ${side}.${didYouMean(near) || " Find slugs with search_listings."}`,
+    detail: joined([`There is no live listing "${slug}" for ${side}.`, didYouMean(near) || "Find slugs with search_listings."], " "),
   };
 }

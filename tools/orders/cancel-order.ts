@@ -21,6 +21,6 @@ export const cancelOrder = defineTool({
   async handler({ number }, deps) {
     const order = await ownOrder(deps.store, number, deps.caller);
     const canceled = order.status === "canceled" ? order : await cancel(order.token, deps);
-    return viewOrder(canceled, (await orderUrls([canceled], deps))(canceled));
+    return viewOrder(canceled, { ...(await orderUrls([canceled], deps))(canceled), language: deps.languages.first });
   },
 });

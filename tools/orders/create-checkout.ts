@@ -42,7 +42,11 @@ export const createCheckout = defineTool({
         const less = input.coupon ? await lessCoupon(price, input.coupon, accountId, tx, deps) : price;
         const order = await addOrder(tx, less, accountId, deps);
         const late = await lateLaunchOf(order.lines, tx, deps);
-        return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token), late });
+        return viewOrder(order, {
+          checkoutUrl: checkoutUrl(deps.settings, order.token),
+          late,
+          language: deps.languages.first,
+        });
       });
     const view = await (input.coupon ? countTries(accountId, deps, create) : create());
     deps.wakeJobs();

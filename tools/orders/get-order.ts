@@ -16,6 +16,6 @@ export const getOrder = defineTool({
 
   async handler({ number }, deps) {
     const order = await ownOrder(deps.store, number, deps.caller);
-    return viewOrder(order, (await orderUrls([order], deps))(order));
+    return viewOrder(order, { ...(await orderUrls([order], deps))(order), language: deps.languages.first });
   },
 });

@@ -18,6 +18,6 @@ export const listMyOrders = defineTool({
     const request = pageRequest(input);
     const orders = await deps.store.orders.listOwned(deps.caller.accountId, request);
     const urlsOf = await orderUrls(orders.items, deps);
-    return viewList(orders, request, (order) => viewOrder(order, urlsOf(order)));
+    return viewList(orders, request, (order) => viewOrder(order, { ...urlsOf(order), language: deps.languages.first }));
   },
 });

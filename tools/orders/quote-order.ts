@@ -30,6 +30,7 @@ export const quoteOrder = defineTool({
     return viewQuote(less, CURRENCY, {
       late: await lateLaunchOf(less.lines, store, deps),
       lacksListing: less.lines.some(({ product, listingId }) => listingId === null && needing.has(product)),
+      language: deps.languages.first,
     });
   },
 });

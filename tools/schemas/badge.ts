@@ -12,6 +12,7 @@ import {
   bestAward,
 } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
 import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
 import type { Reads } from "../../store/store.ts";
@@ -63,12 +64,12 @@ export const viewBadges = (
   BADGE_KINDS.map((kind) => {
     const { slug } = subject;
     const { svg: _, ...badge } = drawBadge(kind, subject, style, siteName);
-    const reason = badgeRefusal(kind, subject) ?? null;
+    const refusal = badgeRefusal(kind, subject);
     return {
       kind,
       title: badgeTitle(kind, siteName),
-      eligible: reason === null,
-      reason,
+      eligible: refusal === undefined,
+      reason: refusal === undefined ? null : inEnglish(refusal),
       html: embedHtml({ baseUrl, slug, kind, style }, badge),
       svg_url: badgeUrl(baseUrl, slug, kind, style),
       target_url: badgeTarget(baseUrl, slug),

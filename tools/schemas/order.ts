@@ -120,30 +120,30 @@ const NO_LISTING = {
     "create_checkout with the listing_id of a saved listing.",
 } as const;
 
+const QUOTED = t`This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.`;
+
 export function viewQuote(
   price: Price,
   currency: string,
-  { late, lacksListing }: { late: LateLaunch | undefined; lacksListing: boolean },
+  { late, lacksListing, language }: { late: LateLaunch | undefined; lacksListing: boolean; language: Language },
 ): z.input<typeof QuoteView> {
   const { messages, ...priced } = viewPriced(price, currency);
   return {
-    message_for_user:
-      `This is only a price: nothing is saved or charged. create_checkout creates the order and returns a ` +
-      `link to review and pay it.${lateWords(late)}`,
+    message_for_user: say(joined([QUOTED, lateWords(late)], " "), language),
     saved: false,
     ...priced,
     messages: lacksListing ? [NO_LISTING, ...messages] : messages,
   };
 }
 
-const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
-  paid: "The order is paid. Lines that are not fulfilled yet will be within minutes.",
-  on_hold: "The payment arrived, but the site team has to review the order. Nothing needs to be paid again.",
-  expired: "The order was not paid in time. Create a new one with create_checkout.",
-  canceled: "The order was canceled. Create a new one with create_checkout.",
-  partially_refunded: "Part of the payment was refunded.",
-  refunded: "The payment was refunded, and the purchase has ended.",
-  disputed: "The payment is disputed. The purchase is suspended until the dispute is settled.",
+const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, Words> = {
+  paid: t`The order is paid. Lines that are not fulfilled yet will be within minutes.`,
+  on_hold: t`The payment arrived, but the site team has to review the order. Nothing needs to be paid again.`,
+  expired: t`The order was not paid in time. Create a new one with create_checkout.`,
+  canceled: t`The order was canceled. Create a new one with create_checkout.`,
+  partially_refunded: t`Part of the payment was refunded.`,
+  refunded: t`The payment was refunded, and the purchase has ended.`,
+  disputed: t`The payment is disputed. The purchase is suspended until the dispute is settled.`,
 };
 
 const messageOf = (order: Order, url: string, news: Words | undefined, heldUntil: Date | undefined): string => {
@@ -156,9 +156,9 @@ const messageOf = (order: Order, url: string, news: Words | undefined, heldUntil
 };
 
 /** Decided on a page, because it moves money. */
-const heldWords = ({ hold, statusReason }: Order, url: string): string | undefined =>
+const heldWords = ({ hold, statusReason }: Order, url: string): Text | undefined =>
   hold === "undeliverable"
-    ? `The order is paid, but could not be delivered: ${statusReason} Open this link to choose another week or the money back: ${url}`
+    ? t`The order is paid, but could not be delivered: ${statusReason ?? ""} Open this link to choose another week or the money back: ${url}`
     : undefined;
 
 export function viewOrder(
@@ -169,6 +169,7 @@ export function viewOrder(
     late,
     heldUntil,
     news,
+    language,
   }: {
     checkoutUrl: string;
     invoiceUrl?: string | null;
@@ -183,7 +184,7 @@ export function viewOrder(
     number: order.number,
     status: order.status,
     checkout_url: isOpen ? checkoutUrl : null,
-    message_for_user: messageOf(order, checkoutUrl, news, heldUntil) + lateWords(late),
+    message_for_user: say(joined([messageOf(order, checkoutUrl, news, heldUntil), lateWords(late)], " "), language),
     ...viewPriced({ lines, totals: order, vat }, order.currency),
     lines: lines.map((line) => ({
       ...viewLine(line, vat),

@@ -16,7 +16,7 @@ export function wordsOf(name: string, parent: string): string | undefined {
   if (isFieldName(name)) {
     const { label, hint = "" } = fieldOf(name);
     // Hints of lists are about the form.
-    return isListField(name) ? `${label}.` : `${label}. ${hint}`.trim();
+    return isListField(name) ? `${inEnglish(label)}.` : `${inEnglish(label)}. ${inEnglish(hint)}`.trim();
   }
   if (isKeyOf(STORY_FIELDS, name)) return `${inEnglish(STORY_FIELDS[name].label)}.`;
   return PLATFORMS.some((platform) => platform === name) ? "URL." : WORDS[name];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MCP_VERSIONS } from "../../actions/context.ts";
 import { RANKING_RULES } from "../../domain/launches/ranking.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 
 export const getSiteInfo = defineTool({
@@ -95,11 +96,11 @@ export const getSiteInfo = defineTool({
       ],
       ranking: {
         url: `${base}/how-ranking-works`,
-        votes: [...RANKING_RULES.votes],
-        trending: [...RANKING_RULES.trending],
-        weeks: [...RANKING_RULES.weeks],
-        awards: [...RANKING_RULES.awards],
-        boards: [...RANKING_RULES.boards],
+        votes: RANKING_RULES.votes.map(inEnglish),
+        trending: RANKING_RULES.trending.map(inEnglish),
+        weeks: RANKING_RULES.weeks.map(inEnglish),
+        awards: RANKING_RULES.awards.map(inEnglish),
+        boards: RANKING_RULES.boards.map(inEnglish),
       },
     };
   },

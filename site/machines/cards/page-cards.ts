@@ -77,7 +77,7 @@ export async function awardCard(id: string, { deps }: Call): Promise<Card> {
   const looks = await looksOf(deps, [listing.slug]);
   return {
     title: titleOf(listing.name, listing.slug),
-    text: awardTitle(trophy),
+    text: inEnglish(awardTitle(trophy)),
     marks: [markOf(listing, looks)],
     pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
     foot: inEnglish(whenOf(trophy)),

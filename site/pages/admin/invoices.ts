@@ -167,7 +167,7 @@ function together(totals: readonly BookTotals[]) {
   });
 }
 
-function fileItem(format: (typeof BOOK_FORMATS)[number], query: string, refusal: string | undefined): Html {
+function fileItem(format: (typeof BOOK_FORMATS)[number], query: string, refusal: Text | undefined): Html {
   const { label, about } = bookFile(format);
   return html`<li><div><strong>${label}</strong><p class="small muted">${refusal ?? about}</p></div>${
     refusal === undefined &&

@@ -104,7 +104,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
       day: formText(req, "as_of"),
     };
     const figure = readRevenue(typed, now());
-    if (typeof figure === "string") return show(res, listing, { form: "revenue", text: figure });
+    if ("fault" in figure) return show(res, listing, { form: "revenue", text: figure.fault });
     const by = { listingId: listing.id, verifiedBy: `admin ${audited.by}`, recordedAt: now() };
     await audited.store.change((tx) => tx.figures.saveRevenue({ ...figure, ...by }));
     seeOther(res, `${pathOf(listing.id)}#revenue`, "revenue-saved");

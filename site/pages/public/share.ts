@@ -35,7 +35,7 @@ export function sharePages({ deps, pages, router }: Site): void {
       return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
     const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
-    if (won) return { kind: "won", title: titleOf(won) };
+    if (won) return { kind: "won", title: inEnglish(titleOf(won)) };
     return { kind: (await standingOf(listing, deps)) ? "week" : "live" };
   }
 

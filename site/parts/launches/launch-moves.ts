@@ -12,7 +12,7 @@ import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords, fullDay } from "./calendar.ts";
 
 export type Moving = {
-  moves: Moves | { refusal: string };
+  moves: Moves | { refusal: Text };
   before: readonly { move: LaunchMove; by: string | null }[];
   /** Weeks in which the listing has a place in the featured row, which does not move along. */
   featured: readonly string[];
