@@ -17,7 +17,10 @@ import { tellAccounts } from "../notifications/notify.ts";
 type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
 
 export const closedListing = (): AppError =>
-  conflict("claim_closed", joined([t`This listing can no longer be claimed.`, "Look for the product with search_listings."], " "));
+  conflict(
+    "claim_closed",
+    joined([t`This listing can no longer be claimed.`, "Look for the product with search_listings."], " "),
+  );
 
 /**
  * Applies a proof: the listing is verified, changes owner, or is reviewed. Call `wakeJobs`

@@ -48,7 +48,13 @@ async function addClaim(
   if (listing.claimedMethod && team.some(({ account }) => account.id === caller.accountId))
     throw conflict(
       "already_owned",
-      joined([t`"${slug}" is already your listing (listing_id ${listing.id}), and verified.`, "Edit it with update_my_listing."], " "),
+      joined(
+        [
+          t`"${slug}" is already your listing (listing_id ${listing.id}), and verified.`,
+          "Edit it with update_my_listing.",
+        ],
+        " ",
+      ),
     );
   refuseUseless(method, email, proofs.siteOf(listing.url));
   const waiting = await tx.claims.findPending(caller.accountId, listing.id, method);
@@ -74,10 +80,7 @@ const freshClaim = ({ id }: Listing, method: ClaimMethod, { caller, now }: Claim
 
 function noListing(slug: string, near: string[]) {
   const detail = joined(
-    [
-      t`There is no listing "${slug}" to claim.`,
-      didYouMean(near) || "Find slugs with search_listings.",
-    ],
+    [t`There is no listing "${slug}" to claim.`, didYouMean(near) || "Find slugs with search_listings."],
     " ",
   );
   return conflict("listing_not_found", detail, [{ pointer: "/slug", code: "listing_not_found", detail }]);

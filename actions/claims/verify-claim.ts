@@ -63,7 +63,13 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
     case "superseded":
       return conflict(
         "claim_closed",
-        joined([t`Somebody else has proved that they own this listing.`, "If it is yours, start again with claim_listing; the site team then reviews your claim."], " "),
+        joined(
+          [
+            t`Somebody else has proved that they own this listing.`,
+            "If it is yours, start again with claim_listing; the site team then reviews your claim.",
+          ],
+          " ",
+        ),
       );
     default:
       return claim.method === "email"

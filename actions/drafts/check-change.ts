@@ -55,7 +55,10 @@ const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
         {
           pointer: "/restore",
           code: "draft_not_ready",
-          detail: joined([t`Nothing can be restored while the draft is being built.`, "Poll get_draft until its status is ready."], " "),
+          detail: joined(
+            [t`Nothing can be restored while the draft is being built.`, "Poll get_draft until its status is ready."],
+            " ",
+          ),
         },
       ]
     : [];

@@ -33,7 +33,8 @@ export async function redraftFields(
     only,
     previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),
   });
-  if (drafted.unfinished) throw conflict("website_too_large", joined([drafted.unfinished, t`Set values with fields.`], " "));
+  if (drafted.unfinished)
+    throw conflict("website_too_large", joined([drafted.unfinished, t`Set values with fields.`], " "));
   return { fields: drafted.fields, isModelFailed: drafted.call?.failure != null };
 }
 

@@ -55,12 +55,24 @@ export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): P
   if (known?.draft)
     throw conflict(
       "already_drafted",
-      joined([t`You already have a draft of this website: ${known.draft.id}.`, "Read it with get_draft, change it with update_draft."], " "),
+      joined(
+        [
+          t`You already have a draft of this website: ${known.draft.id}.`,
+          "Read it with get_draft, change it with update_draft.",
+        ],
+        " ",
+      ),
     );
   if (known?.isMine)
     throw conflict(
       "already_listed",
-      joined([t`This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}).`, "Edit it with update_my_listing."], " "),
+      joined(
+        [
+          t`This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}).`,
+          "Edit it with update_my_listing.",
+        ],
+        " ",
+      ),
     );
   if (known) throw alreadyListed(known.listing);
 }
@@ -83,6 +95,12 @@ export const alreadyListed = ({ slug, status }: Listing): AppError =>
   conflict(
     "already_listed",
     CLAIMABLE.includes(status)
-      ? joined([t`This website is already listed as "${slug}".`, "If it is yours, claim it with claim_listing and that slug."], " ")
+      ? joined(
+          [
+            t`This website is already listed as "${slug}".`,
+            "If it is yours, claim it with claim_listing and that slug.",
+          ],
+          " ",
+        )
       : t`This website is already listed. If it is yours, contact the site team.`,
   );

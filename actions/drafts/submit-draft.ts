@@ -16,7 +16,10 @@ export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): 
   if (draft.status !== "ready")
     throw conflict(
       "draft_not_ready",
-      joined([t`This draft is still ${draft.status}.`, "Poll get_draft until its status is ready, then submit it."], " "),
+      joined(
+        [t`This draft is still ${draft.status}.`, "Poll get_draft until its status is ready, then submit it."],
+        " ",
+      ),
     );
   refuseUnfit(draft);
   return draft.listingId === null ? addListing(tx, draft, { caller, now }) : publishDraft(tx, draft, caller, now());
@@ -61,7 +64,13 @@ export async function deleteDraft(
   if (listingId !== null)
     throw conflict(
       "draft_saved",
-      joined([t`This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted.`, "Edit it with update_draft; withdraw_listing cancels its launch, pause_listing hides it."], " "),
+      joined(
+        [
+          t`This draft is saved as listing ${listingId} and keeps its evidence, so it cannot be deleted.`,
+          "Edit it with update_draft; withdraw_listing cancels its launch, pause_listing hides it.",
+        ],
+        " ",
+      ),
     );
   await tx.drafts.remove(id);
 }

@@ -6,7 +6,7 @@ import { type EuroRates, ecSales, inEuros, ossReturn, vatTable } from "../../dom
 import { amount, type Cell, CSV_START, csvLine, percent } from "../../domain/text/csv.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { type Period, quarterName } from "../../domain/time/period.ts";
-import { t, type Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Deps } from "../context.ts";
 import { type Booked, type BookFilter, entriesIn, paymentsIn } from "./book-entries.ts";
 

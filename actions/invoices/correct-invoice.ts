@@ -2,7 +2,7 @@ import { AppError } from "../../core/errors/errors.ts";
 import { chargedBy, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
 import type { NumberCheck, Vat } from "../../domain/invoices/vat.ts";
 import { type Billing, isGood, type Order } from "../../domain/orders/order.ts";
-import { t, type Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";

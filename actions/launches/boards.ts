@@ -46,8 +46,7 @@ export const boards: Record<BoardName, Board> = {
   billboard: {
     title: t`Billboard`,
     metric: { key: "contributed", label: t`Contributed`, unit: "usd_cents" },
-    disclosure:
-      t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.`,
+    disclosure: t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.`,
     async read({ store }, slice) {
       const { rows, total } = await store.figures.billboard(slice);
       return { rows: rows.map((row) => ({ ...row, display: showMoney(row.value, "USD") })), total };

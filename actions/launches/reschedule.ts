@@ -5,7 +5,7 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { type Order, type OrderLine, wantedOf } from "../../domain/orders/order.ts";
 import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
-import { joined, t, type Text, type Words } from "../../languages/words.ts";
+import { joined, type Text, t, type Words } from "../../languages/words.ts";
 import { launchMovedMessage } from "../../mail/maker-messages.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";

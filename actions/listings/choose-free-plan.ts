@@ -106,7 +106,13 @@ async function requireOneUnproven(tx: Tx, listing: Listing, { proofs }: Reservin
   if (waiting)
     throw conflict(
       "listing_state_conflict",
-      joined([t`${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for its badge.`, "Choose again once that badge is on its homepage, or see list_products for a paid launch."], " "),
+      joined(
+        [
+          t`${site} already has a place in the free queue: ${waiting.name}, listing ${waiting.id}, waits for its badge.`,
+          "Choose again once that badge is on its homepage, or see list_products for a paid launch.",
+        ],
+        " ",
+      ),
     );
   return site;
 }
@@ -119,5 +125,8 @@ function siteOf({ url, siteKey }: Listing, proofs: Context<"listings:write">["pr
 
 const opening = (monday: string, last: number, zone: string): Words => {
   const from = weekAfter({ monday }, zone, -last).monday;
-  return joined([t`The week of ${monday} has room and can be booked from ${from}.`, "Call choose_free_listing again then."], " ");
+  return joined(
+    [t`The week of ${monday} has room and can be booked from ${from}.`, "Call choose_free_listing again then."],
+    " ",
+  );
 };

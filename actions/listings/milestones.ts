@@ -26,7 +26,10 @@ export async function addMilestone(
       if (profile.milestones.length >= MOST.milestones)
         throw conflict(
           "milestone_limit",
-          joined([t`A listing has at most ${MOST.milestones} milestones.`, "Delete one with delete_milestone first."], " "),
+          joined(
+            [t`A listing has at most ${MOST.milestones} milestones.`, "Delete one with delete_milestone first."],
+            " ",
+          ),
         );
       const timeline = addTo(profile, milestone);
       milestoneId = timeline.lastMilestoneId;

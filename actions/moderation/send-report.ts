@@ -12,7 +12,7 @@ import {
   standingOf,
 } from "../../domain/moderation/report.ts";
 import { foldText, lengthOf } from "../../domain/text/text.ts";
-import { decimal, t, type Text } from "../../languages/words.ts";
+import { decimal, type Text, t } from "../../languages/words.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportReceivedMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";

@@ -15,7 +15,7 @@ import {
 import { readMoney } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type Line, withVat } from "../../domain/orders/quote.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { joined, type Text, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";

@@ -45,10 +45,7 @@ export async function requireTransferRoom(tx: Tx, order: Order, deps: Telling): 
     ofAccount >= most
       ? t`You have ${most} unpaid orders by bank transfer that hold places, the maximum.`
       : t`${domains.map(readableHost).join(", ")} has ${most} unpaid orders by bank transfer that hold places, the maximum.`;
-  throw conflict(
-    "order_not_payable",
-    joined([held, t`Pay or cancel one of them, or pay this one another way.`], " "),
-  );
+  throw conflict("order_not_payable", joined([held, t`Pay or cancel one of them, or pay this one another way.`], " "));
 }
 
 export async function remindOfTransfer(tx: Tx, orderId: number, deps: Telling): Promise<void> {

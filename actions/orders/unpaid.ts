@@ -17,7 +17,10 @@ export function requirePayable(order: Order | undefined, now: Date): asserts ord
   if (isPayable(order, now)) return;
   const state = ORDER_STATES[order.status === "pending" || order.status === "failed" ? "expired" : order.status];
   const next = order.paidAt ? t`Ask the site team about a refund.` : "Create a new one with create_checkout.";
-  throw conflict("order_not_payable", joined([t`Order ${order.number} is ${state}, so it cannot be paid or changed.`, next], " "));
+  throw conflict(
+    "order_not_payable",
+    joined([t`Order ${order.number} is ${state}, so it cannot be paid or changed.`, next], " "),
+  );
 }
 
 /** Applies a new VAT treatment to an unpaid order. A started payment keeps its amount. */

@@ -10,8 +10,7 @@ import { adoptUpload } from "./adopt-upload.ts";
 
 const LONGEST_NAME = 120;
 const RETRY_AFTER_SECONDS = 30;
-const UNVERIFIED =
-  t`Confirm your email address first: open the link in your sign-up email, or ask for a new one on your account page. Then upload the picture again.`;
+const UNVERIFIED = t`Confirm your email address first: open the link in your sign-up email, or ask for a new one on your account page. Then upload the picture again.`;
 
 type Given = { bytes: Uint8Array; name: string; shape: PictureShape; crop?: Crop | undefined };
 type Needs = Pick<Deps, "uploads" | "pictures" | "store" | "settings" | "limiter" | "now">;

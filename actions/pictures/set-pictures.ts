@@ -44,7 +44,10 @@ export async function setPictures(
   const outcome = await store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
-      throw conflict("listing_closed", t`This listing is ${LISTING_STATES[listing.status]}, so its pictures cannot be changed.`);
+      throw conflict(
+        "listing_closed",
+        t`This listing is ${LISTING_STATES[listing.status]}, so its pictures cannot be changed.`,
+      );
     const before = listing.profile.media ?? [];
     if (markOf(before) !== seen) return "changed";
     const named = pictures.map(({ url }, index) => ({ url, pointer: `/pictures/${index}/url` }));
@@ -118,7 +121,7 @@ export async function setFace(
       return founder.avatarUrl;
     },
     async save(tx, _listing, chosen) {
-      const detail = t`This founder is also on another team’s listing. Ask them to change the portrait.`;
+      const detail = t`This founder is also on another team's listing. Ask them to change the portrait.`;
       if (!(await tx.listings.setFace(slug, chosen, context.caller.accountId)))
         throw invalid([{ pointer, code: "not_yours", detail }]);
     },
@@ -152,7 +155,10 @@ export async function choosePicture(
   await store.change(async (tx) => {
     const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
-      throw conflict("listing_closed", t`This listing is ${LISTING_STATES[listing.status]}, so its ${what} cannot be changed.`);
+      throw conflict(
+        "listing_closed",
+        t`This listing is ${LISTING_STATES[listing.status]}, so its ${what} cannot be changed.`,
+      );
     const strange = await strangeUploads([{ url, pointer }], [shown(listing)], tx, context);
     if (strange.length) throw invalid(strange);
     await save(tx, listing, url || null);

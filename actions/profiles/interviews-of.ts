@@ -87,7 +87,13 @@ const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
   ids.flatMap((id, index): Fault[] => {
     const pointer = `/answers/${index}/question_id`;
     if (!known.has(id))
-      return [{ pointer, code: "enum", detail: joined([t`There is no question ${id}.`, "See list_interview_questions."], " ") }];
+      return [
+        {
+          pointer,
+          code: "enum",
+          detail: joined([t`There is no question ${id}.`, "See list_interview_questions."], " "),
+        },
+      ];
     return ids.indexOf(id) === index
       ? []
       : [{ pointer, code: "conflict", detail: t`Question ${id} is answered twice. Send one answer.` }];

@@ -3,7 +3,7 @@ import { foldHandle, handleFault, isReservedHandle, nextChangeAt } from "../../d
 import { BIO_MAX, type ProfileSection, readLinks } from "../../domain/profiles/profile.ts";
 import { lengthOf } from "../../domain/text/text.ts";
 import { dayText } from "../../domain/time/date-words.ts";
-import { t, type Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -32,11 +32,14 @@ export async function saveProfile(
   form: ProfileForm,
   { store, settings, now }: Needs,
 ): Promise<ProfileFaults> {
-  if (!emailVerifiedAt) return { form: t`Confirm your email address first. Your account page can send you a new link.` };
+  if (!emailVerifiedAt)
+    return { form: t`Confirm your email address first. Your account page can send you a new link.` };
   const handle = foldHandle(form.handle);
   const { links, fault } = readLinks(form.links);
   const faults: ProfileFaults = {
-    ...(lengthOf(form.bio) > BIO_MAX && { bio: t`Use at most ${BIO_MAX} characters; these are ${lengthOf(form.bio)}.` }),
+    ...(lengthOf(form.bio) > BIO_MAX && {
+      bio: t`Use at most ${BIO_MAX} characters; these are ${lengthOf(form.bio)}.`,
+    }),
     ...(fault !== undefined && { links: fault }),
   };
   return store.change(async (tx) => {

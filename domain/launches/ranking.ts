@@ -86,13 +86,13 @@ export const RANKING_RULES = {
   votes: [
     t`Each person has one vote per listing, with weight 1. It can be removed, and given again with its first date.`,
     t`Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.`,
-    t`A vote counts when the voter’s email address is confirmed and the voter is not on the listing’s team.`,
+    t`A vote counts when the voter's email address is confirmed and the voter is not on the listing's team.`,
     t`Votes that come in bursts from one network or from new accounts are stored but not counted. No vote is deleted.`,
     t`The site team may restore a vote or stop counting one. The audit log records each decision.`,
   ],
   trending: [t`Trending is the sum of all counted votes. A vote loses half of its weight every 48 hours.`],
   weeks: [
-    t`A week runs from Monday 00:00 to the next Monday 00:00 in the site’s time zone.`,
+    t`A week runs from Monday 00:00 to the next Monday 00:00 in the site's time zone.`,
     t`The board of a week counts votes cast inside the week, for listings launched in it.`,
     t`With equal votes, the listing that reached them first is ahead, then the earlier launch, then the lower id.`,
   ],

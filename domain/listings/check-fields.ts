@@ -1,4 +1,4 @@
-import { joined, listed, plural, t, type Text } from "../../languages/words.ts";
+import { joined, listed, plural, type Text, t } from "../../languages/words.ts";
 import { isPictureLink } from "../pictures/pictures.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";
@@ -85,7 +85,9 @@ export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];
     const isFine = lengthOf(given[name] ?? "") <= max || given[name] === now[name];
-    return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: t`Must be ${plural(max, "character")} or fewer.` }];
+    return isFine
+      ? []
+      : [{ pointer: `/seo/${name}`, code: "maximum", detail: t`Must be ${plural(max, "character")} or fewer.` }];
   });
 
 export const checkMilestoneUrl = (url: string | null | undefined, pointer: string): Fault[] =>

@@ -1,4 +1,4 @@
-import { joined, t, type Text } from "../../languages/words.ts";
+import { joined, type Text, t } from "../../languages/words.ts";
 import type { Listing } from "./listing.ts";
 
 export type FreePlanStep =
@@ -18,7 +18,7 @@ export function freePlanStep({
   switch (status) {
     case "draft":
       return isDemo
-        ? refuse(t`This listing is a sample in a reviewer’s account: it stays private and takes no launch week.`)
+        ? refuse(t`This listing is a sample in a reviewer's account: it stays private and takes no launch week.`)
         : { step: "reserve" };
     case "awaiting_badge":
     case "hidden":
@@ -36,10 +36,15 @@ export function freePlanStep({
         ),
       );
     case "live":
-      return refuse(joined([t`This listing is live, so there is no plan to choose.`, "Edit it with update_my_listing."], " "));
+      return refuse(
+        joined([t`This listing is live, so there is no plan to choose.`, "Edit it with update_my_listing."], " "),
+      );
     case "pending_review":
       return refuse(
-        joined([t`The site team is reviewing this listing.`, "Wait until get_my_listing shows another status, then choose."], " "),
+        joined(
+          [t`The site team is reviewing this listing.`, "Wait until get_my_listing shows another status, then choose."],
+          " ",
+        ),
       );
     case "paused":
       return refuse(joined([t`This listing is paused and keeps its plan.`, "resume_listing shows it again."], " "));
@@ -53,7 +58,13 @@ export function freePlanStep({
       return {
         step: "refuse",
         code: "listing_not_submitted",
-        detail: joined([because ? t`This listing was rejected: ${because}.` : t`This listing was rejected.`, "Correct it with update_my_listing, then contact the site team."], " "),
+        detail: joined(
+          [
+            because ? t`This listing was rejected: ${because}.` : t`This listing was rejected.`,
+            "Correct it with update_my_listing, then contact the site team.",
+          ],
+          " ",
+        ),
       };
     case "removed":
       return {

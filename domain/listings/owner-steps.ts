@@ -1,14 +1,15 @@
-import { joined, t, type Text, type Words } from "../../languages/words.ts";
+import { joined, type Text, t, type Words } from "../../languages/words.ts";
 import { COMING, isPaid, LISTING_STATES, type Listing, type ListingStatus } from "./listing.ts";
 
 export const OWNER_STEPS = ["pause", "resume", "withdraw"] as const;
 export type OwnerStep = (typeof OWNER_STEPS)[number];
 
-const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStatus; undone: (state: Text) => Words }> = {
-  pause: { from: ["live"], to: "paused", undone: (state) => t`This listing is ${state}, so it cannot be paused.` },
-  resume: { from: ["paused"], to: "live", undone: (state) => t`This listing is ${state}, so it cannot be resumed.` },
-  withdraw: { from: COMING, to: "draft", undone: (state) => t`This listing is ${state}, so it cannot be withdrawn.` },
-};
+const RULES: Record<OwnerStep, { from: readonly ListingStatus[]; to: ListingStatus; undone: (state: Text) => Words }> =
+  {
+    pause: { from: ["live"], to: "paused", undone: (state) => t`This listing is ${state}, so it cannot be paused.` },
+    resume: { from: ["paused"], to: "live", undone: (state) => t`This listing is ${state}, so it cannot be resumed.` },
+    withdraw: { from: COMING, to: "draft", undone: (state) => t`This listing is ${state}, so it cannot be withdrawn.` },
+  };
 
 const IN_CALENDAR = "move_launch moves its launch to another week, withdraw_listing cancels it.";
 
@@ -31,14 +32,10 @@ type Stepping = Pick<Listing, "status" | "plan">;
 /**
  * The status after a step, or why it is not possible and what is. Repeating a step changes nothing.
  */
-export function ownerStep(
-  { status, plan }: Stepping,
-  step: OwnerStep,
-): { status: ListingStatus } | { refusal: Text } {
+export function ownerStep({ status, plan }: Stepping, step: OwnerStep): { status: ListingStatus } | { refusal: Text } {
   const { from, to, undone } = RULES[step];
   if (status === to) return { status };
-  if (!from.includes(status))
-    return { refusal: joined([undone(LISTING_STATES[status]), WAY_ON[status]], " ") };
+  if (!from.includes(status)) return { refusal: joined([undone(LISTING_STATES[status]), WAY_ON[status]], " ") };
   if (step === "withdraw" && isPaid({ plan }))
     return {
       refusal: joined(

@@ -1,4 +1,4 @@
-import { t, type Text, type Words } from "../../languages/words.ts";
+import { t, type Words } from "../../languages/words.ts";
 import { REVENUE_MAX_AGE_MS } from "../launches/ranking.ts";
 import { readMoney } from "../orders/money.ts";
 
@@ -14,7 +14,8 @@ export function readRevenue(
   const usdCents = currency === "USD" ? amountCents : readMoney(typed.usd);
   if (amountCents === undefined || usdCents === undefined)
     return { fault: t`Enter amounts like 1200.00. For other currencies, enter the amount in US dollars too.` };
-  if (!Intl.supportedValuesOf("currency").includes(currency)) return { fault: t`Enter a three-letter currency code, like EUR.` };
+  if (!Intl.supportedValuesOf("currency").includes(currency))
+    return { fault: t`Enter a three-letter currency code, like EUR.` };
   const asOf = new Date(`${typed.day}T00:00:00Z`);
   const ageMs = now.getTime() - asOf.getTime();
   if (!(ageMs >= 0 && ageMs < REVENUE_MAX_AGE_MS)) return { fault: t`The day must be within the last 35 days.` };

@@ -1,4 +1,5 @@
-import type { Text } from "../../languages/words.ts";
+import { type Text, t, type Words } from "../../languages/words.ts";
+
 /**
  * The sections of a profile, with the label and limit of each input (fields:
  * domain/listings/fields.ts).
@@ -17,7 +18,7 @@ export const SECTION_LABELS = {
   faqs: t`Questions and answers`,
   founders: t`Founders`,
   company_socials: t`Company links`,
-  founder_socials: t`Primary founder’s links`,
+  founder_socials: t`Primary founder's links`,
   story: t`Founder story`,
   milestones: t`Milestones`,
   media: t`Pictures`,
@@ -51,7 +52,7 @@ export const STORY_FIELDS = {
   challenges: storySection(t`Challenges`),
   achievements: storySection(t`Achievements`),
   lessons: storySection(t`Lessons`),
-  whats_next: storySection(t`What’s next`),
+  whats_next: storySection(t`What's next`),
 } as const satisfies Record<string, SectionField>;
 
 /** A draft may have a longer title than a listing shows. */

@@ -1,4 +1,4 @@
-import { joined, plural, t, type Text } from "../../languages/words.ts";
+import { joined, plural, type Text, t } from "../../languages/words.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../launches/launch-week.ts";
 import { COMING, LISTING_STATES, type Listing } from "../listings/listing.ts";
 import { otherCategories } from "../search/nearest.ts";
@@ -154,12 +154,20 @@ function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong
   }
   if (item.listingId === undefined) {
     if (facts.mayLackListing) return undefined;
-    wrong("listing_id", "required", joined([t`${item.product} is for a listing.`, "Get its id from list_my_listings."], " "));
+    wrong(
+      "listing_id",
+      "required",
+      joined([t`${item.product} is for a listing.`, "Get its id from list_my_listings."], " "),
+    );
     return undefined;
   }
   const listing = facts.listings.find(({ id }) => id === item.listingId);
   if (!listing)
-    wrong("listing_id", "not_found", joined([t`There is no listing of yours ${item.listingId}.`, "See list_my_listings."], " "));
+    wrong(
+      "listing_id",
+      "not_found",
+      joined([t`There is no listing of yours ${item.listingId}.`, "See list_my_listings."], " "),
+    );
   return listing;
 }
 
@@ -197,7 +205,8 @@ function checkState(
       return;
     }
     default:
-      if (GONE.has(status)) refuse("listing_state", t`${name} is ${LISTING_STATES[status]}, so nothing can be bought for it.`);
+      if (GONE.has(status))
+        refuse("listing_state", t`${name} is ${LISTING_STATES[status]}, so nothing can be bought for it.`);
       else if (isLaunched || isLaunching) refuse("included", t`A paid launch of the listing includes this.`);
       else if (
         grantsOf(item.product).length > 0 &&
@@ -232,7 +241,12 @@ function readCategories(
     const folded = typed.trim().toLowerCase();
     const found = facts.categories.find(({ slug, name }) => slug === folded || name.toLowerCase() === folded);
     const key = `categories/${index}`;
-    if (!found) wrong(key, "unknown_category", joined([t`There is no category "${typed}".`, ...otherCategories(typed, known)], " "));
+    if (!found)
+      wrong(
+        key,
+        "unknown_category",
+        joined([t`There is no category "${typed}".`, ...otherCategories(typed, known)], " "),
+      );
     else if (found.slug === primary) wrong(key, "duplicate", t`${found.name} is already the primary category.`);
     else if (slugs.includes(found.slug)) wrong(key, "duplicate", t`${found.name} is named twice.`);
     else slugs.push(found.slug);

@@ -1,4 +1,4 @@
-import { t, type Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import { given } from "../text/given.ts";
 
 type Rgb = readonly [number, number, number];
@@ -94,13 +94,11 @@ export function readAccent(hex: string): Accent | { fault: Text } {
     Math.min(...GROUNDS[time].map((ground) => contrast(colour, ground))).toFixed(1);
   if (day.share > MOST_CHANGE)
     return {
-      fault:
-        t`${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,
+      fault: t`${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,
     };
   if (night.share > MOST_CHANGE)
     return {
-      fault:
-        t`${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ${CONTRAST.parts}. Choose a lighter colour.`,
+      fault: t`${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ${CONTRAST.parts}. Choose a lighter colour.`,
     };
   const pair = (of: (tints: Tints) => Rgb) => `light-dark(${hexOf(of(day))}, ${hexOf(of(night))})`;
   const css = `:root {

@@ -32,7 +32,8 @@ const VALUES: Partial<Record<FieldName, string | string[]>> = {
   stage: "growing",
 };
 const sample = (name: FieldName) =>
-  VALUES[name] ?? (isListField(name) ? [`First ${inEnglish(labelOf(name))}`, "Second"] : `A ${inEnglish(labelOf(name))}`);
+  VALUES[name] ??
+  (isListField(name) ? [`First ${inEnglish(labelOf(name))}`, "Second"] : `A ${inEnglish(labelOf(name))}`);
 
 let world: World;
 let view: Record<string, unknown>;
@@ -87,7 +88,9 @@ describe("a field of the table", () => {
   });
 
   it.each(FACTS)("$name is among the facts of the page and of its Markdown twin", ({ name, label }) => {
-    expect(pages.listing).toMatch(new RegExp(`${inEnglish(label)}<span class="said">:</span></span> <span class="v">.*Proof`));
+    expect(pages.listing).toMatch(
+      new RegExp(`${inEnglish(label)}<span class="said">:</span></span> <span class="v">.*Proof`),
+    );
     expect(pages.listing).toContain(`“Quote of ${name}”`);
     expect(pages.twin).toContain(`${inEnglish(label)}: `);
     expect(pages.twin).toContain(textOf(name));
@@ -98,7 +101,9 @@ describe("a field of the table", () => {
   });
 
   it.each(DRAFT_FIELDS.filter((name) => fieldOf(name).compared))("%s is a row of a comparison", (name) => {
-    expect(pages.compared).toContain(`<th scope="row">${inEnglish(fieldOf(name).compared?.label ?? labelOf(name))}</th>`);
+    expect(pages.compared).toContain(
+      `<th scope="row">${inEnglish(fieldOf(name).compared?.label ?? labelOf(name))}</th>`,
+    );
     expect(pages.compared).toContain(`“Quote of ${name}”`);
   });
 

@@ -37,7 +37,14 @@ export const compareListings = defineTool({
       const faults = await Promise.all(
         missing.map(async (side) => faultOf(side, slugs[side], await store.listings.slugsLike(slugs[side], 3))),
       );
-      throw conflict("listing_not_found", joined(faults.map(({ detail }) => detail), " "), faults);
+      throw conflict(
+        "listing_not_found",
+        joined(
+          faults.map(({ detail }) => detail),
+          " ",
+        ),
+        faults,
+      );
     }
     const site = { baseUrl: settings.BASE_URL };
     const attributes = await store.reference.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
@@ -49,6 +56,9 @@ function faultOf(side: "a" | "b", slug: string, near: string[]): Fault {
   return {
     pointer: `/${side}`,
     code: "listing_not_found",
-    detail: joined([`There is no live listing "${slug}" for ${side}.`, didYouMean(near) || "Find slugs with search_listings."], " "),
+    detail: joined(
+      [`There is no live listing "${slug}" for ${side}.`, didYouMean(near) || "Find slugs with search_listings."],
+      " ",
+    ),
   };
 }

@@ -106,11 +106,9 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
 });
 
 /** What to ask before paying for the rest of a week. */
-const lateWords = (late: LateLaunch | undefined): string =>
-  late
-    ? ` A launch at once has ${inEnglish(late.left)} left of this week's vote. Ask whether to start on Monday ` +
-      `instead: set "week" to ${late.monday}, or choose Monday on the page.`
-    : "";
+const lateWords = (late: LateLaunch | undefined): Text | undefined =>
+  late &&
+  t`A launch at once has ${late.left} left of this week's vote. Ask whether to start on Monday instead: set "week" to ${late.monday}, or choose Monday on the page.`;
 
 const NO_LISTING = {
   type: "info",

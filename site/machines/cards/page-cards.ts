@@ -79,7 +79,10 @@ export async function awardCard(id: string, { deps }: Call): Promise<Card> {
     title: titleOf(listing.name, listing.slug),
     text: inEnglish(awardTitle(trophy)),
     marks: [markOf(listing, looks)],
-    pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
+    pills: [
+      { text: inEnglish(PLACES[trophy.place]), tone: trophy.place === 1 ? "gold" : "glass" },
+      ...votesPill(trophy.votes),
+    ],
     foot: inEnglish(whenOf(trophy)),
   };
 }

@@ -10,7 +10,7 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
+import { countryName, inEnglish, isOurs, joined, t, type Text } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
@@ -53,7 +53,7 @@ export function facts(listing: Profile, { evidence }: Listing["profile"]): Html 
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
-  html`<p class="small muted">Not found on the pages we read: ${listing.not_found_on_website.map(labelOf).join(", ")}.</p>`
+  html`<p class="small muted">Not found on the pages we read: ${joined(listing.not_found_on_website.map(labelOf), ", ")}.</p>`
 }
 ${
   checkedAt &&
