@@ -237,10 +237,7 @@ export async function proFormaOf(
     payBy: dayOfSupply(order.expiresAt, settings),
     lines: linesOf(order),
     totals: { netCents, vatCents, totalCents },
-    transfer: transferFacts(account, { amountCents: totalCents, currency, reference }).map(([label, value]) => [
-      inEnglish(label),
-      value,
-    ]),
+    transfer: transferFacts(account, { amountCents: totalCents, currency, reference }),
   };
 }
 

@@ -4,7 +4,8 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import type { PricedLine } from "../../domain/orders/quote.ts";
-import { inEnglish, type Words } from "../../languages/words.ts";
+import type { Language } from "../../languages/language.ts";
+import { inEnglish, joined, say, type Text, t, type Words } from "../../languages/words.ts";
 import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
@@ -144,13 +145,18 @@ const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, Words> = {
   disputed: t`The payment is disputed. The purchase is suspended until the dispute is settled.`,
 };
 
-const messageOf = (order: Order, url: string, news: Words | undefined, heldUntil: Date | undefined): string => {
+const messageOf = (order: Order, url: string, news: Text | undefined, heldUntil: Date | undefined): Text => {
   const { status } = order;
   return status === "pending" || status === "failed"
-    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ` +
-        `${url} Pay only there; never give card details in a ` +
-        `chat.${heldUntil ? ` Its places in the calendar are held until ${viewTime(heldUntil)}.` : ""}`
-    : ((news && inEnglish(news)) ?? heldWords(order, url) ?? MESSAGES[status]);
+    ? joined(
+        [
+          status === "failed" && t`The last payment failed.`,
+          t`Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.`,
+          heldUntil && t`Its places in the calendar are held until ${viewTime(heldUntil)}.`,
+        ],
+        " ",
+      )
+    : (news ?? heldWords(order, url) ?? MESSAGES[status]);
 };
 
 /** Decided on a page, because it moves money. */
@@ -173,7 +179,8 @@ export function viewOrder(
     invoiceUrl?: string | null;
     late?: LateLaunch | undefined;
     heldUntil?: Date | undefined;
-    news?: Words | undefined;
+    news?: Text | undefined;
+    language: Language;
   },
 ): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";
