@@ -16,8 +16,11 @@ export type Languages = {
   at(url: string): { language: Language; rest: string };
   /** What an account chose, or the first language if it chose none, or one that the site no longer has. */
   of(tag: string | null | undefined): Language;
+  /** The language that a URL of a file asks for with `lang`. */
+  asked(url: string): Language;
 };
 
+const ASKED = /[?&]lang=([a-z\d-]{2,12})(?:&|$)/i;
 const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
 
 export function createLanguages({
@@ -39,6 +42,10 @@ export function createLanguages({
     first,
     all,
     named: (tag) => all.find((language) => language.tag === tag) ?? ENGLISH,
+    asked(url) {
+      const [, name = ""] = ASKED.exec(url) ?? [];
+      return prefixes.get(name.toLowerCase()) ?? first;
+    },
     at(url) {
       const [prefix = "", name = ""] = PREFIX.exec(url) ?? [];
       const language = prefixes.get(name);

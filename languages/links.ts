@@ -4,14 +4,19 @@ import type { Program, Step } from "./language.ts";
 const SHARED =
   /^\/(?:api|assets|auth|authorize|badges|embed|feeds|fonts|icons|interaction|live|mcp|oauth|pictures|previews|style|token|uploads|webhooks|\.well-known)(?:[/?#]|$)|^\/[^?#]*\.(?!md(?:[?#]|$))[a-z\d]{2,11}(?:[?#]|$)/;
 
+/** Files that have words: their address is the same in every language, and `lang` asks for one. */
+const ASKED = /^\/(?:embed|feeds|previews)\//;
+
 /** Whether a path has a version in each language. Other addresses are nobody's page. */
 export const hasLanguages = (path: string): boolean => /^\/(?![/\\])/.test(path) && !SHARED.test(path);
 
 /** A path of a page below the prefix of a language. */
 export const prefixed = (prefix: string, path: string): string =>
-  prefix === "" || !hasLanguages(path) || isBelow(prefix, path)
-    ? path
-    : `${prefix}${path.replace(/^\/(?=[?#]|$)/, "")}`;
+  ASKED.test(path) && prefix !== "" && !/[?&]lang=/.test(path)
+    ? `${path}${path.includes("?") ? "&" : "?"}lang=${prefix.slice(1)}`
+    : prefix === "" || !hasLanguages(path) || isBelow(prefix, path)
+      ? path
+      : `${prefix}${path.replace(/^\/(?=[?#]|$)/, "")}`;
 
 export const unprefixed = (prefix: string, path: string): string =>
   prefix !== "" && isBelow(prefix, path) ? path.slice(prefix.length).replace(/^(?!\/)/, "/") : path;
@@ -19,8 +24,8 @@ export const unprefixed = (prefix: string, path: string): string =>
 const isBelow = (prefix: string, path: string): boolean =>
   path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
 
-const LINK = /((?:href|action|formaction)=")(\/[^"]*)(?="(?! hreflang)|$)/g;
-const BEFORE_LINK = /(?:href|action|formaction)="$/;
+const LINK = /((?:href|action|formaction|src)=")(\/[^"]*)(?="(?! hreflang)|$)/g;
+const BEFORE_LINK = /(?:href|action|formaction|src)="$/;
 
 /** Links and forms of a page lead to pages of its language, except a link with `hreflang`. */
 export function linksIn(prefix: string, steps: Program): Program {

@@ -12,6 +12,7 @@ import {
 } from "../../domain/launches/week-list.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { given } from "../../domain/text/given.ts";
+import { type Text, t } from "../../languages/words.ts";
 import { placeOfferedMessage } from "../../mail/maker-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";

@@ -96,7 +96,9 @@ export function ownPath(address: string, baseUrl: string, page = baseUrl): strin
 
 export function isBadgeTarget(address: string, baseUrl: string, slug: string, page = baseUrl): boolean {
   const path = ownPath(address, baseUrl, page);
-  return path === "/" || path?.replace(/\/$/, "") === `/listings/${slug}`;
+  // The page in any language, as /de/listings/acme.
+  const listing = path?.replace(/\/$/, "").replace(/^\/[a-z]{2,3}(?:-[a-z\d]{2,4}){0,2}(?=\/|$)/, "");
+  return path === "/" || listing === `/listings/${slug}`;
 }
 
 export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {

@@ -1,43 +1,64 @@
 import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "../../domain/listings/badge.ts";
-import { formatOf } from "../../domain/time/date-words.ts";
+import { ENGLISH, type Language } from "../../languages/language.ts";
+import { as, date, t, type Words } from "../../languages/words.ts";
 import { styleSheet, tintOf } from "./colours.ts";
-import { drawShape, type Words } from "./shapes.ts";
+import { drawShape, type Inscription } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";
 
 export type Badge = { svg: string; width: number; height: number; alt: string };
 
-const TITLES: Record<Exclude<BadgeKind, "launch_of_the_week">, [title: string, sentence: string]> = {
-  listed: ["Listed on", "is listed on"],
-  launched: ["Launched on", "launched on"],
-  featured: ["Featured on", "is featured on"],
-  verified: ["Verified on", "is verified on"],
+type Titled = { title: Words; whole: (site: string) => Words; of: (name: string, site: string) => Words };
+/** The title stands above the name of the site. */
+const TITLES: Record<Exclude<BadgeKind, "launch_of_the_week">, Titled> = {
+  listed: {
+    title: as("above the site’s name")`Listed on`,
+    whole: (site) => t`Listed on ${site}`,
+    of: (name, site) => t`${name} is listed on ${site}`,
+  },
+  launched: {
+    title: as("above the site’s name")`Launched on`,
+    whole: (site) => t`Launched on ${site}`,
+    of: (name, site) => t`${name} launched on ${site}`,
+  },
+  featured: {
+    title: as("above the site’s name")`Featured on`,
+    whole: (site) => t`Featured on ${site}`,
+    of: (name, site) => t`${name} is featured on ${site}`,
+  },
+  verified: {
+    title: as("above the site’s name")`Verified on`,
+    whole: (site) => t`Verified on ${site}`,
+    of: (name, site) => t`${name} is verified on ${site}`,
+  },
 };
 
-const day = formatOf({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const showWeek = (monday: string): string => day.format(new Date(`${monday}T00:00:00Z`));
+const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
 
 /** "Listed on Debut": the name of a kind without a listing. */
-export const badgeTitle = (kind: BadgeKind, siteName: string): string =>
-  kind === "launch_of_the_week" ? "Launch of the Week" : `${TITLES[kind][0]} ${oneLine(siteName)}`;
+export const badgeTitle = (kind: BadgeKind, siteName: string): Words =>
+  kind === "launch_of_the_week" ? t`Launch of the Week` : TITLES[kind].whole(oneLine(siteName));
 
-function wordsOf(asked: BadgeKind, subject: BadgeSubject, siteName: string): { words: Words; alt: string } {
+type Asked = { subject: BadgeSubject; siteName: string; language: Language };
+
+function wordsOf(asked: BadgeKind, { subject, siteName, language }: Asked): { words: Inscription; alt: string } {
   const kind = shownKind(asked, subject);
   const site = oneLine(siteName);
   // A listing that is not live is private, so its badge shows only the site.
   const name = (subject.status === "live" && oneLine(subject.name)) || undefined;
   if (kind === "launch_of_the_week" && subject.award) {
     const { place, week } = subject.award;
-    const title = `#${place} Launch of the Week`;
-    const award = { place, week: showWeek(week) };
+    const title = t`#${place} Launch of the Week`;
+    const day = date(new Date(`${week}T00:00:00Z`), DAY);
+    const alt = t`${title} on ${site}, week of ${day}`;
     return {
-      words: { kind, title, site, name, award },
-      alt: `${name ? `${name}: ` : ""}${title} on ${site}, week of ${award.week}`,
+      words: { kind, title: title.in(language), site, name, award: { place, week: day.in(language) } },
+      alt: (name ? t`${name}: ${alt}` : alt).in(language),
     };
   }
-  const [title, sentence] = TITLES[kind as keyof typeof TITLES];
+  const { title, whole, of } = TITLES[kind as keyof typeof TITLES];
   return {
-    words: { kind, title, site, name, award: undefined },
-    alt: name ? `${name} ${sentence} ${site}` : `${title} ${site}`,
+    words: { kind, title: title.in(language), site, name, award: undefined },
+    alt: (name ? of(name, site) : whole(site)).in(language),
   };
 }
 
@@ -51,8 +72,9 @@ export function drawBadge(
   subject: BadgeSubject,
   { shape, mode, size }: BadgeStyle,
   siteName: string,
+  language: Language = ENGLISH,
 ): Badge {
-  const { words, alt } = wordsOf(asked, subject, siteName);
+  const { words, alt } = wordsOf(asked, { subject, siteName, language });
   const tint = tintOf(words.kind, words.award?.place);
   const { width, height, body } = drawShape(shape, size, words, tint.tile);
   return { svg: picture(width, height, alt, styleSheet(mode, tint), body), width, height, alt };

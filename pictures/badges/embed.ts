@@ -1,4 +1,7 @@
 import { type BadgeKind, type BadgeStyle, badgeUrl } from "../../domain/listings/badge.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
+import { say, t } from "../../languages/words.ts";
 import type { Badge } from "./draw.ts";
 import { escapeMarkup } from "./text.ts";
 
@@ -27,9 +30,9 @@ export const CARD_SIZE = { width: 480, height: 132 };
 
 export const cardPath = (slug: string): string => `/embed/${slug}`;
 
-type Card = { baseUrl: string; siteName: string; slug: string; name: string };
+type Card = { baseUrl: string; siteName: string; slug: string; name: string; language: Language };
 
-export const cardHtml = ({ baseUrl, siteName, slug, name }: Card, { width, height } = CARD_SIZE): string =>
-  `<iframe src="${escapeMarkup(baseUrl + cardPath(slug))}" title="${escapeMarkup(
-    `${name} on ${siteName}`,
+export const cardHtml = ({ baseUrl, siteName, slug, name, language }: Card, { width, height } = CARD_SIZE): string =>
+  `<iframe src="${escapeMarkup(baseUrl + prefixed(language.prefix, cardPath(slug)))}" title="${escapeMarkup(
+    say(t`${name} on ${siteName}`, language),
   )}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="max-width:100%"></iframe>`;

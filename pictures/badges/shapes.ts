@@ -3,7 +3,7 @@ import { given } from "../../domain/text/given.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 
-export type Words = {
+export type Inscription = {
   kind: BadgeKind;
   /** "Listed on", or "#1 Launch of the Week". */
   title: string;
@@ -13,7 +13,7 @@ export type Words = {
 };
 
 export type Drawing = { width: number; height: number; body: string };
-type Draw = (words: Words, tile: string, scale: number) => Drawing;
+type Draw = (words: Inscription, tile: string, scale: number) => Drawing;
 
 const SCALES: Record<BadgeSize, number> = { s: 0.84, m: 1, l: 1.4 };
 
@@ -36,22 +36,22 @@ const frame = (width: number, height: number, radius: number, attributes: string
 const CARD = `class="card edge"`;
 
 /** A mark on its tile. `radius` in parts of the tile's side. */
-const onTile = (words: Words, tile: string, at: { x: number; y: number; size: number }, radius = 0.25): string =>
+const onTile = (words: Inscription, tile: string, at: { x: number; y: number; size: number }, radius = 0.25): string =>
   `<rect x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" rx="${round(at.size * radius)}" ` +
   `fill="${tile}"/>${mark(words, at, "tile")}`;
 
-const mark = ({ kind, award }: Words, at: { x: number; y: number; size: number }, ground: Ground): string =>
+const mark = ({ kind, award }: Inscription, at: { x: number; y: number; size: number }, ground: Ground): string =>
   drawMark(kind, { ...at, ground, place: award?.place });
 
 /** "Debut · 16 Nov 2026" no wider than `max`; a long name is shortened, the date is not. */
-function siteAndWeek({ site, award }: Words, max: number, size: number): Line {
+function siteAndWeek({ site, award }: Inscription, max: number, size: number): Line {
   const week = ` · ${given(award).week}`;
   const style = { size, weight: "regular" } as const;
   const shortened = fitLine(site, max - fitLine(week, max, style).width, style).text;
   return fitLine(`${shortened}${week}`, max, style);
 }
 
-function twoLines(words: Words, scale: number, look: (at: { x: number; y: number; size: number }) => string) {
+function twoLines(words: Inscription, scale: number, look: (at: { x: number; y: number; size: number }) => string) {
   const px = (value: number) => Math.round(value * scale);
   const height = px(52);
   const left = px(53);
@@ -193,5 +193,5 @@ const square: Draw = (words, tile, scale) => {
 const SHAPES: Record<BadgeShape, Draw> = { standard, outline, pill, banner, square };
 
 /** The size depends on site, kind and award, not on the listing's name: embedded badges keep it. */
-export const drawShape = (shape: BadgeShape, size: BadgeSize, words: Words, tile: string): Drawing =>
+export const drawShape = (shape: BadgeShape, size: BadgeSize, words: Inscription, tile: string): Drawing =>
   SHAPES[shape](words, tile, SCALES[size]);

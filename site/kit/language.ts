@@ -10,8 +10,9 @@ export const chooseLanguage =
   (languages: Languages): Gate =>
   (req, _res, next) => {
     const { language, rest } = languages.at(req.url);
-    if (hasLanguages(rest)) req.url = rest;
-    factsOf(req).language = req.url === rest ? language : languages.first;
+    const isPage = hasLanguages(rest);
+    factsOf(req).language = isPage ? language : languages.asked(req.url);
+    if (isPage) req.url = rest;
     next();
   };
 

@@ -105,7 +105,7 @@ ${body}
 <title>${fullTitle}</title>
 ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
-${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
+${machine ? machineHead(machine, { title, description, language }) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 ${frame.links}
 ${session?.account && script("bell.js")}
@@ -261,7 +261,10 @@ const languageAlternates = ({ languages: [first, ...others] }: Machine): Part =>
     ({ tag, url }) => html`<link rel="alternate" hreflang="${tag}" href="${href(url)}">\n`,
   );
 
-const machineHead = (machine: Machine, title: Text, description: Text | undefined): Html =>
+const machineHead = (
+  machine: Machine,
+  { title, description, language }: Pick<Layout, "title" | "description" | "language">,
+): Html =>
   html`${
     !machine.isIndexed &&
     html`<meta name="robots" content="noindex">
@@ -282,4 +285,4 @@ ${description && html`<meta property="og:description" content="${description}">`
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image:alt" content="${title}">
-${jsonLdBlock(machine.things)}`;
+${jsonLdBlock(machine.things, language)}`;

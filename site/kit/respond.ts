@@ -160,12 +160,12 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       canonical: here(path) + search,
       markdown: here(twinPath(path)) + search,
       languages: alternatesOf(languages, path).map(({ tag, path }) => ({ tag, url: BASE_URL + path + search })),
-      image: `${BASE_URL}${page.preview ?? siteCardPath(settings.SITE_NAME)}`,
+      image: here(page.preview ?? siteCardPath(settings.SITE_NAME)),
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({
           title,
-          url: BASE_URL + feed.replace(/atom(?=$|\?)/, format),
+          url: here(feed.replace(/atom(?=$|\?)/, format)),
           type,
         })),
       ),

@@ -22,6 +22,7 @@ export type Feed = {
   selfUrl: string;
   pageUrl: string;
   author: string;
+  language: string;
   beganAt: Date;
   entries: Entry[];
 };
@@ -34,7 +35,7 @@ export const updatedAt = ({ entries, beganAt }: Pick<Feed, "entries" | "beganAt"
 
 /** RFC 4287. */
 export const atomFeed = (feed: Feed): string =>
-  xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 <id>${feed.id}</id>
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
@@ -62,6 +63,7 @@ export const jsonFeed = ({
   selfUrl,
   pageUrl,
   author,
+  language,
   entries,
 }: Omit<Feed, "id" | "beganAt">): string =>
   JSON.stringify({
@@ -70,7 +72,7 @@ export const jsonFeed = ({
     description: subtitle,
     home_page_url: pageUrl,
     feed_url: selfUrl,
-    language: "en",
+    language,
     authors: [{ name: author }],
     items: entries.map((entry) => ({
       id: entry.id,

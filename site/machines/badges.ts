@@ -4,9 +4,11 @@ import type { Deps } from "../../actions/context.ts";
 import { parseBadgeKind, parseBadgeStyle } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { SLUG } from "../../domain/text/slug.ts";
+import { say, t, type Words } from "../../languages/words.ts";
 import { drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { findBadgeSubject } from "../../tools/schemas/badge.ts";
 import { countVisitor } from "../kit/count-visitor.ts";
+import { languageOf } from "../kit/language.ts";
 import type { Site } from "../kit/site.ts";
 
 const HEADERS = {
@@ -41,21 +43,21 @@ export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
   const router = Router();
 
   /** Browsers show an image whatever its status, so it says what is wrong. */
-  const refuse = (res: Response, status: 400 | 404, text: string): void => {
+  const refuse = (res: Response, status: 400 | 404, text: Words): void => {
     res
       .status(status)
       .set({ ...HEADERS, "Cache-Control": "public, max-age=60" })
-      .send(drawNotice(text));
+      .send(drawNotice(say(text, languageOf(res))));
   };
 
   router.get("/badges/:slug/:kind/:file", async (req, res) => {
     const kind = parseBadgeKind(req.params.kind);
     const style = parseBadgeStyle(req.params.file);
-    if (!kind || !style || !SLUG.test(req.params.slug)) return refuse(res, 400, "No such badge style");
+    if (!kind || !style || !SLUG.test(req.params.slug)) return refuse(res, 400, t`No such badge style`);
     const subject = await findBadgeSubject(store, req.params.slug);
-    if (!subject) return refuse(res, 404, "No such badge");
+    if (!subject) return refuse(res, 404, t`No such badge`);
     await countBadgeView(req, subject, deps);
-    const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME);
+    const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME, languageOf(res));
     const etag = `"${hash("sha256", svg, "base64url").slice(0, 27)}"`;
     res.set({ ...HEADERS, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400", ETag: etag });
     if (!has(req.headers["if-none-match"], etag)) return void res.send(svg);

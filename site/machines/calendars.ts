@@ -4,9 +4,13 @@ import type { Deps } from "../../actions/context.ts";
 import { CALENDAR_PATH, listingsByCalendarKey } from "../../actions/launches/calendar-address.ts";
 import { weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listings/listing.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
+import { say, type Text, t } from "../../languages/words.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getCategory } from "../../tools/listings/get-category.ts";
 import { queryText } from "../kit/form.ts";
+import { languageOf } from "../kit/language.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 
@@ -30,11 +34,12 @@ export function calendarRoutes(deps: Deps): Router {
     return [...launched, ...rows];
   }
 
-  function calendar(name: string, url: string, listings: Listing[]): string {
+  function calendar(name: Text, page: string, listings: Listing[], language: Language): string {
+    const at = (path: string): string => BASE_URL + prefixed(language.prefix, path);
     const made = ical({
-      name,
-      url,
-      prodId: { company: settings.SITE_NAME, product: "launches", language: "EN" },
+      name: say(name, language),
+      url: at(page),
+      prodId: { company: settings.SITE_NAME, product: "launches", language: language.tag.toUpperCase() },
       method: ICalCalendarMethod.PUBLISH,
       ttl: REFRESH_SECONDS,
     });
@@ -45,9 +50,9 @@ export function calendarRoutes(deps: Deps): Router {
       made.createEvent({
         id: `launch-${listing.id}@${new URL(BASE_URL).hostname}`,
         ...when,
-        summary: `${listing.name} launches`,
+        summary: say(t`${listing.name} launches`, language),
         description: listing.tagline,
-        url: `${BASE_URL}/listings/${listing.slug}`,
+        url: at(`/listings/${listing.slug}`),
         status: isSure ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
         transparency: ICalEventTransparency.TRANSPARENT,
         // Not the time of the request: the same calendar is the same document.
@@ -61,7 +66,8 @@ export function calendarRoutes(deps: Deps): Router {
   const send = (req: Request, res: Response, body: string): void => sendDocument(req, res, { type: TYPE, body });
 
   router.get("/feeds/launches.ics", async (req, res) => {
-    send(req, res, calendar(`Launches · ${settings.SITE_NAME}`, `${BASE_URL}/launches`, await launches()));
+    const name = t`Launches · ${settings.SITE_NAME}`;
+    send(req, res, calendar(name, "/launches", await launches(), languageOf(res)));
   });
 
   router.get("/feeds/categories/:slug.ics", async (req, res) => {
@@ -70,7 +76,8 @@ export function calendarRoutes(deps: Deps): Router {
     const within = new Set(await store.reference.categoryAndBelow(output.slug));
     const isIn = ({ profile }: Listing): boolean => profile.categories.some(({ slug }) => within.has(slug));
     const name = `${output.name} · ${settings.SITE_NAME}`;
-    send(req, res, calendar(name, `${BASE_URL}/categories/${output.slug}`, (await launches()).filter(isIn)));
+    const found = (await launches()).filter(isIn);
+    send(req, res, calendar(name, `/categories/${output.slug}`, found, languageOf(res)));
   });
 
   router.get(CALENDAR_PATH, async (req, res) => {
@@ -78,7 +85,8 @@ export function calendarRoutes(deps: Deps): Router {
     res.set({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
     if (!own) return void res.status(404).type("text/plain").end("There is no calendar at this address.\n");
     const listings = own.filter(({ status }) => HAS_LAUNCH.includes(status));
-    res.type(TYPE).end(calendar(`My launches · ${settings.SITE_NAME}`, `${BASE_URL}/account/listings`, listings));
+    const name = t`My launches · ${settings.SITE_NAME}`;
+    res.type(TYPE).end(calendar(name, "/account/listings", listings, languageOf(res)));
   });
 
   return router;

@@ -16,7 +16,7 @@ type Form = { format?: ShareFormat | undefined; width?: number | undefined };
 export type Drawer = {
   svg(svg: string): Promise<Buffer>;
   /** `admit` may refuse to draw a card that is not kept. `width` makes it WebP of that width. */
-  card(card: Card, brand: Brand, admit: () => Promise<void>, as?: Form): Promise<Buffer>;
+  card(card: Card<string>, brand: Brand, admit: () => Promise<void>, as?: Form): Promise<Buffer>;
 };
 
 /**

@@ -1,11 +1,13 @@
 import type { LiveCard } from "../../actions/listings/live-card.ts";
 import { type Html, href, html, type Part } from "../../core/text/html.ts";
-import { plural } from "../../languages/words.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
+import { plural, type Text, t } from "../../languages/words.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
 import { assetPath } from "../kit/assets.ts";
 
-type About = { baseUrl: string; siteName: string };
+type About = { baseUrl: string; siteName: string; language: Language };
 
 export const EMBED_THEMES = ["light", "dark"] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
@@ -16,11 +18,16 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
  */
 export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
-export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: About, theme?: EmbedTheme): Html {
+export function cardPage(
+  { listing, place }: LiveCard,
+  { baseUrl, siteName, language }: About,
+  theme?: EmbedTheme,
+): Html {
   const { slug, name, tagline, logo_url: logo, is_paid: isPaid } = viewCard(listing);
-  const page = `${baseUrl}/listings/${slug}`;
+  const page = baseUrl + prefixed(language.prefix, `/listings/${slug}`);
   return document({
-    title: `${name} on ${siteName}`,
+    title: t`${name} on ${siteName}`,
+    language,
     theme,
     head: html`<link rel="canonical" href="${href(page)}">`,
     body: html`<a class="card" href="${href(page)}" target="_blank" rel="noopener">
@@ -31,26 +38,27 @@ export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: Ab
 ${tagline && html`<span class="tagline">${tagline}</span>`}
 <span class="facts">${isPaid && html`<span class="paid">Paid listing</span>`}
 <strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>
-${place && html`<span>#${place.place} ${place.isFinal ? "of its launch week" : "this week"}</span>`}
+${place && html`<span>${place.isFinal ? t`#${place.place} of its launch week` : t`#${place.place} this week`}</span>`}
 <span>${siteName}</span></span></span></a>`,
   });
 }
 
 /** The page in place of a card that is not there. */
-export const missingCardPage = ({ baseUrl, siteName }: About, theme?: EmbedTheme): Html =>
+export const missingCardPage = ({ baseUrl, siteName, language }: About, theme?: EmbedTheme): Html =>
   document({
-    title: `No longer on ${siteName}`,
+    title: t`No longer on ${siteName}`,
+    language,
     theme,
     head: null,
-    body: html`<a class="card" href="${href(`${baseUrl}/`)}" target="_blank" rel="noopener"><span class="text">
+    body: html`<a class="card" href="${href(baseUrl + prefixed(language.prefix, "/"))}" target="_blank" rel="noopener"><span class="text">
 <h1>No longer on ${siteName}</h1>
 <span class="tagline">See what else is listed.</span></span></a>`,
   });
 
-type Document = { title: string; theme: EmbedTheme | undefined; head: Part; body: Part };
+type Document = { title: Text; language: Language; theme: EmbedTheme | undefined; head: Part; body: Part };
 
-const document = ({ title, theme, head, body }: Document): Html => html`<!doctype html>
-<html lang="en"${theme && html` class="${theme}"`}>
+const document = ({ title, language, theme, head, body }: Document): Html => html`<!doctype html>
+<html lang="${language.tag}"${language.isRightToLeft && html` dir="rtl"`}${theme && html` class="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

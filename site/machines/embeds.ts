@@ -5,7 +5,7 @@ import { SLUG } from "../../domain/text/slug.ts";
 import { cardPath } from "../../pictures/badges/embed.ts";
 import { remember } from "../../tools/kept.ts";
 import { queryText } from "../kit/form.ts";
-import { languageOf } from "../kit/language.ts";
+import { inLanguage, languageOf } from "../kit/language.ts";
 import { standingOf } from "../parts/launches/live.ts";
 import { sendDocument } from "./document.ts";
 import { cardPage, EMBED_POLICY, EMBED_THEMES, missingCardPage } from "./embed-card.ts";
@@ -37,12 +37,14 @@ export function embedRoutes(deps: Deps): Router {
 
   router.get("/embed/:slug", async (req, res) => {
     const { slug } = req.params;
-    const about = { baseUrl, siteName: settings.SITE_NAME };
+    const language = languageOf(res);
+    const about = { baseUrl, siteName: settings.SITE_NAME, language };
     const theme = EMBED_THEMES.find((one) => one === queryText(req, "theme"));
     const isSlug = SLUG.test(slug);
     const card = isSlug ? await cardOf(slug) : undefined;
     const merged = isSlug && !card ? await deps.store.moderation.mergedSlug(slug) : undefined;
-    if (merged !== undefined) return res.redirect(301, cardPath(merged) + (theme ? `?theme=${theme}` : ""));
+    if (merged !== undefined)
+      return res.redirect(301, inLanguage(cardPath(merged) + (theme ? `?theme=${theme}` : ""), res));
     if (!card) res.status(404);
     const isRacing = card !== undefined && (await standingOf(card.listing, deps)) !== undefined;
     const { seconds, stale } = CURRENT[isRacing ? "racing" : "resting"];
@@ -53,7 +55,7 @@ export function embedRoutes(deps: Deps): Router {
     };
     sendDocument(req, res, {
       type: TYPE,
-      body: (card ? cardPage(card, about, theme) : missingCardPage(about, theme)).in(languageOf(res)),
+      body: (card ? cardPage(card, about, theme) : missingCardPage(about, theme)).in(language),
       maxAgeSeconds: 60,
       headers: { ...HEADERS, ...(card && current) },
     });

@@ -5,13 +5,16 @@ import { notFound } from "../../core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "../../domain/community/collection.ts";
 import { shownName } from "../../domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
-import { inEnglish } from "../../languages/words.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
+import { joined, say, type Text, t } from "../../languages/words.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getCategory } from "../../tools/listings/get-category.ts";
 import { searchListings } from "../../tools/listings/search-listings.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { listBlogPosts } from "../../tools/site/list-blog-posts.ts";
+import { inLanguage, languageOf } from "../kit/language.ts";
 import { visitor } from "../kit/site.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, jsonFeed, tagUri, updatedAt } from "./atom.ts";
@@ -38,66 +41,72 @@ export function feedRoutes(deps: Deps): Router {
   const send = (
     req: Request,
     res: Response,
-    feed: Omit<Feed, "id" | "selfUrl" | "author">,
+    feed: Omit<Feed, "id" | "selfUrl" | "author" | "language" | "title" | "subtitle"> & { title: Text; subtitle: Text },
     path: string,
     query = "",
   ): void => {
     const format = formatOf(req);
+    const language = languageOf(res);
     const whole = {
       ...feed,
+      title: say(feed.title, language),
+      subtitle: say(feed.subtitle, language),
+      language: language.tag,
       id: tagUri(BASE_URL, `${path}.atom${query}`),
-      selfUrl: `${BASE_URL}${path}.${format}${query}`,
+      selfUrl: BASE_URL + prefixed(language.prefix, `${path}.${format}${query}`),
       author: settings.SITE_NAME,
     };
     const type = `${FEED_TYPES[format]}; charset=utf-8`;
     sendDocument(req, res, { type, body: WRITERS[format](whole), updatedAt: updatedAt(whole) });
   };
 
-  const entryOf = (listing: Summary): Entry => ({
+  const entryOf = (listing: Summary, language: Language): Entry => ({
     id: tagUri(BASE_URL, `/listings/${listing.slug}`),
     title: listing.name,
-    url: listing.listing_url,
-    summary: [listing.tagline, listing.is_paid && "Paid listing."].filter(Boolean).join(" ") || null,
+    url: BASE_URL + prefixed(language.prefix, `/listings/${listing.slug}`),
+    summary: say(joined([listing.tagline, listing.is_paid && t`Paid listing.`], " "), language) || null,
     categories: listing.category ? [listing.category.name] : [],
     publishedAt: new Date(listing.launched_at ?? listing.updated_at),
     updatedAt: new Date(listing.updated_at),
   });
 
-  const newest = async (req: Request, filter: SearchWords): Promise<Entry[]> => {
+  const newest = async (req: Request, res: Response, filter: SearchWords): Promise<Entry[]> => {
     const input = { sort: "newest", per_page: ENTRIES, ...filter };
     const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), interface: "site" });
-    return output.items.map(entryOf);
+    return output.items.map((item) => entryOf(item, languageOf(res)));
   };
 
   router.get(inEach("/feeds/launches"), async (req, res) => {
     const feed = {
-      title: `Launches · ${settings.SITE_NAME}`,
-      subtitle: `The newest products on ${settings.SITE_NAME}.`,
-      pageUrl: `${BASE_URL}/launches`,
+      title: t`Launches · ${settings.SITE_NAME}`,
+      subtitle: t`The newest products on ${settings.SITE_NAME}.`,
+      pageUrl: BASE_URL + inLanguage("/launches", res),
       beganAt: BEGINNING,
-      entries: await newest(req, {}),
+      entries: await newest(req, res, {}),
     };
     send(req, res, feed, "/feeds/launches");
   });
 
   /** Everything that a search shows, the newest first; of very much, the newest matches. */
-  async function newestFitting(req: Request, words: SearchWords): Promise<Entry[]> {
+  async function newestFitting(req: Request, res: Response, words: SearchWords): Promise<Entry[]> {
     const call = { deps, caller: visitor(req), interface: "site" } as const;
     const { output } = await invoke(searchListings, { ...words, per_page: ENTRIES }, call);
-    if (output.total > ENTRIES) return newest(req, words);
-    return output.items.map(entryOf).sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+    if (output.total > ENTRIES) return newest(req, res, words);
+    return output.items
+      .map((item) => entryOf(item, languageOf(res)))
+      .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
   }
 
   router.get(inEach("/feeds/search"), async (req, res) => {
     const query = searchQuery(wordsOfRequest(req));
-    if (query === "") return res.redirect(302, `/feeds/launches.${formatOf(req)}`);
+    if (query === "") return res.redirect(302, inLanguage(`/feeds/launches.${formatOf(req)}`, res));
     const words = wordsOfQuery(query);
     const feed = {
-      title: `${inEnglish(await searchTitle(words, deps))} · ${settings.SITE_NAME}`,
-      subtitle: `Products on ${settings.SITE_NAME} that match a search, newest first.`,
-      pageUrl: `${BASE_URL}/search?${query}`,
+      title: joined([await searchTitle(words, deps), settings.SITE_NAME]),
+      subtitle: t`Products on ${settings.SITE_NAME} that match a search, newest first.`,
+      pageUrl: BASE_URL + inLanguage(`/search?${query}`, res),
       beganAt: BEGINNING,
-      entries: await newestFitting(req, words),
+      entries: await newestFitting(req, res, words),
     };
     send(req, res, feed, "/feeds/search", `?${query}`);
   });
@@ -109,9 +118,9 @@ export function feedRoutes(deps: Deps): Router {
     const feed = {
       title: `${output.name} · ${settings.SITE_NAME}`,
       subtitle: output.description,
-      pageUrl: `${BASE_URL}/categories/${slug}`,
+      pageUrl: BASE_URL + inLanguage(`/categories/${slug}`, res),
       beganAt: BEGINNING,
-      entries: await newest(req, { category: slug }),
+      entries: await newest(req, res, { category: slug }),
     };
     send(req, res, feed, `/feeds/categories/${slug}`);
   });
@@ -121,14 +130,14 @@ export function feedRoutes(deps: Deps): Router {
     const { monday, startsAt, endsAt } = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
     // "this" changes every Monday, so it redirects to a permanent feed.
     const path = `/feeds/weeks/${monday}`;
-    if (asked !== monday) return res.redirect(302, `${path}.${formatOf(req)}`);
+    if (asked !== monday) return res.redirect(302, inLanguage(`${path}.${formatOf(req)}`, res));
     const listings = await deps.store.launches.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
     const feed = {
-      title: `Week of ${monday} · ${settings.SITE_NAME}`,
-      subtitle: `Products that launched in the week of ${monday}.`,
-      pageUrl: `${BASE_URL}/launches/weeks/${monday}`,
+      title: t`Week of ${monday} · ${settings.SITE_NAME}`,
+      subtitle: t`Products that launched in the week of ${monday}.`,
+      pageUrl: BASE_URL + inLanguage(`/launches/weeks/${monday}`, res),
       beganAt: startsAt,
-      entries: listings.map((listing) => entryOf(viewSummary(listing, site))),
+      entries: listings.map((listing) => entryOf(viewSummary(listing, site), languageOf(res))),
     };
     send(req, res, feed, path);
   });
@@ -143,11 +152,11 @@ export function feedRoutes(deps: Deps): Router {
     const entries = await deps.store.collections.newestEntries(collection.id, ENTRIES);
     const feed = {
       title: `${collection.title} · ${settings.SITE_NAME}`,
-      subtitle: `A collection by ${person ? shownName(person) : "a member"}.`,
-      pageUrl: `${BASE_URL}${collectionPath(collection)}`,
+      subtitle: person ? t`A collection by ${shownName(person)}.` : t`A collection by a member.`,
+      pageUrl: BASE_URL + inLanguage(collectionPath(collection), res),
       beganAt: collection.publishedAt ?? collection.createdAt,
       entries: entries.map(({ listing, note, addedAt }) => {
-        const entry = entryOf(viewSummary(listing, site));
+        const entry = entryOf(viewSummary(listing, site), languageOf(res));
         const id = tagUri(BASE_URL, `/collections/${collection.key}/${listing.slug}`);
         const summary = [note, entry.summary].filter(Boolean).join(" · ") || null;
         return { ...entry, id, summary, publishedAt: addedAt, updatedAt: addedAt };
@@ -159,14 +168,14 @@ export function feedRoutes(deps: Deps): Router {
   router.get(inEach("/feeds/updates"), async (req, res) => {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
-      title: `Latest updates · ${settings.SITE_NAME}`,
-      subtitle: `The latest product updates on ${settings.SITE_NAME}.`,
-      pageUrl: `${BASE_URL}/updates`,
+      title: t`Latest updates · ${settings.SITE_NAME}`,
+      subtitle: t`The latest product updates on ${settings.SITE_NAME}.`,
+      pageUrl: BASE_URL + inLanguage("/updates", res),
       beganAt: BEGINNING,
       entries: items.map(({ update, listing }) => ({
         id: tagUri(BASE_URL, `/updates/${update.id}`),
         title: `${listing.name}: ${update.title}`,
-        url: `${BASE_URL}/listings/${listing.slug}#update-${update.id}`,
+        url: BASE_URL + inLanguage(`/listings/${listing.slug}#update-${update.id}`, res),
         summary: update.body,
         author: listing.name,
         categories: listing.profile.categories.filter(({ primary }) => primary).map(({ name }) => name),
@@ -183,7 +192,7 @@ export function feedRoutes(deps: Deps): Router {
     const entries = output.items.map((post) => ({
       id: tagUri(BASE_URL, `/blog/${post.slug}`),
       title: post.title,
-      url: post.post_url,
+      url: BASE_URL + inLanguage(`/blog/${post.slug}`, res),
       summary: post.excerpt,
       author: post.author,
       categories: post.tags,
@@ -191,9 +200,9 @@ export function feedRoutes(deps: Deps): Router {
       updatedAt: new Date(post.updated_at),
     }));
     const feed = {
-      title: `Blog · ${settings.SITE_NAME}`,
-      subtitle: `Posts from ${settings.SITE_NAME}.`,
-      pageUrl: `${BASE_URL}/blog`,
+      title: t`Blog · ${settings.SITE_NAME}`,
+      subtitle: t`Posts from ${settings.SITE_NAME}.`,
+      pageUrl: BASE_URL + inLanguage("/blog", res),
       beganAt: BEGINNING,
       entries,
     };

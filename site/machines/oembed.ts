@@ -6,6 +6,8 @@ import { ownPath } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { SLUG } from "../../domain/text/slug.ts";
+import type { Language } from "../../languages/language.ts";
+import { prefixed } from "../../languages/links.ts";
 import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
 import { viewSummary } from "../../tools/schemas/listing.ts";
 import { queryText } from "../kit/form.ts";
@@ -27,12 +29,12 @@ export const oembedLinks = (slug: string, name: string, { BASE_URL }: About): Ht
     return html`<link rel="alternate" type="${TYPES[format]}+oembed" title="${name}" href="${href(`${BASE_URL}/oembed?${query}`)}">\n`;
   })}`;
 
-export function oembedRoutes({ store, settings }: Deps): Router {
+export function oembedRoutes({ store, settings, languages }: Deps): Router {
   const router = Router();
 
   /** The live listing at a URL; of a merged duplicate the one that remains. */
-  async function listingAt(url: string): Promise<Listing | undefined> {
-    const [, slug = ""] = /^\/listings\/([^/]+)\/?$/.exec(ownPath(url, settings.BASE_URL) ?? "") ?? [];
+  async function listingAt(path: string): Promise<Listing | undefined> {
+    const [, slug = ""] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
     if (!SLUG.test(slug)) return undefined;
     return store.listings.findLive((await store.moderation.mergedSlug(slug)) ?? slug);
   }
@@ -44,9 +46,10 @@ export function oembedRoutes({ store, settings }: Deps): Router {
     if (!most.width || !most.height) return refuse(res, 400, "maxwidth and maxheight are whole numbers of pixels.");
     const url = queryText(req, "url");
     if (!url) return refuse(res, 400, "Name the address of a listing as url.");
-    const listing = await listingAt(url);
+    const { language, rest } = languages.at(ownPath(url, settings.BASE_URL) ?? "");
+    const listing = await listingAt(rest);
     if (!listing) return refuse(res, 404, "There is no live listing at this url.");
-    const found = embed(listing, { width: most.width, height: most.height }, settings);
+    const found = embed(listing, { width: most.width, height: most.height }, { ...settings, language });
     const body = format === "json" ? JSON.stringify(found) : asXml(found);
     sendDocument(req, res, { type: `${TYPES[format]}; charset=utf-8`, body, maxAgeSeconds: CACHE_SECONDS });
   });
@@ -55,7 +58,7 @@ export function oembedRoutes({ store, settings }: Deps): Router {
 }
 
 /** The response for a listing. The thumbnail has one size, and is left out if it does not fit. */
-function embed(listing: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
+function embed(listing: Listing, most: Size, { BASE_URL, SITE_NAME, language }: About & { language: Language }) {
   const { slug, name } = listing;
   const preview = listingCardPath(viewSummary(listing, { baseUrl: BASE_URL }));
   const size = {
@@ -68,14 +71,14 @@ function embed(listing: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
     type: "rich",
     title: name,
     provider_name: SITE_NAME,
-    provider_url: `${BASE_URL}/`,
+    provider_url: BASE_URL + prefixed(language.prefix, "/"),
     cache_age: CACHE_SECONDS,
     ...(fits && {
-      thumbnail_url: `${BASE_URL}${preview}`,
+      thumbnail_url: BASE_URL + prefixed(language.prefix, preview),
       thumbnail_width: PREVIEW_SIZE.width,
       thumbnail_height: PREVIEW_SIZE.height,
     }),
-    html: cardHtml({ baseUrl: BASE_URL, siteName: SITE_NAME, slug, name }, size),
+    html: cardHtml({ baseUrl: BASE_URL, siteName: SITE_NAME, slug, name, language }, size),
     ...size,
   };
 }

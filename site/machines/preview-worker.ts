@@ -40,7 +40,7 @@ const JOBS = {
     format,
     width,
   }: {
-    card: Card;
+    card: Card<string>;
     brand: Brand;
     copies: [string, Uint8Array][];
     format?: ShareFormat | undefined;

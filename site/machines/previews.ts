@@ -3,9 +3,10 @@ import type { Deps } from "../../actions/context.ts";
 import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
 import { ICON_SIZES, iconPath } from "../../core/text/paths.ts";
 import type { Call } from "../../tools/invoke.ts";
+import { languageOf } from "../kit/language.ts";
 import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
-import type { Card } from "./cards/card.ts";
+import { type Card, cardIn } from "./cards/card.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import {
   awardCard,
@@ -56,7 +57,7 @@ export function previewRoutes(deps: Deps): Router {
       const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };
       const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
       const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
-      const body = await drawer.card(card, brand, admit, { format, width });
+      const body = await drawer.card(cardIn(languageOf(res), card), brand, admit, { format, width });
       sendDocument(req, res, { type, body, maxAgeSeconds });
     });
   };

@@ -4,6 +4,8 @@ import { ALL_FIELDS, fieldOf, shownIn } from "../../domain/listings/fields.ts";
 import type { SchemaOrgType } from "../../domain/listings/profile-field.ts";
 import { makerPath, type PublicPerson, profilePath, shownName } from "../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
+import { dayText } from "../../domain/time/date-words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { SignedComment } from "../../store/repos/community/comments.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getCategory } from "../../tools/listings/get-category.ts";
@@ -41,7 +43,7 @@ const faqPage = (faqs: z.output<typeof Faq>[]): JsonLd[] =>
       ]
     : [];
 
-const breadcrumbs = (steps: { name: string; url: string }[]): JsonLd => ({
+const breadcrumbs = (steps: { name: Text; url: string }[]): JsonLd => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, url }, index) => ({ "@type": "ListItem", position: index + 1, name, item: url })),
 });
@@ -68,7 +70,7 @@ export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { b
         {
           "@type": "ItemList",
           "@id": `${baseUrl}/launches/weeks/${week.week}#launches`,
-          name: `Launches of the week of ${week.week}`,
+          name: t`Launches of the week of ${dayText(week.week)}`,
           numberOfItems: items.length,
           itemListElement: items.map(({ name, listing_url: url }, index) => ({
             "@type": "ListItem",
@@ -140,7 +142,7 @@ export function listingThings(listing: Shown, { baseUrl }: Site, makers: Readonl
     }),
   });
   const trail = [
-    { name: "Categories", url: `${baseUrl}/categories` },
+    { name: t`Categories`, url: `${baseUrl}/categories` },
     ...(category ? [{ name: category.name, url: `${baseUrl}/categories/${category.slug}` }] : []),
     { name: listing.name, url: listing.listing_url },
   ];
@@ -232,7 +234,7 @@ export function categoryThings(category: z.output<(typeof getCategory)["output"]
       },
     },
     breadcrumbs([
-      { name: "Categories", url: `${baseUrl}/categories` },
+      { name: t`Categories`, url: `${baseUrl}/categories` },
       ...(parent ? [{ name: parent.name, url: `${baseUrl}/categories/${parent.slug}` }] : []),
       { name: category.name, url },
     ]),
@@ -263,7 +265,7 @@ export function discussionThings(
     present({
       "@type": "DiscussionForumPosting",
       "@id": `${baseUrl}${path}#thread`,
-      headline: `On ${about}`,
+      headline: t`On ${about}`,
       url: `${baseUrl}${path}`,
       ...common(head),
       commentCount: total,

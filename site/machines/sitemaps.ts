@@ -5,9 +5,11 @@ import { BOARDS } from "../../actions/launches/boards.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
 import type { PageAddress, Shard } from "../../domain/site/sitemap.ts";
+import { prefixed } from "../../languages/links.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { listCategories } from "../../tools/listings/list-categories.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
+import { alternatesOf } from "../kit/language.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { xml, xmlDocument } from "./xml.ts";
@@ -37,16 +39,25 @@ const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const MAX_AGE_SECONDS = 3600;
 
+type Entry = { path: string; updatedAt: Date | null };
+/** listings-1.xml, and in another language of the site listings-1.de.xml. */
+const FILE = /^([a-z]+)-([1-9]\d{0,5})(?:\.([a-z\d-]+))?\.xml$/;
+
 type Kind = {
   shards: (req: Request) => Promise<Shard[]>;
   /** Paths of one shard; empty if there is no such shard. */
-  paths: (req: Request, shard: number) => Promise<{ path: string; updatedAt: Date | null }[]>;
+  paths: (req: Request, shard: number) => Promise<Entry[]>;
 };
 
 /** /sitemap.xml and its files, each a range of ids, so that a new listing changes only one of them. */
 export function sitemapRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
   const { launches, profiles, sitemap } = deps.store;
+  const { languages } = deps;
+  const alternates = (path: string) =>
+    alternatesOf(languages, path).map(
+      ({ tag, path }) => xml`<xhtml:link rel="alternate" hreflang="${tag}" href="${BASE_URL}${path}"/>`,
+    );
   const router = Router();
 
   const single = (addresses: (req: Request) => Promise<PageAddress[]>, prefix: string): Kind => ({
@@ -102,22 +113,28 @@ export function sitemapRoutes(deps: Deps): Router {
   };
 
   router.get("/sitemap.xml", async (req, res) => {
-    const entries: { path: string; updatedAt: Date | null }[] = [];
+    const entries: Entry[] = [];
     for (const [kind, { shards }] of Object.entries(kinds))
       for (const { number, updatedAt } of await shards(req))
-        entries.push({ path: `/sitemaps/${kind}-${number}.xml`, updatedAt });
+        for (const { prefix } of languages.all)
+          entries.push({ path: `/sitemaps/${kind}-${number}${prefix.replace("/", ".")}.xml`, updatedAt });
     const body = xmlDocument(xml`<sitemapindex xmlns="${NAMESPACE}">
 ${entries.map((entry) => xml`<sitemap>${place(BASE_URL, entry)}</sitemap>\n`)}</sitemapindex>`);
     sendDocument(req, res, { type: XML, body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
   router.get("/sitemaps/:file", async (req, res, next) => {
-    const [, name = "", number = ""] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(req.params.file) ?? [];
+    const [, name = "", number = "", prefix = ""] = FILE.exec(req.params.file) ?? [];
+    const language = languages.all.find((one) => one.prefix.slice(1) === prefix);
+    if (!language) return next();
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     const entries = (await kind?.paths(req, Number(number))) ?? [];
     if (!entries.length) return next();
-    const body = xmlDocument(xml`<urlset xmlns="${NAMESPACE}">
-${entries.map((entry) => xml`<url>${place(BASE_URL, entry)}</url>\n`)}</urlset>`);
+    const inOne = ({ path, updatedAt }: Entry): Entry => ({ path: prefixed(language.prefix, path), updatedAt });
+    const body = xmlDocument(xml`<urlset xmlns="${NAMESPACE}"${
+      languages.all.length > 1 && xml` xmlns:xhtml="http://www.w3.org/1999/xhtml"`
+    }>
+${entries.map((entry) => xml`<url>${place(BASE_URL, inOne(entry))}${alternates(entry.path)}</url>\n`)}</urlset>`);
     sendDocument(req, res, { type: XML, body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
@@ -127,7 +144,7 @@ ${entries.map((entry) => xml`<url>${place(BASE_URL, entry)}</url>\n`)}</urlset>`
 const below = (prefix: string, addresses: PageAddress[]) =>
   addresses.map(({ slug, updatedAt }) => ({ path: `${prefix}${slug}`, updatedAt }));
 
-const place = (baseUrl: string, { path, updatedAt }: { path: string; updatedAt: Date | null }) =>
+const place = (baseUrl: string, { path, updatedAt }: Entry) =>
   xml`<loc>${baseUrl}${path}</loc>${updatedAt && xml`<lastmod>${updatedAt.toISOString()}</lastmod>`}`;
 
 const slugsOf = (nodes: z.output<typeof CategoryNode>[]): string[] =>

@@ -9,7 +9,7 @@ export const twins: RequestHandler = (req, res, next) => {
     const page = path === "/index.md" ? "/" : path.slice(0, -".md".length);
     res.locals.twin = true;
     req.url = `${page}${query ?? ""}`;
-    req.originalUrl = req.url;
+    req.originalUrl = req.originalUrl.replace(/\/index\.md(?=\?|$)/, "/").replace(/\.md(?=\?|$)/, "");
     // Nobody is signed in here, so any cache may store the response.
     delete req.headers.cookie;
   }

@@ -6,7 +6,7 @@ const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 export const escapeXml = (text: string): string =>
   text.replace(IMPOSSIBLE, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-type Part = string | number | null | undefined | Xml | readonly Part[];
+type Part = string | number | false | null | undefined | Xml | readonly Part[];
 
 /** XML that is well-formed. Made by `xml` only. */
 export class Xml {
@@ -17,7 +17,7 @@ export class Xml {
 }
 
 function textOf(part: Part): string {
-  if (part === null || part === undefined) return "";
+  if (part === null || part === undefined || part === false) return "";
   if (part instanceof Xml) return part.text;
   if (typeof part === "string" || typeof part === "number") return escapeXml(String(part));
   return part.map(textOf).join("");

@@ -39,6 +39,31 @@ describe("a site with several languages", () => {
     expect(text).toContain('<a href="/de/categories" hreflang="de" lang="de" aria-current="true">Deutsch</a>');
   });
 
+  it("asks for files by `lang`, and each page names those of its language", async () => {
+    const page = (await world.visitor().get("/en-xa")).text;
+    for (const path of [/\/previews\/site\.png\?v=[\w-]+&(amp;)?lang=en-xa/, /\/feeds\/launches\.atom\?lang=en-xa/])
+      expect(page).toMatch(path);
+    for (const path of [
+      "/feeds/launches.atom",
+      "/feeds/launches.ics",
+      "/embed/none",
+      "/badges/none/listed/standard-light-m.svg",
+    ]) {
+      expect((await world.visitor().get(`${path}?lang=en-xa`)).text, path).toContain("⟦");
+      expect((await world.visitor().get(path)).text, path).not.toContain("⟦");
+      expect((await world.visitor().get(`${path}?lang=xx`)).text, path).not.toContain("⟦");
+    }
+  });
+
+  it("lists each page in each language in the sitemaps, with its alternates", async () => {
+    const index = (await world.visitor().get("/sitemap.xml")).text;
+    expect(index).toContain("/sitemaps/pages-1.xml");
+    expect(index).toContain("/sitemaps/pages-1.de.xml");
+    const german = (await world.visitor().get("/sitemaps/pages-1.de.xml")).text;
+    expect(german).toMatch(/<loc>[^<]*\/de\/pricing<\/loc>.*hreflang="en" href="[^"]*\d\/pricing"/);
+    expect((await world.visitor().get("/sitemaps/pages-1.fr.xml")).status).toBe(404);
+  });
+
   it("keeps each page by its whole address", async () => {
     const reader = world.visitor();
     for (const path of ["/launches", "/de/launches", "/launches", "/de/launches"]) {

@@ -2,9 +2,10 @@ import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addressKey } from "../../core/limits/limiter.ts";
 import { HUES } from "../../domain/pictures/hues.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { pictureKey } from "../../pictures/key.ts";
-import type { Card } from "../../site/machines/cards/card.ts";
+import { type Card, cardIn } from "../../site/machines/cards/card.ts";
 import { cardPicture } from "../../site/machines/cards/card-picture.ts";
 import { listingCard } from "../../site/machines/cards/listing-cards.ts";
 import { coloursOf } from "../../site/machines/cards/shapes.ts";
@@ -79,7 +80,8 @@ describe("the card of a listing", () => {
     const launchAt = new Date("2026-11-24T23:30:00Z");
     const { slug } = await world.listing("Zoned", { status: "scheduled", launchWeek: "2026-11-23", launchAt });
     const pillsIn = async (SITE_TIMEZONE: string) =>
-      (await listingCard(slug, { ...world.deps, settings: { ...world.deps.settings, SITE_TIMEZONE } })).pills;
+      cardIn(ENGLISH, await listingCard(slug, { ...world.deps, settings: { ...world.deps.settings, SITE_TIMEZONE } }))
+        .pills;
     expect(await pillsIn("UTC")).toMatchObject([{ text: "Launches on Tuesday 24 November" }]);
     expect(await pillsIn("Asia/Tokyo")).toMatchObject([{ text: "Launches on Wednesday 25 November" }]);
   });
@@ -174,7 +176,7 @@ describe("cards", () => {
   });
 });
 
-const plain = (title: string): Card => ({
+const plain = (title: string): Card<string> => ({
   title,
   text: title,
   marks: [{ name: title, hue: "teal", url: null }],

@@ -244,11 +244,11 @@ describe("llms.txt", () => {
 describe("JSON-LD", () => {
   it("survives any text and parses to what went in", () => {
     const thing = { "@type": "Thing", name: `${HOSTILE}\u2029<!--` };
-    const text = html`${jsonLdBlock([thing])}`.in(ENGLISH);
+    const text = html`${jsonLdBlock([thing], ENGLISH)}`.in(ENGLISH);
     const inner = text.slice('<script type="application/ld+json">'.length, -"</script>".length);
     expect(inner).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(inner)).toEqual({ "@context": "https://schema.org", "@graph": [thing] });
-    expect(jsonLdBlock([])).toBe(false);
+    expect(jsonLdBlock([], ENGLISH)).toBe(false);
   });
 
   const graphOf = async (path: string): Promise<Record<string, unknown>[]> => {

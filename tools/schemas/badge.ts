@@ -67,7 +67,7 @@ export const viewBadges = (
     const refusal = badgeRefusal(kind, subject);
     return {
       kind,
-      title: badgeTitle(kind, siteName),
+      title: inEnglish(badgeTitle(kind, siteName)),
       eligible: refusal === undefined,
       reason: refusal === undefined ? null : inEnglish(refusal),
       html: embedHtml({ baseUrl, slug, kind, style }, badge),

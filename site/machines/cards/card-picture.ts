@@ -15,7 +15,7 @@ export const WARM = "#ffe9dc";
 export const PILL = { y: 462, height: 64 };
 
 /** A card as SVG that needs no font. */
-export async function cardPicture(card: Card, brand: Brand, copies: Copies): Promise<string> {
+export async function cardPicture(card: Card<string>, brand: Brand, copies: Copies): Promise<string> {
   const isCentred = !card.side && card.marks.length > 0;
   const { width, height } = PREVIEW_SIZE;
   return [
@@ -41,7 +41,7 @@ const FAR: readonly Fit[] = [
   { size: 58, most: 4 },
 ];
 
-async function beside(card: Card, copies: Copies): Promise<string> {
+async function beside(card: Card<string>, copies: Copies): Promise<string> {
   const width = card.side ? BESIDE : WHOLE;
   const parts: string[] = [];
   let y = 68;
@@ -73,7 +73,7 @@ async function beside(card: Card, copies: Copies): Promise<string> {
   return parts.join("") + svg;
 }
 
-async function centred(card: Card, copies: Copies): Promise<string> {
+async function centred(card: Card<string>, copies: Copies): Promise<string> {
   const [side, gap] = [card.marks.length > 1 ? 150 : 176, 56];
   const total = card.marks.length * side + (card.marks.length - 1) * gap;
   const marks = card.marks.map((mark, at) => drawMark(mark, copies, 600 - total / 2 + at * (side + gap), 66, side));
@@ -92,7 +92,7 @@ async function centred(card: Card, copies: Copies): Promise<string> {
 }
 
 /** Pills in a row, from `x` to the right. */
-export async function pills(all: readonly Pill[], x: number): Promise<Pick<Drawn, "svg" | "width">> {
+export async function pills(all: readonly Pill<string>[], x: number): Promise<Pick<Drawn, "svg" | "width">> {
   const parts: string[] = [];
   let at = x;
   for (const { text, tone, isVotes } of all) {
@@ -115,7 +115,7 @@ export async function pills(all: readonly Pill[], x: number): Promise<Pick<Drawn
   return { svg: parts.join(""), width: Math.max(0, at - x - 18) };
 }
 
-async function foot({ foot: text }: Card, { siteName }: Brand): Promise<string> {
+async function foot({ foot: text }: Card<string>, { siteName }: Brand): Promise<string> {
   const line = { y: 576, fill: WHITE, face: "strong" } as const;
   const name = await drawText(siteName, { ...line, x: LEFT, width: 500 }, [{ size: 26, most: 1 }]);
   const x = LEFT + name.width + 14;

@@ -5,7 +5,7 @@ import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { inEnglish, plural, t } from "../../../languages/words.ts";
+import { listed, plural, t } from "../../../languages/words.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
@@ -22,7 +22,7 @@ export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark
 
 /** Counts below five say nothing yet. */
 export const votesPill = (votes: number): Pill[] =>
-  votes < FEW ? [] : [{ text: inEnglish(plural(votes, "vote")), tone: "glass", isVotes: true }];
+  votes < FEW ? [] : [{ text: plural(votes, "vote"), tone: "glass", isVotes: true }];
 
 export async function listingCard(slug: string, deps: Deps): Promise<Card> {
   const live = await findLiveCard(slug, deps);
@@ -45,7 +45,7 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
   const standing: Pill[] = place
     ? [
         {
-          text: `#${place.place} ${place.isFinal ? "of its week" : "this week"}`,
+          text: place.isFinal ? t`#${place.place} of its week` : t`#${place.place} this week`,
           tone: place.place === 1 ? "gold" : "glass",
         },
       ]
@@ -55,7 +55,7 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
     text: tagline,
     marks: [mark],
     pills: [...standing, ...votesPill(listing.votes)],
-    foot: listing.launchedAt ? inEnglish(weekDays(weekOf(listing.launchedAt, zone).monday)) : "",
+    foot: listing.launchedAt ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
     side,
   };
 }
@@ -71,9 +71,7 @@ async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
     title: titleOf(name, slug),
     text: tagline,
     marks: [markOf(card, await looksOf(deps, [slug]))],
-    pills: [
-      { text: inEnglish(day ? t`Launches on ${dayInWords(day, { weekday: true })}` : t`Launches soon`), tone: "gold" },
-    ],
+    pills: [{ text: day ? t`Launches on ${dayInWords(day, { weekday: true })}` : t`Launches soon`, tone: "gold" }],
     foot: "",
   };
 }
@@ -83,8 +81,11 @@ export async function compareCard(a: string, b: string, deps: Deps): Promise<Car
   const looks = await looksOf(deps, [a, b]);
   const views = both.map(viewCard);
   return {
-    title: views.map(({ name, slug }) => titleOf(name, slug)).join(" or "),
-    text: "Side by side, by what their own websites state",
+    title: listed(
+      views.map(({ name, slug }) => titleOf(name, slug)),
+      "disjunction",
+    ),
+    text: t`Side by side, by what their own websites state`,
     marks: views.map((view) => markOf(view, looks)),
     pills: [],
     foot: "",

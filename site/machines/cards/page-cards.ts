@@ -7,7 +7,7 @@ import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.t
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { inEnglish, plural, t } from "../../../languages/words.ts";
+import { joined, plural, t } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -42,29 +42,28 @@ export async function siteCard(call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
   return {
     title: deps.settings.SITE_NAME,
-    text: "New products every Monday, ranked by people",
+    text: t`New products every Monday, ranked by people`,
     marks: [],
     pills: [],
-    foot: inEnglish(weekDays(week.week)),
+    foot: weekDays(week.week),
     ...(await tilesOf(week.items, deps)),
   };
 }
 
-const WEEKS = { past: "The launches of", current: "This week’s race", future: "Coming up" } as const;
+const WEEKS = { past: t`The launches of`, current: t`This week’s race`, future: t`Coming up` };
 
 export async function weekCard(day: string, call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: day }, call);
   const placed = week.items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
-  const launches: Pill[] =
-    week.total < FEW ? [] : [{ text: inEnglish(plural(week.total, "launch", "launches")), tone: "glass" }];
+  const launches: Pill[] = week.total < FEW ? [] : [{ text: plural(week.total, "launch", "launches"), tone: "glass" }];
   const steps: CardSide = { kind: "steps", marks: await marksOf(placed, call.deps) };
   return {
     eyebrow: WEEKS[week.state],
-    title: inEnglish(weekDays(week.week)),
-    text: week.state === "past" ? inEnglish(weekStory(week.items) ?? "") || null : null,
+    title: weekDays(week.week),
+    text: week.state === "past" ? (weekStory(week.items) ?? null) : null,
     marks: [],
     pills: launches,
-    foot: week.state === "current" ? "Voting is open" : "",
+    foot: week.state === "current" ? t`Voting is open` : "",
     ...(placed.length > 0 ? { side: steps } : await tilesOf(week.items, call.deps)),
   };
 }
@@ -79,11 +78,8 @@ export async function awardCard(id: string, { deps }: Call): Promise<Card> {
     title: titleOf(listing.name, listing.slug),
     text: inEnglish(awardTitle(trophy)),
     marks: [markOf(listing, looks)],
-    pills: [
-      { text: inEnglish(PLACES[trophy.place]), tone: trophy.place === 1 ? "gold" : "glass" },
-      ...votesPill(trophy.votes),
-    ],
-    foot: inEnglish(whenOf(trophy)),
+    pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
+    foot: whenOf(trophy),
   };
 }
 
@@ -92,10 +88,17 @@ export async function makerCard(slug: string, call: Call): Promise<Card> {
   const { name, title, avatar_url: url, companies } = founder;
   return {
     title: titleOf(name, slug),
-    text: title ?? (companies.length > 0 ? `Maker of ${companies.map((company) => company.name).join(", ")}` : null),
+    text:
+      title ??
+      (companies.length > 0
+        ? t`Maker of ${joined(
+            companies.map((company) => company.name),
+            ", ",
+          )}`
+        : null),
     marks: [{ name, hue: hueOfText(name), url, isRound: true }],
     pills: [],
-    foot: "Maker",
+    foot: t`Maker`,
     ...(await tilesOf(companies, call.deps)),
   };
 }
@@ -103,11 +106,11 @@ export async function makerCard(slug: string, call: Call): Promise<Card> {
 export async function categoryCard(slug: string, call: Call): Promise<Card> {
   const { output: category } = await invoke(getCategory, { slug, per_page: 4 }, call);
   return {
-    eyebrow: "Category",
+    eyebrow: t`Category`,
     title: titleOf(category.name, slug),
     text: category.description,
     marks: [],
-    pills: category.total < FEW ? [] : [{ text: inEnglish(plural(category.total, "product")), tone: "glass" }],
+    pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
     foot: "",
     ...(await tilesOf(category.items, call.deps)),
   };
@@ -123,11 +126,11 @@ export async function collectionCard(given: string, { deps }: Call): Promise<Car
   const entries = await store.collections.entries(collection.id, { page: 1, perPage: 4 });
   const listings = entries.map(({ listing }) => viewSummary(listing, { baseUrl: settings.BASE_URL }));
   return {
-    eyebrow: "Collection",
+    eyebrow: t`Collection`,
     title: titleOf(collection.title, collection.key),
-    text: person ? `By ${shownName(person)}` : null,
+    text: person ? t`By ${shownName(person)}` : null,
     marks: [],
-    pills: count < FEW ? [] : [{ text: inEnglish(plural(count, "product")), tone: "glass" }],
+    pills: count < FEW ? [] : [{ text: plural(count, "product"), tone: "glass" }],
     foot: "",
     ...(await tilesOf(listings, deps)),
   };
@@ -136,11 +139,11 @@ export async function collectionCard(given: string, { deps }: Call): Promise<Car
 export async function postCard(slug: string, call: Call): Promise<Card> {
   const { output: post } = await invoke(getBlogPost, { slug }, call);
   return {
-    eyebrow: "Blog",
+    eyebrow: t`Blog`,
     title: titleOf(post.title, slug),
     text: post.excerpt,
     marks: [],
     pills: [],
-    foot: inEnglish(t`${post.author}, ${dayText(post.published_at.slice(0, 10))}`),
+    foot: t`${post.author}, ${dayText(post.published_at.slice(0, 10))}`,
   };
 }

@@ -8,7 +8,12 @@ type Piece = { height: number; gap: number; draw: (y: number) => string | Promis
 
 const HILLS = "M0 46C240 6 420 56 640 30s380-30 560-6v92H0z";
 
-export async function sharePicture(card: Card, brand: Brand, copies: Copies, format: ShareFormat): Promise<string> {
+export async function sharePicture(
+  card: Card<string>,
+  brand: Brand,
+  copies: Copies,
+  format: ShareFormat,
+): Promise<string> {
   const { width, height } = SHARE_FORMATS[format];
   const unit = Math.min(width, height);
   const pieces = await piecesOf(card, copies, { width, unit, isTall: height >= 1.2 * width });
@@ -38,7 +43,7 @@ export async function sharePicture(card: Card, brand: Brand, copies: Copies, for
 
 type Room = { width: number; unit: number; isTall: boolean };
 
-async function piecesOf(card: Card, copies: Copies, { width, unit, isTall }: Room): Promise<Piece[]> {
+async function piecesOf(card: Card<string>, copies: Copies, { width, unit, isTall }: Room): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const [mark] = card.marks;
   const side = (isTall ? 0.26 : 0.22) * unit;

@@ -3,7 +3,7 @@ import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { formatted, type Text, t, type Words } from "../../../languages/words.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -35,7 +35,7 @@ export function sharePages({ deps, pages, router }: Site): void {
       return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
     const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
-    if (won) return { kind: "won", title: inEnglish(titleOf(won)) };
+    if (won) return { kind: "won", title: titleOf(won) };
     return { kind: (await standingOf(listing, deps)) ? "week" : "live" };
   }
 
@@ -81,7 +81,10 @@ ${
   html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2>
 <a href="${href(cardPath(slug))}">See it</a></div>
 <p>It shows votes and place on your website, and updates automatically.</p>
-${copyable("card-code", cardHtml({ baseUrl, siteName, slug, name }))}</section>`
+${copyable(
+  "card-code",
+  formatted((language) => cardHtml({ baseUrl, siteName, slug, name, language })),
+)}</section>`
 }
 ${
   trophies.length > 0 &&

@@ -1,5 +1,6 @@
 import type { Settings } from "../../../core/settings/config.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { formatted } from "../../../languages/words.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { copyable } from "../../kit/show.ts";
 
@@ -10,4 +11,7 @@ export const embedSection = (
 <p class="row"><a href="${href(cardPath(slug))}">See it</a><a href="${href(`/listings/${slug}/share`)}">Share kit</a></p></div>
 <p>Show the listing with its current votes and place on any website.
 Where links unfold, as on WordPress, the address of the listing is enough.</p>
-${copyable("embed-code", cardHtml({ baseUrl, siteName, slug, name }))}</section>`;
+${copyable(
+  "embed-code",
+  formatted((language) => cardHtml({ baseUrl, siteName, slug, name, language })),
+)}</section>`;
