@@ -76,7 +76,7 @@ export async function awardCard(id: string, { deps }: Call): Promise<Card> {
   const looks = await looksOf(deps, [listing.slug]);
   return {
     title: titleOf(listing.name, listing.slug),
-    text: inEnglish(awardTitle(trophy)),
+    text: awardTitle(trophy),
     marks: [markOf(listing, looks)],
     pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
     foot: whenOf(trophy),
