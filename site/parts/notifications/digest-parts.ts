@@ -1,7 +1,6 @@
 import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { DIGEST_HOUR } from "../../../domain/notifications/digest.ts";
-import { formatOf } from "../../../domain/time/date-words.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
