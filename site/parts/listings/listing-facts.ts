@@ -10,7 +10,7 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { countryName, inEnglish, isOurs, joined, t, type Text } from "../../../languages/words.ts";
+import { countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";

@@ -2,13 +2,13 @@ import type { Response } from "express";
 import { type Html, html } from "../../../core/text/html.ts";
 import { DIGEST_HOUR } from "../../../domain/notifications/digest.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { date, type Text, t } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import { choice } from "../../kit/form.ts";
 
 /** "Tuesday, 1 December, between 8 and 9 in the morning (Europe/Berlin)". */
 export function turnWords(at: Date, zone: string): Text {
-  const day = formatOf({ weekday: "long", day: "numeric", month: "long", timeZone: zone }).format(at);
+  const day = date(at, { weekday: "long", day: "numeric", month: "long", timeZone: zone });
   return t`${day}, between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning (${zone.replaceAll("_", " ")})`;
 }
 
