@@ -88,7 +88,7 @@ type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, 
 export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   name: ({ value }, _context, _reading, corpus) =>
     callsItself(value, corpus) ? null : inEnglish(t`the site does not call itself so`),
-  founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
+  founded_year: ({ value, quote }, context, { page }, corpus) => yearFault(value, quote, context, page, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
     // A bare code may come from any sentence, so only structured data counts.
     (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase()) ||
@@ -97,7 +97,8 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
       : countriesIn(quote).has(value) ||
           countryByForm(quote, corpus.domain) === value ||
           isOfKnownCity(value, quote, corpus)
-        ? isOnPlaceLine(context, reading, ({ country }) => country === value)
+        ? isOnPlaceLine(context, reading, ({ country }) => country === value) ||
+          isRegistered(value, quote, context, reading)
           ? null
           : placeFault(context, reading, corpus)
         : isOnPlaceLine(context, reading, ({ country }) => country === value) ||

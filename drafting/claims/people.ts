@@ -2,6 +2,7 @@ import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { inEnglish, t } from "../../languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
+import { bare } from "../text.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
@@ -38,7 +39,7 @@ const ROLE_BEFORE_NAME =
   "sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
 const ROLE =
   `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|` +
-  `owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|` +
+  `owners?)|créat(?:eur|rice)s?|creador[ae]?s?|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|` +
   `(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|(?:共同)?創業者|创始人|创办人|` +
   `(?:공동\\s?)?창업자`;
 /** Between a name and the role: "CEO &", "Geschäftsführer und", "代表取締役・". */
@@ -127,7 +128,9 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   ).exec(text);
   const role = after ?? before;
   if (role)
-    return foundedElsewhere(text.slice(role.index), corpus) || isOfAnother(person, text.slice(role.index), corpus)
+    return foundedElsewhere(text.slice(role.index), corpus) ||
+      CRAFT.test(text.slice(role.index)) ||
+      isOfAnother(person, text.slice(role.index), corpus)
       ? inEnglish(t`founder of something else`)
       : null;
   const me = new RegExp(
@@ -137,6 +140,9 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   if (me && new RegExp(`(?:${ROLE}|${MADE}|build|maker|developer)`, "iu").test(text.slice(me.index))) return null;
   return inEnglish(t`quote does not call this person a founder`);
 }
+
+/** "Créatrice de bijoux", "creador de contenido" */
+const CRAFT = /(?:créat(?:eur|rice)s?|creador[ae]?s?)\s(?:de\s|d['’])\p{Ll}/u;
 
 /** "Zakladatelka firmy Rival": another name follows the role. */
 function isOfAnother(person: string, text: string, corpus: Corpus): boolean {
@@ -163,7 +169,8 @@ export function subjectBefore(text: string, at: number): string {
   return /\S\s+\p{Lu}/u.test(noun) ? noun : "";
 }
 
-const ROLE_OF = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
+const ROLE_OF =
+  /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*|créat\p{L}+|creador\w*)(?!\p{L})/giu;
 const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;
 
 /** "Founder at Other", "CEO of Other": a customer, unless it is this company. */
@@ -181,7 +188,7 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   )
     return false;
   return (
-    !labelsOf(corpus).some((label) => label.length > 2 && company.includes(label)) &&
+    !labelsOf(corpus).some((label) => label.length > 2 && company.includes(bare(label))) &&
     !corpus.ownNames.includes(company.slice(0, 24))
   );
 }

@@ -30,7 +30,10 @@ const SEAT_LABEL = pattern("iu")`
     έδρα|trụ sở)\s?[:：]\s*`;
 
 const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
-const NAMED = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`, "u");
+const NAMED = new RegExp(
+  `^(${CITY})${PROVINCE}(?:,\\s([\\p{L} '’.-]{2,30}))?,\\s?(?:the )?([\\p{Lu}][^,]{2,80})$`,
+  "u",
+);
 const ALONE = new RegExp(`^(${CITY})${PROVINCE}(?:,\\s[\\p{L} '’.-]{2,30})?$`, "u");
 const AFTER_STREET = new RegExp(`\\d.*?(?:,|\\s[–—-])\\s*(${CITY})(${PROVINCE})$`, "u");
 
@@ -85,11 +88,17 @@ export function labelled(block: Block, before: Block | undefined): string {
 export function placesOf(block: Block, page: SitePage): (PlaceLine & { quote: string })[] {
   const at = page.blocks.indexOf(block);
   const next = page.blocks[at + 1];
-  const alone = placesOnLine(labelled(block, page.blocks[at - 1])).map((place) => ({ ...place, quote: block.text }));
+  const line = labelled(block, page.blocks[at - 1]);
+  const alone = placesOnLine(line).map((place) => ({ ...place, quote: block.text }));
   const isCountry = next?.region === block.region && next.text.length > 3 && countryOf(next.text) !== null;
-  if (alone.length > 0 || !isCountry || !/\d{3}/.test(block.text)) return alone;
+  const isLabelled = line !== block.text;
+  if (alone.length > 0 || !isCountry || !(isLabelled || /\d{3}/.test(block.text))) return alone;
   const quote = `${block.text} ${next.text}`;
-  return placesOnLine(`${block.text}, ${next.text}`).map(({ country }) => ({ city: null, country, quote }));
+  return placesOnLine(`${block.text}, ${next.text}`).map(({ city, country }) => ({
+    city: isLabelled ? city : null,
+    country,
+    quote,
+  }));
 }
 
 /** Places in the parts of a line: a town with its country, or after a street. */
@@ -119,9 +128,11 @@ function placeOf(part: string): PlaceLine | null {
   if (coded && codedIn !== null && !(afterCode && CODE_LAST.has(codedIn))) return { city: coded, country: codedIn };
   const american = AMERICAN.exec(line)?.[1];
   if (american && countryOfCity(american) === "US") return { city: american, country: "US" };
-  const [, named, land = ""] = NAMED.exec(line) ?? [];
+  const [, named, between = "", land = ""] = NAMED.exec(line) ?? [];
   const country = named && isTown(named) ? countryAt(land) : null;
-  if (named && country !== null) return { city: named, country };
+  // "Sangkat Preaek Pra, Phnom Penh, Cambodia" begins with a district.
+  const isDistrict = country !== null && countryOfCity(between) === country && countryOfCity(named ?? "") !== country;
+  if (named && country !== null) return { city: isDistrict ? between : named, country };
   const [, street, province] = (STREET.test(line) && AFTER_STREET.exec(line)) || [];
   if (street && isTown(street)) return { city: street, country: ITALIAN_STREET.test(line) && province ? "IT" : null };
   const known = cityIn(line);

@@ -138,13 +138,19 @@ export const OTHERS_OPEN = pattern("iu")`
     an?) )?([\w-]+ ){0,2}open[- ]source|open[- ]source (projects|libraries|maintainers|organi[sz]ations|
     communit(y|ies)|software we|components|framework|alternatives?\b(?= (?:to us|exist|are|aren't|lack))|discounts?|models?|llms?|
     contributors|sponsors|tools\b)`;
-const SUBSCRIBED = pattern("iu")`
-    \bsubscriptions?\b(?! (?:box|form|to our newsletter))|\bbilled (?:monthly|yearly|annually)\b|
+/** "bei jährlicher Vorauszahlung": billed per period, without a price. */
+export const BILLED = pattern("iu")`
+    \bbilled (?:monthly|yearly|annually)\b|\bbei (?:monatlicher|jährlicher) (?:voraus)?(?:zahlung|
+    zahlweise|abrechnung)\b|\bfacturée?s? (?:mensuel|annuel)lement\b|\bfacturad[oa]s? (?:mensual|
+    anual)mente\b|\bfatturat[oae] (?:mensil|annual)mente\b|\b(?:maandelijks|jaarlijks) gefactureerd\b`;
+const SUBSCRIPTION = pattern("iu")`
+    \bsubscriptions?\b(?! (?:box|form|to our newsletter))|
     \b(?:monthly|yearly|annual) (?:plans?|billing|fee|price)\b|\bcancel (?:at )?any ?time\b|\btrial\b|
     \babo(?:nnement)?s?\b|\babonnements?\b|\bsuscripci[óo]n|\babbonament|\bassinatura|サブスク|月額|订阅|구독|
     \babonnemang|\bprenumeration(?! på nyhetsbrev)|\bpředplatn|\bpredplatn|\belőfizet|\babonament|
     \bsubskrypcj|підписк|передплат|подписк|\blangganan|\babonelik|συνδρομή|اشتراك|מינוי|\bkuukausimaksu|
     \bmånedspris|\bmånadskostnad`;
+const SUBSCRIBED = new RegExp(`${BILLED.source}|${SUBSCRIPTION.source}`, "iu");
 const NO_SUBSCRIPTION = new RegExp(
   `${/newsletter|unsubscri|subscribers?\b|our (?:blog|list|feed|channel|podcast)|\d (?:users|updates)/u.source}|${UNWANTED.source}`,
   "iu",

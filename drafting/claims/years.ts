@@ -1,10 +1,16 @@
+import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { inEnglish, t } from "../../languages/words.ts";
-import type { Corpus } from "../corpus.ts";
+import { isHeading } from "../candidate.ts";
+import { type Corpus, pathOf } from "../corpus.ts";
+import type { Context } from "./context.ts";
+import { sectionsOf } from "./other-sections.ts";
 import { subjectBefore } from "./people.ts";
+import { isWhoseItIs } from "./place-lines.ts";
+import { LEGAL_FORM } from "./postal.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
-const VERB = pattern("giu")`
+export const VERB = pattern("giu")`
     (?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|
     born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|
     cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|
@@ -16,19 +22,52 @@ const BORN = pattern("iu")`
     ^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|
     powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|
     ra đời)(?!\p{L})`;
-const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
+const SINCE = /(?<!\p{L})(?:منذ(?:\sعام)?|since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
 /** Between the verb and the year: when, where and by whom, but no other launch. */
 const BETWEEN = pattern("iu")`
     ^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|
-    year|jahr|autumn|spring|summer|winter)(?!\p{L}))`;
+    في|عام|سنة|year|jahr|autumn|spring|summer|winter)(?!\p{L}))`;
+
+/** "Acme Co., Ltd." ends no sentence. */
+const FORM_STOP = /((?<!\p{L})(?:Co|Ltd|Inc|Corp))\./gu;
+
+/** "Founding date: August 10, 2017", "設立 2020年3月18日", also in two cells. */
+const LABELLED = pattern("imu")`
+    ^\P{L}{0,3}(?:(?:year|date)(?: of)? (?:founded|established|foundation|establishment|incorporation)|
+    (?:founding|foundation|incorporation) (?:date|year)|founded|established|gründung(?:sjahr|sdatum)?|
+    gegründet|(?:date|année) de (?:création|fondation)|(?:año|fecha) de (?:fundación|creación|
+    constitución)|(?:anno|data) di fondazione|(?:ano|data) de fundação|oprichtings(?:jaar|datum)|
+    opgericht|(?:rok|data) założenia|grundad|etablerad|stiftet|rok založení|alapítás(?: éve)?|
+    kuruluş (?:yılı|tarihi)|(?:год|дата) основания|рік заснування|(?:năm|ngày) thành lập|
+    tahun (?:berdiri|pendirian)|(?:会社|法人)?(?:設立|創業|創立)(?:年月日?|日)?|成立(?:时间|日期)|
+    설립(?:일|연도)?|창립일|(?:سنة|عام|تاريخ) التأسيس|שנת (?:הקמה|ייסוד))\s?[:：]?\s+(?<date>[^\n]{4,24})$`;
+const DATE = pattern("u")`
+    ^(?:\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s|\d{1,2}\.?\s(?:de\s)?\p{L}{3,10}\.?\s(?:de\s)?|
+    \d{1,2}[./-]\d{1,2}[./-])?(?<year>\d{4})(?:[./-]\d{1,2}[./-]\d{1,2}|年(?:\d{1,2}月(?:\d{1,2}日)?)?|년)?$`;
+
+/** The founding year that a label names where a website says whose it is, under no other company's name. */
+export function labelledYear(text: string, block: Block, page: SitePage, corpus: Corpus): string | null {
+  const year = DATE.exec(LABELLED.exec(text)?.groups?.date?.trim() ?? "")?.groups?.year;
+  return year && isWhoseItIs(block, page) && !isBelowOthers(block, page, corpus) ? year : null;
+}
+
+/** Whether a page, section or heading is about another company. */
+function isBelowOthers(block: Block, page: SitePage, corpus: Corpus): boolean {
+  if (OTHERS_PAGE.test(pathOf(page)) || sectionsOf(page).others.has(block)) return true;
+  const above = page.blocks.slice(0, page.blocks.indexOf(block)).findLast(isHeading);
+  return above !== undefined && LEGAL_FORM.test(above.text) && !namesUs(above.text, corpus);
+}
+const OTHERS_PAGE = /customer|client|partner|investor|case-?stud|referen[cz]|kunden|portfolio/;
 
 /** Why a text does not say that the product or company began in `year`, or null. */
-export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {
+export function yearFault(year: string, quote: string, { text, block }: Context, page: SitePage, corpus: Corpus) {
   if (Number(year) > corpus.site.fetchedAt.getUTCFullYear()) return inEnglish(t`year is in the future`);
-  if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
+  if (!block && /^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
   if (/©|\(c\)|copyright|all rights reserved/i.test(text)) return inEnglish(t`a copyright year is not a founding year`);
+  if (block && labelledYear(text, block, page, corpus) === year) return null;
+  if (block && !namesUs(text, corpus) && isBelowOthers(block, page, corpus)) return inEnglish(t`founding of something else`);
   let isMentioned = false;
   for (const { index } of text.matchAll(new RegExp(`(?<!\\d)${year}(?!\\d)`, "g"))) {
     const before = text.slice(0, index);
@@ -42,7 +81,7 @@ export function yearFault(year: string, quote: string, text: string, corpus: Cor
     }
     for (const verb of before.matchAll(VERB)) {
       isMentioned = true;
-      const between = text.slice(verb.index + verb[0].length, index);
+      const between = text.slice(verb.index + verb[0].length, index).replace(FORM_STOP, "$1");
       if (between.length > 80 || /[.;!?]\s/.test(between) || /^\sto\b/.test(between)) continue;
       const ours = isOurs(subjectBefore(text, verb.index), corpus);
       if (ours && (BETWEEN.test(between) || namesUs(between, corpus))) return null;

@@ -7,6 +7,7 @@ import { isRepeating } from "../claims/periods.ts";
 import {
   ALL_FREE,
   affirms,
+  BILLED,
   costsBeside,
   FREE_BEGIN,
   FREE_PLAN,
@@ -84,6 +85,8 @@ export const findPricingModel: Finder = (corpus, { name }) => {
       say(model, evidence);
     return found;
   }
+  const [billed] = freePlans.length > 0 ? [] : hits(core.filter(isPricing), BILLED);
+  say("subscription", billed);
   const premium = hits(told, PAID_VERSION).filter(({ quote }) => affirms(PAID_VERSION, quote));
   if (premium.length && (freePlans.length || free.length)) say("freemium", freePlans[0] ?? free[0]);
   say("open_source", openSource(corpus, wide, name)[0]);

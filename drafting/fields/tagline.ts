@@ -5,6 +5,7 @@ import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from ".
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
+import { isOtherSection } from "./sections.ts";
 
 const EMPTY = pattern("i")`
     ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
@@ -21,7 +22,7 @@ const CALL = pattern("iu")`
     install|learn more|read more|contact|follow|wishlist|book an?|try it|click|tap|available|now (?:available|on)|
     out now|abonnieren|jetzt|hier klicken|willkommen|verfügbar|inscrivez|abonnez|téléchargez|achetez|commandez|
     bienvenue|disponible|suscríbe|descarga|compra|bienvenid|reserva|inscreva|assine|baixe|compre|bem-vind|
-    disponível|iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
+    disponível|hallo|hello|hi|hola|ciao|bonjour|olá|hej|cześć|merhaba|iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
     hoş geldin|ダウンロード|お知らせ|ようこそ|欢迎|立即|下载)`;
 const MOST_CALL_WORDS = 6;
 
@@ -40,6 +41,7 @@ export const findTagline: Finder = (corpus, { name }) => {
       (own === "" || bare(plainName(text)) !== own) &&
       text.length <= 200 &&
       !EMPTY.test(text.trim()) &&
+      !isOtherSection(text) &&
       !NOTICE.test(text.trim()) &&
       !(CALL.test(text.trim()) && wordsOf(text).length <= MOST_CALL_WORDS) &&
       !/^https?:/i.test(text)
@@ -52,9 +54,13 @@ export const findTagline: Finder = (corpus, { name }) => {
   };
 
   const titles = [home.title, home.meta["og:title"]].filter((title) => title !== undefined && title !== null);
+  // Two words of a title are a slogan if they also stand alone.
+  const alone = new Set(
+    blocksOf(home).flatMap(({ tag, text }) => (tag === "p" || /^h\d$/.test(tag) ? bare(text) : [])),
+  );
   const segments = titles.flatMap((title) =>
     segmentsOf(title)
-      .filter((part) => isSlogan(part) && bare(part) !== own)
+      .filter((part) => isSlogan(part, alone.has(bare(part)) ? 2 : 3) && bare(part) !== own)
       .map((part) => ({ part: afterName(part, name), title })),
   );
   segments.sort((a, b) => b.part.length - a.part.length);

@@ -244,6 +244,9 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "open_source", "Powered by the open source framework Rails."],
   ]),
   "words that only look like a pricing model": cases([
+    ["pricing_model", "subscription", "Rival kostet weniger bei jährlicher Vorauszahlung."],
+    ["pricing_model", "subscription", "Acme ist nicht bei jährlicher Zahlung günstiger, sondern einmalig zu kaufen."],
+    ["pricing_model", "subscription", "Senken Sie Ihre monatlichen Kosten mit Acme."],
     ["pricing_model", "paid", "We charge no commission."],
     [
       "pricing_model",
@@ -424,6 +427,22 @@ export const LIES: Record<string, Case[]> = {
     ["pricing_model", "one_time", "<p>€9</p><p>Team</p><p>billed annually</p>", { quote: "€9" }],
   ]),
   "somebody else's year": cases([
+    ...[
+      ["1921", "<h2>Rival GmbH</h2><dl><dt>Founded</dt><dd>1921</dd></dl>", "Founded 1921"],
+      ["1921", "<h2>Our customer Rival AG</h2><dl><dt>Founded</dt><dd>1921</dd></dl>", "Founded 1921"],
+      ["2017", "<dl><dt>Release date:</dt><dd>August 10, 2017</dd></dl>", "Release date: August 10, 2017"],
+      ["1921", "Founded: Rival 1921", "Founded: Rival 1921"],
+      ["2019", "<dl><dt>設立者</dt><dd>2019年</dd></dl>", "設立者 2019年"],
+    ].map(([value = "", body = "", quote = ""]): Row => ["founded_year", value, body, { quote, path: "/about" }]),
+    [
+      "founded_year",
+      "1921",
+      "<dl><dt>Founded</dt><dd>1921</dd></dl>",
+      { quote: "Founded 1921", path: "/customers/rival" },
+    ],
+    ["founded_year", "2003", "تأسست شركة Rival Co., Ltd. عام 2003."],
+    ["founded_year", "1997", "<p>1997</p><p>First laptop</p>", { quote: "1997" }],
+    ["founded_year", "2003", "تأسست شركة Acme. باعت Rival عام 2003."],
     ["founded_year", "2024", "2024: nasce la nuova app per iPhone."],
     ["founded_year", "2024", "2024: Acme non nasce per caso, ma da Rival.", { quote: "2024: Acme non nasce" }],
     ["founded_year", "2019", "Rival был основан в 2019 году."],
@@ -447,6 +466,14 @@ export const LIES: Record<string, Case[]> = {
     ],
   ]),
   "somebody else's place": cases([
+    [
+      "city",
+      "Valencia",
+      "<address>Adresse: Alicante, Valencia, Spain</address>",
+      { quote: "Adresse: Alicante, Valencia, Spain" },
+    ],
+    ["city", "Phnom Penh", "Customers: Sangkat Preaek Pra, Phnom Penh, Cambodia", { path: "/contact" }],
+    ["country", "FR", "Hébergeur : Rival, SIREN 852 769 579, France", { path: "/legal" }],
     ["country", "US", "Our customers are based in Texas."],
     ["country", "US", "We are not based in Texas."],
     ["country", "US", "Virginia Woolf is based in London."],
@@ -501,6 +528,10 @@ export const LIES: Record<string, Case[]> = {
     ],
   ]),
   "a bystander as founder": cases([
+    ["founder_name", "Paul Martin", "Paul Martin, créateur de Ri-Val, travaille avec Acme."],
+    ["founder_name", "Paul Martin", "Paul Martin, créateur de Rival, travaille avec Acme."],
+    ["founder_name", "Paul Martin", "Paul Martin, créateur de contenu, travaille avec Acme."],
+    ["founder_name", "Ana Ruiz", "Ana Ruiz, creadora de joyas, usa Acme."],
     ["founder_name", "株式会社山田", "販売業者: 株式会社山田"],
     ["founder_name", "山田 太郎", "お客様の声: 山田 太郎"],
     ["founder_name", "Иван Петров", "Иван Петров, основатель Rival, пользуется Acme."],
@@ -739,6 +770,34 @@ export const LIES: Record<string, Case[]> = {
 
 /** What the quoted page does say, in the same forms. */
 export const TRUTHS: Case[] = cases([
+  [
+    "city",
+    "Porto",
+    "<dl><dt>Address:</dt><dd>Porto</dd><dd>Portugal</dd></dl>",
+    { quote: "Porto Portugal", path: "/presskit/about" },
+  ],
+  ["pricing_model", "subscription", "Monatliche Kosten, bei jährlicher Vorauszahlung"],
+  ["pricing_model", "subscription", "Facturé annuellement, par utilisateur."],
+  ...[
+    ["2017", "<dl><dt>Founding date:</dt><dd>Augustus 10, 2017</dd></dl>", "Founding date: Augustus 10, 2017"],
+    ["2020", "<table><tr><th>会社設立年月日</th><td>2020年3月18日</td></tr></table>", "会社設立年月日 2020年3月18日"],
+    ["2003", "<p>سنة التأسيس 2003</p>", "سنة التأسيس 2003"],
+    ["2015", "<p>Gründungsjahr: 2015</p>", "Gründungsjahr: 2015"],
+  ].map(([value = "", body = "", quote = ""]): Row => ["founded_year", value, body, { quote, path: "/about" }]),
+  ["founded_year", "2003", "تأسست شركة Acme Co., Ltd. عام 2003، وهي مؤسسة وطنية."],
+  [
+    "city",
+    "Phnom Penh",
+    "<address>Địa chỉ: Sangkat Preaek Pra, Phnom Penh, Cambodia</address>",
+    { quote: "Địa chỉ: Sangkat Preaek Pra, Phnom Penh, Cambodia" },
+  ],
+  [
+    "country",
+    "FR",
+    "Acme · entreprise individuelle · SIREN 852 769 579 · enregistrée à Collonges-sous-Salève, France",
+    { path: "/legal" },
+  ],
+  ["founder_name", "Sylvain Perez", "Prenez rendez-vous avec Sylvain Perez, créateur de Acme et CEO de Rival."],
   ["pricing_model", "one_time", "Obtener informe ahora por 24,99 €"],
   [
     "pricing_model",
