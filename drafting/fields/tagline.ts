@@ -5,7 +5,6 @@ import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from ".
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
-import { isOtherSection } from "./sections.ts";
 
 const EMPTY = pattern("i")`
     ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
@@ -41,7 +40,6 @@ export const findTagline: Finder = (corpus, { name }) => {
       (own === "" || bare(plainName(text)) !== own) &&
       text.length <= 200 &&
       !EMPTY.test(text.trim()) &&
-      !isOtherSection(text) &&
       !NOTICE.test(text.trim()) &&
       !(CALL.test(text.trim()) && wordsOf(text).length <= MOST_CALL_WORDS) &&
       !/^https?:/i.test(text)
