@@ -93,7 +93,8 @@ const STARTS = new RegExp(
   "u",
 );
 const IS = new RegExp(
-  `(${PERSON}),?\\s(?:is\\s|\\()?(?:the\\s|a\\s|our\\s)?((?:[Cc]o-?)?[Ff]ounder|[Cc]reator|[Mm]aker|[Ii]nventor|[Cc]réat(?:eur|rice)|[Cc]reador[ae]?)(?!\\p{L})`,
+  `(${PERSON}),?\\s(?:is\\s|\\()?(?:the\\s|a\\s|our\\s)?((?:[Cc]o-?)?[Ff]ounder|[Cc]reator|[Mm]aker|` +
+    `[Ii]nventor|[Cc]réat(?:eur|rice)|[Cc]reador[ae]?)(?!\\p{L})`,
   "u",
 );
 const I_AM = new RegExp(`\\b(?:I['’]m|I am|[Mm]y name is|Ich bin)\\s(${PERSON})\\b`, "u");

@@ -21,7 +21,8 @@ const CALL = pattern("iu")`
     install|learn more|read more|contact|follow|wishlist|book an?|try it|click|tap|available|now (?:available|on)|
     out now|abonnieren|jetzt|hier klicken|willkommen|verfügbar|inscrivez|abonnez|téléchargez|achetez|commandez|
     bienvenue|disponible|suscríbe|descarga|compra|bienvenid|reserva|inscreva|assine|baixe|compre|bem-vind|
-    disponível|hallo|hello|hi|hola|ciao|bonjour|olá|hej|cześć|merhaba|iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
+    disponível|hallo|hello|hi|hola|ciao|bonjour|olá|hej|cześć|merhaba|
+    iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
     hoş geldin|ダウンロード|お知らせ|ようこそ|欢迎|立即|下载)`;
 const MOST_CALL_WORDS = 6;
 
