@@ -67,7 +67,8 @@ export function yearFault(year: string, quote: string, { text, block }: Context,
   if (!block && /^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
   if (/©|\(c\)|copyright|all rights reserved/i.test(text)) return inEnglish(t`a copyright year is not a founding year`);
   if (block && labelledYear(text, block, page, corpus) === year) return null;
-  if (block && !namesUs(text, corpus) && isBelowOthers(block, page, corpus)) return inEnglish(t`founding of something else`);
+  if (block && !namesUs(text, corpus) && isBelowOthers(block, page, corpus))
+    return inEnglish(t`founding of something else`);
   let isMentioned = false;
   for (const { index } of text.matchAll(new RegExp(`(?<!\\d)${year}(?!\\d)`, "g"))) {
     const before = text.slice(0, index);
