@@ -4,7 +4,7 @@ import { joined, plural, type Text, t, type Words } from "../../languages/words.
 export type LimitWords = (count: number, span: Text) => Words;
 
 /** For `actions/health/`, which is in English. */
-export const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Shown where the page must not reveal whom an email would have gone to. */
 export const NETWORK_LIMIT = t`Your network requested too many links. Try again in 15 minutes.`;
