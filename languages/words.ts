@@ -21,7 +21,7 @@ abstract class OurWords {
  */
 export type Words = OurWords & symbol;
 export const Words = OurWords;
-const ours = (made: OurWords): Words => made as unknown as Words;
+const ours = (made: OurWords): Words => made as Words;
 
 /** Text for people: ours, or somebody's. */
 export type Text = Words | string;

@@ -1,6 +1,5 @@
-// `npm run words`: writes every sentence of the program to languages/debut.pot and updates the catalogs beside it.
-// `npm run words list PART OF A PATH…` prints sentences with their places, and `npm run words left PART OF A PATH…`
-// strings in code that look like words and are no sentences yet.
+// `npm run words` writes languages/debut.pot and updates the catalogs beside it. `list PATH` prints sentences with their
+// places, `left PATH` strings in code that are no sentences yet, `outside PAGE` what a pseudo-language page says in English.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readPo, writePo } from "../languages/po.ts";

@@ -3,9 +3,6 @@ import { joined, plural, type Text, t, type Words } from "../../languages/words.
 /** What a refusal says was used up: `count` of it, in a span like "this hour". */
 export type LimitWords = (count: number, span: Text) => Words;
 
-/** For `actions/health/`, which is in English. */
-const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** Shown where the page must not reveal whom an email would have gone to. */
 export const NETWORK_LIMIT = t`Your network requested too many links. Try again in 15 minutes.`;
 

@@ -15,6 +15,7 @@ import {
   COST_DEPENDS,
   FREE_ALONE,
   ONE_TIME,
+  OTHER_SECTIONS,
   PRICE_WORD,
   TEST_PHASE,
   TRIAL,
@@ -343,6 +344,7 @@ export const costsBeside = (text: string, corpus: Corpus): boolean =>
   sentencesOf(text).some(
     (sentence) =>
       !isOthers(sentence, corpus) &&
+      !OTHER_SECTIONS.test(sentence) &&
       quantitiesIn(sentence).some(
         ({ amount, currency, periods }) => currency !== null && Number(amount) > 0 && periods.length > 0,
       ),

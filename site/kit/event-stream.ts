@@ -2,7 +2,6 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { createRooms } from "../../http/http-server.ts";
 import { createPatience } from "../../http/patience.ts";
-import { t } from "../../languages/words.ts";
 
 const MOST_OPEN = 200;
 /** Another process may make the change, so the database is asked. */
@@ -50,7 +49,7 @@ export function createEventStreams({ jobEnds, sleep }: Pick<Deps, "jobEnds" | "s
     const over = AbortSignal.any([jobEnds.closed, leave ? patience(req) : AbortSignal.abort()]);
     res.set({
       "Content-Type": "text/event-stream",
-      "Cache-Control": t`private, no-store, no-transform`,
+      "Cache-Control": "private, no-store, no-transform",
       "X-Robots-Tag": "noindex",
       // nginx would hold events back until its buffer is full.
       "X-Accel-Buffering": "no",

@@ -2,7 +2,6 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { codeOf } from "../../domain/text/failure.ts";
-import { t } from "../../languages/words.ts";
 
 type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Array> };
 
@@ -10,7 +9,7 @@ type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Ar
 export async function sendFile({ name, type, chunks }: File, res: Response, { log }: Pick<Deps, "log">): Promise<void> {
   res.set({
     // Compressing would hold back what is ready, and PDFs are compressed already.
-    "Cache-Control": t`private, no-store, no-transform`,
+    "Cache-Control": "private, no-store, no-transform",
     "Content-Disposition": `attachment; filename="${name}"`,
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",

@@ -2,6 +2,7 @@ import { type Request, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
 import { BOARDS } from "../../actions/launches/boards.ts";
+import { href } from "../../core/text/html.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
 import type { PageAddress, Shard } from "../../domain/site/sitemap.ts";
@@ -56,7 +57,7 @@ export function sitemapRoutes(deps: Deps): Router {
   const { languages } = deps;
   const alternates = (path: string) =>
     alternatesOf(languages, path).map(
-      ({ tag, path }) => xml`<xhtml:link rel="alternate" hreflang="${tag}" href="${BASE_URL}${path}"/>`,
+      ({ tag, path }) => xml`<xhtml:link rel="alternate" hreflang="${tag}" href="${href(BASE_URL + path)}"/>`,
     );
   const router = Router();
 

@@ -173,7 +173,8 @@ describe("a wrong amount", () => {
     expect(mail!.text).toContain("Amount: 19.00 USD");
     await store(line({ amountCents: 1900, reference: number }));
     const [rest] = await openLines(deps);
-    expect(rest!.match).toEqual({ number, isSure: true, reason: "The reference and the amount fit." });
+    expect(rest!.match).toMatchObject({ number, isSure: true });
+    expect(inEnglish(rest!.match!.reason)).toBe("The reference and the amount fit.");
     await count(number, rest!.id);
     expect(await find(number)).toMatchObject({ status: "paid" });
     expect((await shop.store.orders.payments(id))[0]).toMatchObject({ amountCents: 4900 });
@@ -229,7 +230,8 @@ describe("a bank statement", () => {
     await store(line({ reference: byHand.number }), line({ reference: `RE ${twice.number.replaceAll("-", " ")}` }));
     const lines = await openLines(deps);
     const of = (number: string) => lines.find(({ match }) => match?.number === number)!;
-    expect(of(byHand.number).match).toMatchObject({ isSure: false, reason: expect.stringContaining("already paid") });
+    expect(of(byHand.number).match).toMatchObject({ isSure: false });
+    expect(inEnglish(of(byHand.number).match!.reason)).toContain("already paid");
     expect(of(twice.number).match).toMatchObject({ isSure: true });
     await Promise.all([1, 2, 3].map(() => count(twice.number, of(twice.number).id)));
     await count(byHand.number, of(byHand.number).id);

@@ -12,7 +12,7 @@ it("the editor names three categories that the texts of a draft are about, and s
   const tagline = { value: "Salaries, payslips and taxes of your employees", evidence: [] };
   const id = await addDraft(world, { accountId, siteKey: "acme.test", fields: { tagline } });
   const path = `/drafts/${id}`;
-  const said = /Suggested: ([^<]+?), ([^<]+?), or ([^<]+?)\./.exec((await ann.get(path)).text);
+  const said = /Suggested: ([^<]+?), ([^<]+?) or ([^<]+?)\./.exec((await ann.get(path)).text);
   expect(said?.slice(1)).toContain("Payroll");
   const { body } = await world.as("ann").get(path);
   expect(body.fields.categories?.value ?? []).toEqual([]);

@@ -75,7 +75,7 @@ ${
 ${(Buffer.byteLength(written.html) / 1000).toFixed(1)} kB as HTML.</p>
 ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
-<iframe class="mail-preview" src="${inLanguage(`${PATH}/html?of=${of}`, res)}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
+<iframe class="mail-preview" src="${href(inLanguage(`${PATH}/html?of=${of}`, res))}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${written.text}</article>`
     : html`<p class="empty">${

@@ -114,7 +114,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
 ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send it to me</button>
 <a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
 <h2>HTML</h2>
-<iframe class="mail-preview" src="${inLanguage(`/admin/mails/${kind}/html`, res)}" sandbox title="The email as HTML" loading="lazy"></iframe>
+<iframe class="mail-preview" src="${href(inLanguage(`/admin/mails/${kind}/html`, res))}" sandbox title="The email as HTML" loading="lazy"></iframe>
 <h2>Text</h2>
 <article class="card prose">${text}</article>`,
     });

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../../core/text/html.ts";
-import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { LISTING_STATES, type ListingStatus } from "../../../domain/listings/listing.ts";
 import { type Change, changesBetween } from "../../../domain/listings/listing-version.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
 import { markedTexts } from "../../kit/text-diff.ts";
 
@@ -16,7 +16,7 @@ const TONES: Partial<Record<ListingStatus, string>> = {
   removed: "bad",
 };
 
-export const statusWords = (status: ListingStatus): string => status.replaceAll("_", " ");
+export const statusWords = (status: ListingStatus): Words => LISTING_STATES[status];
 export const statusTag = (status: ListingStatus): Html =>
   html`<span class="tag ${TONES[status] ?? ""}">${statusWords(status)}</span>`;
 
@@ -30,7 +30,7 @@ export const clientOf = ({ client }: ListingVersion): Text => client ?? t`the si
 export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): Text {
   if (!before) return t`First version`;
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
-  const texts = labels.join(", ") || t`Sources of facts`;
+  const texts = labels.length > 0 ? joined(labels, ", ") : t`Sources of facts`;
   return version.restored === null ? texts : t`Restored version ${version.restored}: ${texts}`;
 }
 
@@ -45,5 +45,5 @@ export const beforeAndAfter = (changes: Change[]): Html[] =>
   changes.map(({ label, ...texts }) => {
     const { before, after } = markedTexts(texts.before, texts.after);
     return html`<section class="card change"><h3>${label}</h3>
-<div class="sides">${side("Before", before, texts.before === "")}${side("After", after, texts.after === "")}</div></section>`;
+<div class="sides">${side(t`Before`, before, texts.before === "")}${side(t`After`, after, texts.after === "")}</div></section>`;
   });

@@ -42,7 +42,7 @@ export function sendMailHtml(res: Response, html: string, home: string): void {
       `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(home).origin}; ` +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": t`private, no-store`,
+    "Cache-Control": "private, no-store",
   });
   res.end(html);
 }
