@@ -51,7 +51,7 @@ it("the search answers while typing, and its address can be kept", async () => {
   await page.locator("#results").getByRole("link", { name: "Acme Books" }).waitFor();
   await page.goto(`${world.url}/launches`);
   await page
-    .getByText(/, for you /)
+    .getByText(/\(your time: /)
     .first()
     .waitFor();
   expect(complaints).toEqual([]);
@@ -60,7 +60,7 @@ it("the search answers while typing, and its address can be kept", async () => {
   const near = await openWatched(browser, { timezoneId: "Europe/Paris" });
   await near.page.goto(`${world.url}/launches`);
   await near.page.getByText("at 00:00").first().waitFor();
-  expect(await near.page.getByText(/, for you /).count()).toBe(0);
+  expect(await near.page.getByText(/\(your time: /).count()).toBe(0);
   await near.close();
 });
 
