@@ -105,8 +105,8 @@ async function proveEdit(
   { fields = {}, faqs, socials }: ListingEdit,
   { store, caller, findSupport }: Context<"listings:write">,
 ): Promise<Supported> {
-  const draft = (await store.listings.findOwned(id, caller.accountId)) && (await store.drafts.findByListing(id));
-  if (!draft) return { quotes: {}, unproven: [] };
+  const draft = await store.drafts.findByListing(id);
+  if (!draft || !(await store.listings.findOwned(id, caller.accountId))) return { quotes: {}, unproven: [] };
   const set = DRAFT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
   const change = {
     fields: Object.fromEntries(set),
