@@ -8,7 +8,8 @@ const NAMED =
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|JOIN|CREATE|ORDER BY|VALUES|RETURNING|IS NULL|select .* from|where .*=)\b/;
 const CODE = /^[\w-]+\/[\w.+-]+|^https?:|^\/|[<>]|;|--|^\W*[\w-]+(?:[:.][\w-]+)+$|=\S/;
-const FOR_DEVELOPERS = /log\.|console|^Error$|TypeError|assert|span|metric|RegExp|\.describe$|\.meta$|\.has$|\.get$/;
+const FOR_DEVELOPERS = /log\.|console|^Error$|TypeError|assert|span|metric|RegExp|\.describe$|\.meta$/;
+const LOOKED_UP = /(?:^|\.)(?:has|get)$/;
 
 export function stringsLeft(file: string, code: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
@@ -33,6 +34,8 @@ export function stringsLeft(file: string, code: string): { line: number; text: s
     }
     const calls = parents.filter(({ type }) => type === "CallExpression" || type === "NewExpression");
     if (calls.some(({ callee }) => FOR_DEVELOPERS.test(sourceOf(callee as Node)))) return;
+    const direct = calls.at(-1);
+    if (direct === parent && LOOKED_UP.test(sourceOf(direct?.callee as Node))) return;
     if (calls.some(({ callee }) => /^(?:plural|noun|nounForms|as)$/.test(sourceOf(callee as Node)))) return;
     found.push({ line: code.slice(0, node.start).split("\n").length, text });
   }
