@@ -11,6 +11,7 @@ import {
 import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/accounts/provider-errand.ts";
 import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
 import { html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { LinkedIdentity } from "../../../store/repos/accounts/identities.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
@@ -55,7 +56,11 @@ ${connected.length > 0 && html`<ul class="plain-list">${connected.map((identity)
 ${
   emailVerifiedAt
     ? html`<div class="providers">${open.map((provider) =>
-        providerButton(res, provider, { action: `${PATH}/${provider.name}`, words: "Connect", returnTo: PATH }),
+        providerButton(res, provider, {
+          action: `${PATH}/${provider.name}`,
+          words: t`Connect ${provider.label}`,
+          returnTo: PATH,
+        }),
       )}</div>`
     : html`<p class="empty">Confirm your email address first. The account page can send you a new link.</p>`
 }

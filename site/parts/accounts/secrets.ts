@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 
@@ -11,7 +11,7 @@ export const linkGone = (pages: Pages, res: Response, why: Html, title = t`This 
 export const CONFIRM_FIRST = t`Confirm your email address first: the link is in the email we sent you.`;
 
 type Secret = {
-  title: string;
+  title: Text;
   note?: Html;
   /** Whether only a fingerprint of it is stored. */
   hashed: boolean;

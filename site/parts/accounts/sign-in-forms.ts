@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { NAME_MAX, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import type { ProviderName, SignInProvider, SignInProviders } from "../../../core/sign-in-providers/provider.ts";
 import { type Html, html } from "../../../core/text/html.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formTo, hidden } from "../../kit/form.ts";
 import { script } from "../../kit/scripts.ts";
 
@@ -36,7 +37,7 @@ ${field({
 
 export const passkeyScript = (): Html => script("passkeys.js");
 
-type Asking = { returnTo: string; options: object; label: string; isMain?: boolean };
+type Asking = { returnTo: string; options: object; label: Text; isMain?: boolean };
 
 /** Signs in with a passkey. Its button appears where the browser can do it. */
 export const passkeyForm = (
@@ -78,14 +79,18 @@ d="M15.5 3.5a5 5 0 1 1-3.9 8.1L4 19.2V21h3v-2h2v-2h2l2.4-2.4M16.5 7.5h.01"/></sv
 /** One button as a form: pages of other sites cannot press it. */
 export const providerButton = (
   res: Response,
-  { name, label }: SignInProvider,
-  { action, words, returnTo }: { action: string; words: string; returnTo: string },
+  { name }: SignInProvider,
+  { action, words, returnTo }: { action: string; words: Text; returnTo: string },
 ): Html => html`${formTo(res, action)}${hidden("return_to", returnTo)}
-<button class="quiet provider">${MARKS[name]}${words} ${label}</button>
+<button class="quiet provider">${MARKS[name]}${words}</button>
 </form>`;
 
 export const signInButton = (res: Response, provider: SignInProvider, returnTo: string): Html =>
-  providerButton(res, provider, { action: `/sign-in/with/${provider.name}`, words: "Continue with", returnTo });
+  providerButton(res, provider, {
+    action: `/sign-in/with/${provider.name}`,
+    words: t`Continue with ${provider.label}`,
+    returnTo,
+  });
 
 export const providerButtons = (res: Response, providers: SignInProviders, returnTo: string): Html | false =>
   providers.size > 0 &&
