@@ -1,5 +1,5 @@
 import { CARDINAL, dates, lists, numbers, pluralRules, regions } from "./formats.ts";
-import { ENGLISH, type Language, runSteps } from "./language.ts";
+import { ENGLISH, type Language, PSEUDO, runSteps } from "./language.ts";
 
 abstract class OurWords {
   /** Set by tests: words that become a plain string by accident would be English for everyone. */
@@ -113,17 +113,20 @@ class Formatted extends OurWords {
     return this.write(language);
   }
 }
-export const formatted = (write: (language: Language) => string): Words => ours(new Formatted(write));
+const arranged = (write: (language: Language) => string): Words => ours(new Formatted(write));
+/** What a format writes is in the language too, so the pseudo-language puts it in brackets. */
+export const formatted = (write: (language: Language) => string): Words =>
+  arranged((language) => (language.tag === PSEUDO ? `⟦${write(language)}⟧` : write(language)));
 
 /** The same for what is kept and shown often: it is written once in each language. */
 export function formattedOnce(write: (language: Language) => string): Words {
   const known = new WeakMap<Language, string>();
-  return ours(new Formatted((language) => known.getOrInsertComputed(language, write)));
+  return formatted((language) => known.getOrInsertComputed(language, write));
 }
 
 /** The noun of a count alone, where scripts keep the count right. */
 export const noun = (count: number, one: string, many = `${one}s`): Words =>
-  formatted((language) =>
+  arranged((language) =>
     language.sentence
       ? plural(count, one, many).in(language).replace(countText(count, language), "").trim()
       : count === 1
@@ -161,14 +164,14 @@ export const countryName = (code: string): Text =>
 const LISTS = { conjunction: { type: "conjunction" }, disjunction: { type: "disjunction" } } as const;
 /** "a, b and c", or "a, b or c". */
 export const listed = (items: readonly Text[], type: keyof typeof LISTS = "conjunction"): Words =>
-  formatted((language) => lists(language, LISTS[type]).format(items.map((item) => shown(item, language))));
+  arranged((language) => lists(language, LISTS[type]).format(items.map((item) => shown(item, language))));
 /** What stands between the items of a list, for items with markup. */
 export const betweenOf = (index: number, count: number): Words =>
-  formatted((language) => {
+  arranged((language) => {
     const parts = lists(language, LISTS.conjunction).formatToParts(Array.from({ length: count }, (_, nth) => `${nth}`));
     return parts.filter(({ type }) => type === "literal")[index]?.value ?? ", ";
   });
 
 /** Parts of a line that stand by themselves: "a · b". Absent ones are left out. */
 export const joined = (items: readonly (Text | number | false | null | undefined)[], between = " · "): Words =>
-  formatted((language) => items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : [])).join(between));
+  arranged((language) => items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : [])).join(between));

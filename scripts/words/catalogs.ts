@@ -31,16 +31,41 @@ export function entriesOf(found: readonly Found[]): Entry[] {
 
 /** What is translated of today's sentences. A changed one keeps its old translation, marked as fuzzy and not shown. */
 export function updated(template: readonly Entry[], catalog: readonly Entry[]): Entry[] {
-  const known = new Map(catalog.map((entry) => [keyOfEntry(entry), entry]));
+  const known = new Map(catalog.filter(({ text }) => text).map((entry) => [keyOfEntry(entry), entry]));
   const wanted = new Set(template.map(keyOfEntry));
-  const left = catalog.filter((entry) => entry.text && !wanted.has(keyOfEntry(entry)));
+  const changed = changedTo(
+    template.filter((entry) => !known.has(keyOfEntry(entry))),
+    [...known.values()].filter((entry) => !wanted.has(keyOfEntry(entry))),
+  );
   return template.flatMap((entry) => {
     const same = known.get(keyOfEntry(entry));
-    if (same?.text) return { ...entry, text: renamed(same, entry.id), isFuzzy: same.isFuzzy };
-    const near = nearest(entry.id, left);
-    return near ? { ...entry, text: near.text, isFuzzy: true } : [];
+    if (same) return { ...entry, text: renamed(same, entry.id), isFuzzy: same.isFuzzy };
+    const old = changed.get(entry);
+    return old ? { ...entry, text: old.text, isFuzzy: true } : [];
   });
 }
+
+const ENOUGH = 0.6;
+/** Which new sentence each old one has become: the most alike first, each of them once. */
+function changedTo(fresh: readonly Entry[], old: readonly Entry[]): Map<Entry, Entry> {
+  const wordsOf = new Map([...fresh, ...old].map((entry) => [entry, wordsIn(entry.id)]));
+  const pairs = fresh
+    .flatMap((now) => old.map((before) => ({ now, before, likeness: likeness(wordsOf.get(now), wordsOf.get(before)) })))
+    .filter((pair) => pair.likeness >= ENOUGH)
+    .sort((a, b) => b.likeness - a.likeness);
+  const found = new Map<Entry, Entry>();
+  const taken = new Set<Entry>();
+  for (const { now, before } of pairs) {
+    if (found.has(now) || taken.has(before)) continue;
+    found.set(now, before);
+    taken.add(before);
+  }
+  return found;
+}
+const wordsIn = (id: string): Set<string> => new Set(id.toLowerCase().match(/[\p{L}\d]+/gu));
+/** How many of the words of two sentences both have, of 1. */
+const likeness = (one = new Set<string>(), other = new Set<string>()): number =>
+  (2 * one.intersection(other).size) / Math.max(1, one.size + other.size);
 
 /** A translation with the names that its parts have now. */
 function renamed({ id, text }: Entry, now: string): string {
@@ -48,19 +73,6 @@ function renamed({ id, text }: Entry, now: string): string {
   const names = new Map(before?.map((name, index) => [name, after?.[index] ?? name]));
   return text.replace(/\{(\w+)(?=[,}])/g, (found, name: string) => (names.has(name) ? `{${names.get(name)}` : found));
 }
-
-const ENOUGH = 0.6;
-function nearest(id: string, entries: readonly Entry[]): Entry | undefined {
-  const words = wordsIn(id);
-  const [best] = entries
-    .map((entry) => ({ entry, likeness: likeness(words, wordsIn(entry.id)) }))
-    .sort((a, b) => b.likeness - a.likeness);
-  return best && best.likeness >= ENOUGH ? best.entry : undefined;
-}
-const wordsIn = (id: string): Set<string> => new Set(id.toLowerCase().match(/[\p{L}\d]+/gu));
-/** How many of the words of two sentences both have. */
-const likeness = (one: Set<string>, other: Set<string>): number =>
-  (2 * one.intersection(other).size) / Math.max(1, one.size + other.size);
 
 /** What is wrong with a translation. */
 export function faultsOf(tag: string, { id, text }: Pick<Entry, "id" | "text">): string[] {

@@ -16,11 +16,11 @@ import { createVisitor, type Visitor } from "../site/world.ts";
 import { reportSomething } from "./reports-scene.ts";
 
 /** A Debut in which every page has something to show, and the addresses that only its data tells. */
-export async function createScene() {
+export async function createScene(settingsOf: Record<string, string> = {}) {
   const website = await createWebsite({ ...ACME });
   const account = { BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLADEM1001" };
   const env = { SITE_TIMEZONE: "Europe/Berlin", OUTBOUND_RESOLVE: website.resolve("acme.test") };
-  const world = await openShopFront({ ...env, ...account });
+  const world = await openShopFront({ ...env, ...account, ...settingsOf });
   const { settings, store, now, random, uuid } = world.deps;
   await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });
   const [people, visitor] = [{ ann: await world.account("ann") }, createVisitor(world.baseUrl)];
