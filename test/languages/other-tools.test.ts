@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { parse } from "@formatjs/icu-messageformat-parser";
-import gettext from "gettext-parser";
+import { po } from "gettext-parser";
 import Pofile from "pofile";
 import { describe, expect, it } from "vitest";
 import { namesIn, parseMessage } from "../../languages/icu.ts";
@@ -15,7 +15,7 @@ describe.each(globSync("languages/*.{po,pot}"))("%s", (file) => {
   const ours = readPo(source);
 
   it("is read the same by two other readers of PO files", () => {
-    const { translations } = gettext.po.parse(source);
+    const { translations } = po.parse(source);
     const byGettext = Object.values(translations).flatMap((context) =>
       Object.values(context).map(({ msgid, msgctxt, msgstr }) => ({ id: msgid, context: msgctxt, text: msgstr[0] ?? "" })),
     );
