@@ -17,7 +17,11 @@ describe.each(globSync("languages/*.{po,pot}"))("%s", (file) => {
   it("is read the same by two other readers of PO files", () => {
     const { translations } = po.parse(source);
     const byGettext = Object.values(translations).flatMap((context) =>
-      Object.values(context).map(({ msgid, msgctxt, msgstr }) => ({ id: msgid, context: msgctxt, text: msgstr[0] ?? "" })),
+      Object.values(context).map(({ msgid, msgctxt, msgstr }) => ({
+        id: msgid,
+        context: msgctxt,
+        text: msgstr[0] ?? "",
+      })),
     );
     const byPofile = Pofile.parse(source).items.map(({ msgid, msgctxt, msgstr }) => ({
       id: msgid,
