@@ -14,6 +14,8 @@ import {
   withViews,
 } from "../domain/listings/badge-watch.ts";
 import type { Listing } from "../domain/listings/listing.ts";
+import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
+import { inEnglish, type Text } from "../languages/words.ts";
 import {
   badgeAwaitedMessage,
   badgeFoundMessage,
@@ -33,7 +35,7 @@ type Payload = { listingId: number };
 const MINUTE = 60_000;
 const BATCH = 500;
 const WEEKS_AHEAD = 520;
-const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
+const HIDDEN_REASON = inEnglish(STATUS_REASONS.badge());
 
 export const checkBadges: JobKind = {
   retryDelaysMs: [MINUTE],
@@ -116,7 +118,7 @@ async function weekWithRoom(tx: Tx, week: Week, { settings, now }: Deps): Promis
   return isOpen ? undefined : tx.launches.firstWithRoom(next, WEEKS_AHEAD, settings, now());
 }
 
-type News = { name: string | null; listing: Listing; isMoved: boolean; detail: string; until: Date };
+type News = { name: string | null; listing: Listing; isMoved: boolean; detail: Text; until: Date };
 
 const MESSAGES: Record<BadgeMail, (site: MailSite, news: News) => Message> = {
   awaited: badgeAwaitedMessage,

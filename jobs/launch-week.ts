@@ -4,6 +4,8 @@ import { type Week, weekAfter, weekOf } from "../domain/launches/launch-week.ts"
 import { SETTLING_MS } from "../domain/launches/ranking.ts";
 import { afterMissedWeek, newBadgeWatch } from "../domain/listings/badge-watch.ts";
 import type { Listing } from "../domain/listings/listing.ts";
+import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
+import { inEnglish } from "../languages/words.ts";
 import { listingLiveMessage } from "../mail/launch-messages.ts";
 import { backToSavedMessage, weekMovedMessage } from "../mail/messages.ts";
 import type { Tx } from "../store/store.ts";
@@ -12,8 +14,7 @@ import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
 const WEEKS_AHEAD = 520;
-const OUT_OF_QUEUE =
-  "Four launch weeks began without the badge on the homepage, so the listing left the calendar. Choose a plan again.";
+const OUT_OF_QUEUE = inEnglish(STATUS_REASONS.queue());
 
 /**
  * Updates the calendar: launches due listings, moves free ones without their badge to the next open

@@ -1,5 +1,6 @@
 import { sendRefund } from "../actions/orders/refunds.ts";
 import { tellAdmins } from "../actions/orders/tell.ts";
+import { t } from "../languages/words.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -14,10 +15,9 @@ export const sendRefundJob: JobKind = {
       const order = refund && (await tx.orders.findById(refund.orderId));
       if (!refund || !order || refund.doneAt !== null) return;
       const facts = [
-        `${refund.provider} did not accept the refund in six attempts. Send it again on the order's page, or ` +
-          `refund it at ${refund.provider} and mark it as sent.`,
+        t`${refund.provider} did not accept the refund in six attempts. Send it again on the order’s page, or refund it at ${refund.provider} and mark it as sent.`,
       ];
-      await tellAdmins(tx, `Order ${order.number}: a refund failed`, facts, deps);
+      await tellAdmins(tx, t`Order ${order.number}: a refund failed`, facts, deps);
     });
   },
 };

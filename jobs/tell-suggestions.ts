@@ -1,7 +1,6 @@
 import { mailTimeOf } from "../actions/notifications/notify.ts";
 import { labelOf } from "../domain/listings/fields.ts";
 import { given } from "../domain/text/given.ts";
-import { inEnglish } from "../languages/words.ts";
 import { factsChangedMessage } from "../mail/claim-messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";
@@ -33,7 +32,7 @@ export const tellSuggestions: JobKind = {
           listings: [...listings.values()].map((rows) => ({
             ...given(rows[0]).listing,
             changes: rows.map(({ suggestion: { field, published, stated } }) => ({
-              label: inEnglish(labelOf(field)),
+              label: labelOf(field),
               published,
               stated,
             })),

@@ -1,5 +1,5 @@
 import { daysText } from "../domain/time/date-words.ts";
-import { joined, plural, type Text, t } from "../languages/words.ts";
+import { joined, listed, plural, type Text, t } from "../languages/words.ts";
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
@@ -115,7 +115,7 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   const brought = [
     launches > 0 && plural(launches, "launch", "launches"),
     found > 0 && plural(found, "for your searches", "for your searches"),
-    first !== undefined && `news from ${brief(first.name, NAME)}`,
+    first !== undefined && t`news from ${brief(first.name, NAME)}`,
   ];
   return compose({
     subject: t`Your week on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
@@ -152,7 +152,7 @@ export const confirmDigestMessage = (
     before: [
       greeting(null),
       categories.length > 0
-        ? t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}, with launches in ${categories.map(oneLine).join(", ")}. Confirm it to get at most one email a week.`
+        ? t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}, with launches in ${listed(categories.map(oneLine))}. Confirm it to get at most one email a week.`
         : t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}. Confirm it to get at most one email a week.`,
     ],
     action: { label: t`Yes, send it`, url: tokenLink(site, "digest/confirm", token), expiresAt },

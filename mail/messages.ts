@@ -2,7 +2,7 @@ import { scopeTitles } from "../domain/accounts/scope-words.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { excerpt } from "../domain/text/text.ts";
 import { dayText, momentText } from "../domain/time/date-words.ts";
-import { plural, t, type Words } from "../languages/words.ts";
+import { plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
 export type { Message } from "./compose.ts";
@@ -267,7 +267,7 @@ const badgeCode = (site: MailSite, { listing }: ListingNews) => ({
 });
 const WHAT_COUNTS = t`The badge counts if its image is inside its link, in the HTML that your server sends. The badge code has both.`;
 
-export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
   compose({
     subject: t`${oneLine(news.listing.name)} launches soon, but its badge is missing`,
     before: [
@@ -312,7 +312,7 @@ export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved:
   });
 
 /** For a badge that was there before. `until` is the moment before which nothing happens. */
-export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail: string; until: Date }): Message =>
+export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail: Text; until: Date }): Message =>
   compose({
     subject: t`The badge of ${oneLine(news.listing.name)} is missing`,
     before: [
@@ -330,7 +330,7 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
   });
 
 /** For a listing that has a launch week and was never live. */
-export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
   compose({
     subject: t`The launch of ${oneLine(news.listing.name)} is waiting for its badge`,
     before: [
@@ -344,7 +344,7 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: s
     site: siteOf(site),
   });
 
-export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
   compose({
     subject: t`${oneLine(news.listing.name)} is hidden on ${site.SITE_NAME}`,
     before: [

@@ -1,21 +1,25 @@
 import { joined, type Text, t, type Words } from "../languages/words.ts";
-import { compose, type Message, oneLine } from "./compose.ts";
+import { compose, inOneLine, type Message } from "./compose.ts";
 import { greeting, ifMistake, ifNotAsked, ifQuestion, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
 type DocumentLink = { title: Text; url: string };
 export type OrderNews = {
   name: string | null;
   number: string;
-  lines: readonly string[];
+  lines: readonly Text[];
   total: Text;
   document?: DocumentLink | undefined;
 };
 
-export const hasOrdered = ({ SITE_NAME }: MailSite): Words =>
+const hasOrdered = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because you placed an order on ${SITE_NAME}.`;
-export const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
+const itemized = (lines: readonly Text[]): Words =>
+  joined(
+    lines.map((line) => joined(["-", inOneLine(line)], " ")),
+    "\n",
+  );
 /** To the document if there is one, else to the order. */
-export const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
+const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
   document
     ? { label: t`Open ${document.title}`, url: document.url }
     : { label: t`See the order`, url: `${BASE_URL}/account/orders/${number}` };
@@ -26,7 +30,7 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
     before: [
       greeting(name),
       t`Thank you. We received ${total} for order ${number}:`,
-      listed(lines),
+      itemized(lines),
       t`It takes effect within minutes.`,
     ],
     action: next(site, { number, document }),
@@ -88,7 +92,7 @@ export const orderDiffersMessage = (
 ): Message =>
   compose({
     subject: t`The payment for your order ${number} differs from its price`,
-    before: [greeting(name), news, listed(lines)],
+    before: [greeting(name), news, itemized(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
     action: next(site, { number }),
     after: [
@@ -111,7 +115,7 @@ export const orderRefundFailedMessage = (
     before: [
       greeting(name),
       t`We refunded ${total} for order ${number}, but the money was returned to us. Your purchase is active again:`,
-      listed(lines),
+      itemized(lines),
       joined([t`The site team knows about it and will send the money another way.`, ifQuestion(site)], " "),
     ],
     action: next(site, { number, document }),
@@ -122,7 +126,7 @@ export const orderRefundFailedMessage = (
 export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
     subject: t`Your order ${number} was refunded`,
-    before: [greeting(name), t`We refunded ${total} for order ${number}. The purchase has ended:`, listed(lines)],
+    before: [greeting(name), t`We refunded ${total} for order ${number}. The purchase has ended:`, itemized(lines)],
     action: next(site, { number, document }),
     why: hasOrdered(site),
     site: siteOf(site),
@@ -145,29 +149,29 @@ export const orderDocumentMessage = (
 
 export const orderAlarmMessage = (
   site: MailSite,
-  { subject, facts }: { subject: string; facts: readonly string[] },
+  { subject, facts }: { subject: Text; facts: readonly Text[] },
 ): Message =>
   compose({
     subject,
-    before: [t`A payment needs your attention:`, facts.map(oneLine).join("\n")],
+    before: [t`A payment needs your attention:`, joined(facts.map(inOneLine), "\n")],
     action: { label: t`Go to the site`, url: site.BASE_URL },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
-type Decided = Omit<OrderNews, "total"> & { reason: string };
+type Decided = Omit<OrderNews, "total"> & { reason: Text };
 
 /** Paid but not deliverable. With `hasChoice`, its page offers other weeks or a refund. */
 export const orderHeldMessage = (
   site: MailSite,
-  { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: string; hasChoice: boolean },
+  { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: Text; hasChoice: boolean },
 ): Message =>
   compose({
     subject: hasChoice ? t`Your order ${number} needs a decision` : t`Your order ${number} is on hold`,
     before: [
       greeting(name),
       t`We received ${total} for order ${number}, but could not deliver it: ${reason}`,
-      listed(lines),
+      itemized(lines),
       hasChoice
         ? t`On your order page, choose another week that has a place, or get your money back. No approval is needed.`
         : t`You do not need to do anything. The site team knows about it and will email you.`,
@@ -206,8 +210,8 @@ export const orderMovedMessage = (site: MailSite, { name, number, lines, reason 
     before: [
       greeting(name),
       t`We changed the week of order ${number}. It is now:`,
-      listed(lines),
-      t`The reason: ${oneLine(reason)}`,
+      itemized(lines),
+      t`The reason: ${inOneLine(reason)}`,
     ],
     action: next(site, { number }),
     after: [
@@ -227,8 +231,8 @@ export const orderCanceledMessage = (site: MailSite, { name, number, lines, reas
     before: [
       greeting(name),
       t`We canceled order ${number}. Nothing was charged:`,
-      listed(lines),
-      t`The reason: ${oneLine(reason)}`,
+      itemized(lines),
+      t`The reason: ${inOneLine(reason)}`,
     ],
     action: next(site, { number }),
     after: [ifMistake(site)],
@@ -248,7 +252,7 @@ export const orderFreeMessage = (
       isGiven
         ? t`The ${site.SITE_NAME} team gave you this for free, as order ${number}:`
         : t`Order ${number} is complete, and nothing was charged:`,
-      listed(lines),
+      itemized(lines),
       t`It takes effect within minutes.`,
     ],
     action: next(site, { number, document }),

@@ -9,22 +9,29 @@ export type SendMailPayload = { mailId: string };
 /** What mails need of the languages of the site. */
 export type MailLanguages = { languages: { of(tag: string | null | undefined): Language } };
 
+type MailTerms = {
+  sendAt?: Date | undefined;
+  language?: string | null | undefined;
+  always?: string | null | undefined;
+};
+
 /**
  * Adds an email and the job that sends it, at once or at `sendAt`. Call `deps.wakeJobs()` after the
- * change. It is in the language of the account with that address, or else in `language`.
+ * change. It is in the language of the account with that address, or else in `language`;
+ * `always` comes before both, for what has a language of its own, like an order.
  */
 export async function queueMail(
   tx: Tx,
   { now, uuid, languages }: { now: () => Date; uuid: () => string } & MailLanguages,
   { in: write, ...message }: Message,
   to: string,
-  { sendAt, language }: { sendAt?: Date | undefined; language?: string | null | undefined } = {},
+  { sendAt, language, always }: MailTerms = {},
 ): Promise<string> {
   const id = uuid();
   const createdAt = now();
   const kind = message.unsubscribeUrl ? SEND_NEWS : SEND_MAIL;
   const owner = await tx.accounts.findByEmail(to);
-  const written = write(languages.of(owner?.language ?? language));
+  const written = write(languages.of(always ?? owner?.language ?? language));
   await tx.mails.add({ id, recipient: to, ...written, ...message, createdAt });
   await tx.jobs.add({
     id: `${kind}:${id}`,

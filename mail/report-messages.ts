@@ -1,10 +1,12 @@
-import type { Ground, Outcome, Side } from "../domain/moderation/report.ts";
+import { type Ground, type Outcome, type Side, titleText } from "../domain/moderation/report.ts";
 import { joined, type Text, t, type Words } from "../languages/words.ts";
-import { compose, type Message, oneLine } from "./compose.ts";
+import { compose, inOneLine, type Message } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
 
 const sentTo = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because someone reported something on ${SITE_NAME} with this address.`;
+/** "Kelpline" or "a review of Kelpline". */
+const named = (about: string): Words => inOneLine(titleText(about));
 const OTHER_MEMBER = t`A different team member decides, if there is one.`;
 /** Stands after every decision (DSA, Art. 17 and 20). */
 const COURTS = t`You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.`;
@@ -16,7 +18,7 @@ export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: 
     subject: t`We received your report ${id}`,
     before: [
       greeting(name),
-      t`Thank you for reporting ${oneLine(about)}. Your report has the number ${id}. A person on the site team will read it and decide; no program does.`,
+      t`Thank you for reporting ${named(about)}. Your report has the number ${id}. A person on the site team will read it and decide; no program does.`,
       t`We will email you the decision and the reason. Nothing is hidden because of a report alone.`,
     ],
     action: { label: t`View your report`, url },
@@ -40,7 +42,7 @@ const TITLES: Record<Outcome, Words> = {
   kept: t`It stays.`,
   gone: t`It was gone before we decided.`,
 };
-const WHAT: Record<Outcome, (about: string) => Words> = {
+const WHAT: Record<Outcome, (about: Words) => Words> = {
   hidden: (about) => t`We reviewed your report and hid ${about}. No one else can see it.`,
   kept: (about) => t`We reviewed your report. ${about} stays as it is.`,
   gone: (about) => t`Before we decided, ${about} was changed or deleted. There is nothing left to hide.`,
@@ -56,7 +58,7 @@ export function reportDecidedMessage(
   site: MailSite,
   { id, name, about, outcome, ground, rule, statement, isWarned, isChanged, url }: ReporterNews,
 ): Message {
-  const label = oneLine(about);
+  const label = named(about);
   return compose({
     subject: isChanged ? t`Your report ${id}: the decision changed` : t`Your report ${id}: decided`,
     heading: isChanged ? t`The decision changed.` : TITLES[outcome],
@@ -120,10 +122,10 @@ export const statementMessage = (
   { name, about, ground, rule, statement, url, ...cause }: AuthorNews,
 ): Message =>
   compose({
-    subject: t`We hid ${oneLine(about)}`,
+    subject: t`We hid ${named(about)}`,
     before: [
       greeting(name),
-      t`We hid ${oneLine(about)}. No one else can see it anywhere unless the decision changes.`,
+      t`We hid ${named(about)}. No one else can see it anywhere unless the decision changes.`,
       t`The reason: ${statement}`,
       groundWords(ground, rule),
       causeWords(cause),
@@ -154,11 +156,11 @@ export const appealDecidedMessage = (
       ? t`We changed our decision. It is shown again.`
       : t`We changed our decision. It is hidden now.`;
   return compose({
-    subject: t`Your appeal about ${oneLine(about)}`,
+    subject: t`Your appeal about ${named(about)}`,
     heading: isGranted ? t`Your appeal was granted.` : STANDS,
     before: [
       greeting(name),
-      joined([t`We reviewed your appeal about ${oneLine(about)}.`, result], " "),
+      joined([t`We reviewed your appeal about ${named(about)}.`, result], " "),
       t`The reason: ${statement}`,
     ],
     ...(url ? { action: { label: t`See the decision`, url } } : {}),

@@ -1,8 +1,9 @@
 import { verifyPassword } from "../../core/credentials/passwords.ts";
 import { conflict, notFound } from "../../core/errors/errors.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { STATUS_REASONS } from "../../domain/listings/stored-words.ts";
 import { foldText } from "../../domain/text/text.ts";
-import { t } from "../../languages/words.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { accountDeletedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -91,7 +92,7 @@ async function takeDown(tx: Tx, id: number, at: Date): Promise<void> {
   const author = { accountId: null, client: null };
   await tx.listings.setTerms(
     listing,
-    { ...terms, status: "removed", statusReason: "Its owner deleted their account." },
+    { ...terms, status: "removed", statusReason: inEnglish(STATUS_REASONS.deleted()) },
     author,
     at,
   );

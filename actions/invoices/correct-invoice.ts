@@ -84,7 +84,7 @@ export async function correctInvoice(
       );
     if (JSON.stringify([billing, price.totals]) === JSON.stringify([current.billing, totalsOf(current)]))
       throw refused(t`The invoice already has these details. Change what is wrong.`);
-    const credits = await creditDown(tx, current, documents, chargedBy(documents), deps, "Correction");
+    const credits = await creditDown(tx, current, documents, chargedBy(documents), deps, "correction");
     const next = await saveRepriced(tx, current, price, billing, now());
     const issued = await issueDocuments(tx, next, await tx.orders.payments(next.id), deps, invoice);
     if (issued.length === 0)

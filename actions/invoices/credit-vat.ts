@@ -1,7 +1,9 @@
 import { asOneLine, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
-import { showMoney } from "../../domain/orders/money.ts";
+import { moneyText } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { LINE_WORDS, listedLines } from "../../domain/orders/stored-words.ts";
 import { given } from "../../domain/text/given.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
@@ -45,20 +47,20 @@ async function applyAnswer(tx: Tx, order: Order, price: Price, deps: Needs): Pro
   const isPartly = documents.length > 1 || (documents.length === 1 && !invoice);
   if (isPartly) {
     const facts = [
-      `The VAT number of ${order.number} is valid, but the order was refunded partly. Correct its invoice.`,
+      t`The VAT number of ${order.number} is valid, but part of the order was refunded. Correct its invoice.`,
     ];
-    return tellAdmins(tx, `Order ${order.number} needs a corrected invoice`, facts, deps);
+    return tellAdmins(tx, t`Order ${order.number} needs a corrected invoice`, facts, deps);
   }
   const next = await saveRepriced(tx, order, price, order.billing, now);
   const note = invoice && (await creditOf(tx, next, invoice, documents, deps));
   await settle(tx, next, deps);
   if (note) await sendDocuments(tx, next, [note], false, deps);
-  const back = showMoney(order.totalCents - next.totalCents, order.currency);
+  const back = moneyText(order.totalCents - next.totalCents, order.currency);
   const facts = [
-    `VAT number ${price.vat.vatNumber} is now confirmed as valid, so ${order.number} has no VAT.`,
-    `Refund ${back} of VAT on the page of the order.`,
+    t`The VAT number ${price.vat.vatNumber ?? ""} was confirmed as valid, so no VAT is due for ${order.number}.`,
+    t`Refund ${back} of VAT on the order’s page.`,
   ];
-  await tellAdmins(tx, `Order ${order.number}: refund ${back} of VAT`, facts, deps);
+  await tellAdmins(tx, t`Order ${order.number}: refund ${back} of VAT`, facts, deps);
 }
 
 /** A credit note for the VAT only, with the number and the required note. */
@@ -66,7 +68,7 @@ async function creditOf(tx: Tx, order: Order, invoice: Invoice, documents: reado
   const { vatCents } = restOf(invoice, documents);
   const totals = { netCents: 0, vatCents, totalCents: vatCents };
   const { lines } = invoice.content;
-  const what = `VAT of ${lines.map(({ description }) => description).join("; ")}`;
+  const what = inEnglish(LINE_WORDS.vat(listedLines(lines)));
   const figures = { lines: [asOneLine(what, totals, given(lines[0]).vatRateBasisPoints)], totals };
   return issueCredit(tx, order, invoice, figures, documents, deps);
 }

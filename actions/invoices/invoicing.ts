@@ -16,10 +16,12 @@ import {
 } from "../../domain/invoices/invoice.ts";
 import { OUTSIDE_EU_NOTE } from "../../domain/invoices/vat.ts";
 import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "../../domain/orders/order.ts";
+import { LINE_WORDS, listedLines } from "../../domain/orders/stored-words.ts";
 import { type BankAccount, transferFacts } from "../../domain/orders/transfer.ts";
 import { given } from "../../domain/text/given.ts";
 import { isKeyOf } from "../../domain/text/keys.ts";
 import { ENGLISH } from "../../languages/language.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -91,7 +93,7 @@ async function issueInvoice(
   const rest = order.lines.filter(({ refundedAt }) => refundedAt === null);
   const isRest = chargedBy(about.documents) === 0 && totalsOf(rest).totalCents === cents;
   const lines = isRest ? rest : order.lines;
-  const figures = figuresOf(totalsOf(lines), linesOf({ ...order, lines }), cents, "Part of the price");
+  const figures = figuresOf(totalsOf(lines), linesOf({ ...order, lines }), cents, "part");
   const content: InvoiceContent = {
     ...{ kind: "invoice", credits: null, ...(await factsOf(tx, order, settings)) },
     ...daysOf("invoice", order, now(), settings),
@@ -125,7 +127,7 @@ export async function creditDown(
   documents: readonly Invoice[],
   cents: number,
   deps: Needs,
-  words = "Refund",
+  words: PartWords = "refund",
 ): Promise<Invoice[]> {
   if (missingSellerSettings(deps.settings).length > 0) return [];
   const issued: Invoice[] = [];
@@ -164,6 +166,7 @@ const totalsOf = (lines: readonly InvoiceTotals[]): InvoiceTotals => {
 const isWithin = (part: InvoiceTotals, whole: InvoiceTotals): boolean =>
   part.netCents <= whole.netCents && part.vatCents <= whole.vatCents;
 
+type PartWords = "part" | "refund" | "correction";
 type Figures = Pick<InvoiceContent, "lines" | "totals">;
 
 /** A credit note for part of an invoice, with the order's current parties. */
@@ -186,18 +189,21 @@ export async function issueCredit(
   return issueNext(tx, order, documents, content, deps);
 }
 
-function figuresOf(totals: InvoiceTotals, lines: InvoiceLine[], cents: number, words: string): Figures {
+function figuresOf(totals: InvoiceTotals, lines: InvoiceLine[], cents: number, words: PartWords): Figures {
   const [all, { netCents, vatCents, totalCents }] = [totalsOf(lines), totals];
   const isWhole = cents === totalCents && all.netCents === netCents && all.vatCents === vatCents;
   if (isWhole) return { lines, totals: { netCents, vatCents, totalCents } };
   const part = partOf(totals, cents);
-  const what = lines.map(({ description }) => description).join("; ");
-  return { lines: [asOneLine(`${words}: ${what}`, part, given(lines[0]).vatRateBasisPoints)], totals: part };
+  const what = listedLines(lines);
+  return {
+    lines: [asOneLine(inEnglish(LINE_WORDS[words](what)), part, given(lines[0]).vatRateBasisPoints)],
+    totals: part,
+  };
 }
 
 const linesOf = ({ lines, vat, given }: Pick<Order, "lines" | "vat" | "given">): InvoiceLine[] =>
   lines.map(({ description, quantity, unitPriceCents, discountCents, couponCode, netCents, vatCents, totalCents }) => ({
-    description: given === null ? description : `${description} (given free of charge)`,
+    description: given === null ? description : inEnglish(LINE_WORDS.free(description)),
     quantity,
     unitPriceCents,
     ...(couponCode !== null && { discountCents, couponCode }),

@@ -3,9 +3,10 @@ import { weekAfter } from "../../domain/launches/launch-week.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import type { Order, OrderLine } from "../../domain/orders/order.ts";
 import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/orders/quote.ts";
+import { ORDER_REASONS } from "../../domain/orders/stored-words.ts";
 import { given } from "../../domain/text/given.ts";
-import { dayText, dayWords } from "../../domain/time/date-words.ts";
-import { joined, t } from "../../languages/words.ts";
+import { dayText } from "../../domain/time/date-words.ts";
+import { inEnglish, joined, t } from "../../languages/words.ts";
 import type { WeekSlot } from "../../store/repos/launches/places.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "../orders/price.ts";
@@ -125,11 +126,11 @@ export async function neededOf(order: Order, sources: Ends, deps: Clock): Promis
     const own = await sources.orders.findSlot(line.id);
     if (line.fulfilledAt || line.refundedAt || line.listingId === null || own?.heldUntil === null) continue;
     const listing = await sources.listings.find(line.listingId);
-    const end = listing ? await endOf(line, listing, sources) : "The listing no longer exists.";
+    const end = listing ? await endOf(line, listing, sources) : inEnglish(ORDER_REASONS.gone());
     if (!listing || end) return given(end);
     const { week: chosen } = line.options;
     if (line.product === "featured-week" && chosen !== undefined && chosen < week.monday)
-      return `The week of ${dayWords(chosen)} is over.`;
+      return inEnglish(ORDER_REASONS.over(dayText(chosen)));
     const slot = slotOf(line, week);
     if (slot) needed.push({ line, listing, slot });
   }
@@ -139,13 +140,14 @@ export async function neededOf(order: Order, sources: Ends, deps: Clock): Promis
 /** Why a line cannot be fulfilled in any week. */
 export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends): Promise<string | undefined> {
   const { status, name } = listing;
-  if (status === "suspended" || status === "removed" || status === "rejected") return `${name} is ${status}.`;
+  if (status === "suspended" || status === "removed" || status === "rejected")
+    return inEnglish(ORDER_REASONS[status](name));
   if (line.product !== "launch") return undefined;
   const paid = await orders.paidLinesOf(listing.id, line.id);
-  return paid.some(({ product }) => product === "launch") ? `${name} already has a paid launch.` : undefined;
+  return paid.some(({ product }) => product === "launch") ? inEnglish(ORDER_REASONS.launched(name)) : undefined;
 }
 
-const fullWords = ({ monday }: Slot): string => `The week of ${dayWords(monday)} is full.`;
+const fullWords = ({ monday }: Slot): string => inEnglish(ORDER_REASONS.full(dayText(monday)));
 
 /**
  * Takes the places an order needs, all or none, and checks whether the rest can be fulfilled.

@@ -1,7 +1,9 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { type OwnerStep, ownerStep } from "../../domain/listings/owner-steps.ts";
+import { STATUS_REASONS } from "../../domain/listings/stored-words.ts";
 import { given } from "../../domain/text/given.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { ownStepMessage } from "../../mail/own-step-message.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";
@@ -41,7 +43,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
 
 /** Frees the launch place for the next in line and ends the listing's own waiting. */
 async function leaveCalendar(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.launches.leaveQueue(id, "Its team withdrew the launch.", at);
+  await tx.launches.leaveQueue(id, inEnglish(STATUS_REASONS.withdrawn()), at);
   for (const wait of await tx.weekWaits.openOf(id)) await tx.weekWaits.end(wait.id, "left", at);
   await addOffers(tx, at);
 }

@@ -1,7 +1,7 @@
 import type { Ground, Outcome } from "../../domain/moderation/report.ts";
 import { RECORD_DAYS, standingOf } from "../../domain/moderation/report.ts";
 import { HELD_REASONS } from "../../domain/moderation/spam.ts";
-import { inEnglish } from "../../languages/words.ts";
+import type { Text } from "../../languages/words.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { reportDecidedMessage, statementMessage } from "../../mail/report-messages.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -103,12 +103,12 @@ export async function tellAuthors(tx: Tx, one: Case, parts: Parts): Promise<void
   const held = (await tx.writtenTexts.find(subjectOf(one)))?.held ?? [];
   const cause = {
     isReported: (await tx.reports.ofCase(one.id)).length > 0,
-    heldFor: held.map((reason) => inEnglish(HELD_REASONS[reason])),
+    heldFor: held.map((reason) => HELD_REASONS[reason]),
   };
   for (const author of authors) await tellAuthor(tx, one, author, cause, parts);
 }
 
-type Cause = { isReported: boolean; heldFor: string[] };
+type Cause = { isReported: boolean; heldFor: Text[] };
 async function tellAuthor(tx: Tx, one: Case, { id, name, email }: Account, cause: Cause, parts: Parts): Promise<void> {
   const path = decisionPath(one.id);
   const url = parts.settings.BASE_URL + path;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { collectionPath } from "../../domain/community/collection.ts";
-import type { Subject, SubjectType } from "../../domain/moderation/report.ts";
+import { SUBJECT_TITLES, type Subject, type SubjectType } from "../../domain/moderation/report.ts";
 import { profilePath } from "../../domain/profiles/profile.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { announceComment, commentPath } from "../community/tell-comment.ts";
@@ -66,7 +67,7 @@ async function readReview(store: SubjectReads, id: number): Found {
   const isLive = (await store.listings.find(review.listingId))?.status === "live";
   return {
     subject: { type: "review", id: String(id) },
-    ...{ title: `a review of ${listing.name}`, path: `/listings/${listing.slug}#review-${id}` },
+    ...{ title: inEnglish(SUBJECT_TITLES.review(listing.name)), path: `/listings/${listing.slug}#review-${id}` },
     said: lines(`${review.rating} of 5`, review.title, review.body),
     authors: await peopleOf(store, review.accountId),
     isShown: isLive && review.status === "published",
@@ -79,7 +80,7 @@ async function readComment(store: SubjectReads, id: string): Found {
   const { comment, listing } = found;
   return {
     subject: { type: "comment", id },
-    ...{ title: `a comment on ${listing.name}`, path: commentPath(listing.slug, comment) },
+    ...{ title: inEnglish(SUBJECT_TITLES.comment(listing.name)), path: commentPath(listing.slug, comment) },
     said: comment.body,
     authors: await peopleOf(store, comment.accountId),
     isShown: PUBLIC.includes(listing.status) && comment.status === "published",
@@ -93,7 +94,7 @@ async function readProfile(store: SubjectReads, accountId: string): Found {
   const { handle, bio, links, isPublic, hiddenAt } = found;
   return {
     subject: { type: "profile", id: accountId },
-    ...{ title: `the profile @${handle}`, path: profilePath(handle) },
+    ...{ title: inEnglish(SUBJECT_TITLES.profile(handle)), path: profilePath(handle) },
     said: lines(account.name, bio, ...links),
     authors: [account],
     isShown: isPublic && hiddenAt === null && account.status === "active",
@@ -105,7 +106,7 @@ async function readCollection(store: SubjectReads, key: string): Found {
   if (!one) return undefined;
   return {
     subject: { type: "collection", id: key },
-    ...{ title: `the collection ${one.title}`, path: collectionPath(one) },
+    ...{ title: inEnglish(SUBJECT_TITLES.collection(one.title)), path: collectionPath(one) },
     said: lines(one.title, one.description),
     authors: await peopleOf(store, one.accountId),
     isShown: (await store.collections.findShown(key)) !== undefined,

@@ -1,9 +1,10 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { showMoney } from "../../domain/orders/money.ts";
+import { moneyText } from "../../domain/orders/money.ts";
 import {
   isGood,
   NO_PAYMENT,
+  ORDER_STATES,
   type Order,
   type OrderStatus,
   refundedOf,
@@ -11,7 +12,9 @@ import {
   wantedOf,
   withReport,
 } from "../../domain/orders/order.ts";
-import { momentWords } from "../../domain/time/date-words.ts";
+import { ORDER_REASONS, reasonText } from "../../domain/orders/stored-words.ts";
+import { momentText } from "../../domain/time/date-words.ts";
+import { inEnglish, type Text, t } from "../../languages/words.ts";
 import type { PaymentEvent } from "../../payments/gateway.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Tx } from "../../store/store.ts";
@@ -59,9 +62,9 @@ export async function applyPayment(
     if (event.state === "paid")
       await tellAdmins(
         tx,
-        "Payment for an unknown order",
+        t`Payment for an unknown order`,
         [
-          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber}.`,
+          t`${provider} reports ${paidText(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? ""}.`,
         ],
         telling,
       );
@@ -126,7 +129,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
     const missing = await takeReserved(tx, next, deps);
     if (missing) next = { ...next, status: "on_hold", hold: "undeliverable", statusReason: missing };
   } else if (next.status === "on_hold") {
-    next.statusReason = next.hold === null ? "The amount or currency differs from the order's." : order.statusReason;
+    next.statusReason = next.hold === null ? inEnglish(ORDER_REASONS.amount()) : order.statusReason;
   }
 
   const wasPaid = payments.some(({ isPaid }) => isPaid);
@@ -181,14 +184,14 @@ async function tellOf(
   if (status === "disputed") {
     const due = payments.find(({ dispute, disputeDueAt }) => dispute === "open" && disputeDueAt !== null)?.disputeDueAt;
     const facts = [
-      `The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`,
-      ...(due ? [`Send your evidence at the provider by ${momentWords(due)}.`] : []),
+      t`The payment of ${paidText(order.totalCents, order.currency)} for ${number} is disputed.`,
+      ...(due ? [t`Send your evidence to the provider by ${momentText(due)}.`] : []),
     ];
-    await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
+    await tellAdmins(tx, t`Order ${number} is disputed`, facts, deps);
   }
   if (status === "on_hold" && order.hold === "undeliverable") {
-    const facts = [`${number} is paid but cannot be fulfilled: ${order.statusReason}`];
-    await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
+    const facts = [t`${number} is paid but cannot be fulfilled: ${reasonText(order.statusReason)}`];
+    await tellAdmins(tx, t`Order ${number} is on hold`, facts, deps);
   }
   return news !== undefined;
 }
@@ -203,11 +206,10 @@ async function tellOfFailedRefund(
 ): Promise<void> {
   const cents = payment.refundsFailedCents - before.refundsFailedCents;
   const facts = [
-    `${showPaid(cents, payment.currency ?? currency)} of ${number} came back to your account at ` +
-      `${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
-    `The order is ${status.replaceAll("_", " ")} now. If the buyer should get the money, refund it again or send it another way.`,
+    t`${paidText(cents, payment.currency ?? currency)} for ${number} came back to your account at ${provider}: a refund failed, or a chargeback was reversed (payment ${paymentId}).`,
+    t`The status of the order: ${ORDER_STATES[status]}. If the buyer should get the money, refund it again or send it another way.`,
   ];
-  await tellAdmins(tx, `Order ${number}: a refund failed`, facts, deps);
+  await tellAdmins(tx, t`Order ${number}: a refund failed`, facts, deps);
 }
 
 /** A payment with a wrong amount, or a second one, needs an admin. */
@@ -217,31 +219,30 @@ async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Tell
     (other) => isGood(other, order) && other.paymentId !== payment.paymentId,
   );
   if (isGood(payment, order) && others.length === 0) return;
-  const sum = showPaid(payment.amountCents, payment.currency ?? order.currency);
+  const sum = paidText(payment.amountCents, payment.currency ?? order.currency);
   if (!isGood(payment, order)) {
-    const total = showPaid(order.totalCents, order.currency);
-    const facts = [`${number} costs ${total}; ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
-    await tellAdmins(tx, `Order ${number} was paid with a wrong amount`, facts, deps);
+    const total = paidText(order.totalCents, order.currency);
+    const facts = [t`${number} costs ${total}. ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
+    await tellAdmins(tx, t`Order ${number} was paid with a wrong amount`, facts, deps);
     await tellBuyer(tx, order, "differs", [], deps);
     return;
   }
   const facts = [
-    `${number} was paid again: ${sum} by ${payment.provider} (payment ${payment.paymentId}). Refund one of them.`,
+    t`${number} was paid again: ${sum} at ${payment.provider} (payment ${payment.paymentId}). Refund one of the two payments.`,
   ];
-  await tellAdmins(tx, `Order ${number} was paid twice`, facts, deps);
+  await tellAdmins(tx, t`Order ${number} was paid twice`, facts, deps);
 }
 
 /** Providers may report unknown currencies. */
-function showPaid(cents: number, currency: string): string {
-  return /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents} ${currency}`;
-}
+const paidText = (cents: number, currency: string): Text =>
+  /^[A-Z]{3}$/.test(currency) ? moneyText(cents, currency) : `${cents} ${currency}`;
 
 /** Admin: releases an order on hold, accepting the amount and taking available places. */
 export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;
   if ((await tx.refunds.ofOrder(order.id)).some(({ doneAt }) => doneAt === null))
-    throw conflict("order_not_payable", "This order is being refunded, so it cannot continue.");
+    throw conflict("order_not_payable", t`This order is being refunded, so it cannot continue.`);
   for (const payment of await tx.orders.payments(order.id))
     if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
   await takeUse(tx, order, { ...deps, isForced: true });

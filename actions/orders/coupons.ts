@@ -15,7 +15,8 @@ import {
 import { readMoney } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import { type Line, withVat } from "../../domain/orders/quote.ts";
-import { joined, type Text, t } from "../../languages/words.ts";
+import { ORDER_REASONS } from "../../domain/orders/stored-words.ts";
+import { inEnglish, joined, type Text, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";
@@ -134,8 +135,7 @@ export async function takeUse(
     // The price was agreed while it was valid, so only its limits count.
     const agreed = { ...coupon, pausedAt: null, startsAt: null, endsAt: null };
     const uses = await usesOf(tx, coupon.code, { accountId: order.accountId, orderId: order.id }, now());
-    if (couponFault(agreed, uses, now()))
-      return `Coupon ${coupon.code} was used up when the payment arrived. Accept the price or refund it.`;
+    if (couponFault(agreed, uses, now())) return inEnglish(ORDER_REASONS.coupon(coupon.code));
   }
   await tx.coupons.use({ orderId: order.id, code: coupon.code, heldUntil: null, usedAt: own?.usedAt ?? now() });
   return undefined;

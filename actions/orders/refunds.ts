@@ -1,7 +1,7 @@
 import { conflict } from "../../core/errors/errors.ts";
-import { showMoney } from "../../domain/orders/money.ts";
+import { moneyText } from "../../domain/orders/money.ts";
 import { isGood, type Order, type OrderLine, standing, TRANSFER } from "../../domain/orders/order.ts";
-import { t } from "../../languages/words.ts";
+import { listed, t } from "../../languages/words.ts";
 import type { Payment } from "../../store/repos/orders/orders.ts";
 import type { Refund } from "../../store/repos/orders/refunds.ts";
 import type { Tx } from "../../store/store.ts";
@@ -76,11 +76,11 @@ export async function askMoneyBack(
   }
   const byHand = toSend.filter((payment) => isByHand(payment, deps));
   if (byHand.length === 0) return;
-  const sums = byHand.map((payment) => showMoney(leftOf(payment), payment.currency ?? order.currency)).join(" and ");
+  const sums = listed(byHand.map((payment) => moneyText(leftOf(payment), payment.currency ?? order.currency)));
   const facts = [
-    `The buyer of ${order.number} asks for ${sums} back. Send it, then mark it as sent on the order's page.`,
+    t`The buyer of ${order.number} asks for a refund of ${sums}. Send it, then mark it as sent on the order’s page.`,
   ];
-  await tellAdmins(tx, `Order ${order.number}: money to send back`, facts, deps);
+  await tellAdmins(tx, t`Order ${order.number}: refund to send`, facts, deps);
 }
 
 /** The payment to refund a line from: one that settles the order in its currency. */

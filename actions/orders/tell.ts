@@ -1,12 +1,13 @@
 import { bankAccountOf } from "../../core/settings/bank-account.ts";
 import { documentTitle, type Invoice } from "../../domain/invoices/invoice.ts";
 import type { WordsOf } from "../../domain/notifications/notification.ts";
-import { showMoney } from "../../domain/orders/money.ts";
+import { moneyText } from "../../domain/orders/money.ts";
 import type { Order } from "../../domain/orders/order.ts";
+import { lineText, reasonText } from "../../domain/orders/stored-words.ts";
 import { missingCents, moneyNews, transferFacts } from "../../domain/orders/transfer.ts";
 import { given } from "../../domain/text/given.ts";
-import { momentWords } from "../../domain/time/date-words.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { momentText } from "../../domain/time/date-words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Message } from "../../mail/messages.ts";
 import {
   moneyBackMessage,
@@ -31,8 +32,7 @@ import { notify } from "../notifications/notify.ts";
 
 export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random" | "languages">;
 
-const OTHER_MONEY =
-  "We received another payment for this order. You do not need to do anything: we will look into it and email you.";
+const OTHER_MONEY = t`We received another payment for this order. You do not need to do anything: we will check it and email you.`;
 
 export async function tellBuyer(
   tx: Tx,
@@ -46,13 +46,13 @@ export async function tellBuyer(
   const facts = {
     name: buyer.name,
     number: order.number,
-    lines: order.lines.map(({ description }) => description),
-    total: showMoney(order.totalCents, order.currency),
+    lines: order.lines.map(({ description }) => lineText(description)),
+    total: moneyText(order.totalCents, order.currency),
     document: linkTo(documents.at(-1), deps),
   };
   const { settings } = deps;
   const payments = await tx.orders.payments(order.id);
-  const reason = order.statusReason ?? "";
+  const reason = reasonText(order.statusReason);
   const isGiven = order.given !== null;
   const messages: Record<typeof news, () => Message> = {
     paid: () =>
@@ -65,11 +65,11 @@ export async function tellBuyer(
     differs: () =>
       orderDiffersMessage(settings, {
         ...facts,
-        news: inEnglish(moneyNews(order, payments) ?? OTHER_MONEY),
+        news: moneyNews(order, payments) ?? OTHER_MONEY,
         missing: missingFacts(order, missingCents(order, payments), settings),
       }),
   };
-  await queueMail(tx, deps, messages[news](), buyer.email);
+  await queueMail(tx, deps, messages[news](), buyer.email, { always: order.language });
   await notifyBuyer(tx, order, news, deps);
 }
 
@@ -100,20 +100,17 @@ export async function tellMoneyBack(tx: Tx, order: Order, deps: Telling): Promis
   const facts = {
     name: buyer.name,
     number: order.number,
-    total: showMoney(cents, order.currency),
+    total: moneyText(cents, order.currency),
     account: account && `…${account.slice(-4)}`,
   };
-  await queueMail(tx, deps, moneyBackMessage(deps.settings, facts), buyer.email);
+  await queueMail(tx, deps, moneyBackMessage(deps.settings, facts), buyer.email, { always: order.language });
   await notifyBuyer(tx, order, "money_back", deps);
 }
-
-const factsInEnglish = (facts: ReturnType<typeof transferFacts>) =>
-  facts.map(([label, value]) => [inEnglish(label), value] as const);
 
 function missingFacts({ number, currency }: Order, cents: number | undefined, settings: Telling["settings"]) {
   const account = bankAccountOf(settings);
   if (cents === undefined || !account) return [];
-  return factsInEnglish(transferFacts(account, { amountCents: cents, currency, reference: number }));
+  return transferFacts(account, { amountCents: cents, currency, reference: number });
 }
 
 /** Emails transfer instructions to the buyer and the billing address, first or as a reminder. */
@@ -131,23 +128,23 @@ export async function tellOfTransfer(
   const facts = {
     name: isActive ? buyer.name : null,
     number: order.number,
-    total: showMoney(order.totalCents, order.currency),
-    transfer: factsInEnglish(
-      transferFacts(account, { amountCents: order.totalCents, currency: order.currency, reference: order.number }),
-    ),
-    until: momentWords(order.expiresAt),
+    total: moneyText(order.totalCents, order.currency),
+    transfer: transferFacts(account, {
+      ...{ amountCents: order.totalCents, currency: order.currency, reference: order.number },
+    }),
+    until: momentText(order.expiresAt),
     ...pages,
   };
   const message = (news === "awaited" ? transferAwaitedMessage : transferReminderMessage)(deps.settings, facts);
   const addresses = new Set([order.billing?.email, isActive ? buyer.email : undefined]);
-  const language = buyer?.language;
-  for (const address of addresses) if (address) await queueMail(tx, deps, message, address, { language });
+  const languages = { always: order.language, language: buyer?.language };
+  for (const address of addresses) if (address) await queueMail(tx, deps, message, address, languages);
   // The first time, the buyer has just chosen the transfer.
   if (isActive && news === "reminder") await notifyBuyer(tx, order, news, deps);
 }
 
 const linkTo = (document: Invoice | undefined, { settings }: Telling) =>
-  document && { title: inEnglish(documentTitle(document)), url: invoiceUrl(settings, document) };
+  document && { title: documentTitle(document), url: invoiceUrl(settings, document) };
 
 /**
  * Emails documents to the billing address, and to the account's unless another email of this change
@@ -172,11 +169,11 @@ export async function sendDocuments(
           deps,
           orderDocumentMessage(deps.settings, { number: order.number, document: given(linkTo(document, deps)) }),
           address,
-          { language: buyer?.language },
+          { always: order.language, language: buyer?.language },
         );
 }
 
-export async function tellAdmins(tx: Tx, subject: string, facts: string[], deps: Telling): Promise<void> {
+export async function tellAdmins(tx: Tx, subject: Text, facts: readonly Text[], deps: Telling): Promise<void> {
   const message = orderAlarmMessage(deps.settings, { subject, facts });
   for (const { email } of await tx.accounts.admins()) await queueMail(tx, deps, message, email);
 }

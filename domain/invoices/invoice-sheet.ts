@@ -1,6 +1,7 @@
 import { dates, numbers } from "../../languages/formats.ts";
 import type { Language } from "../../languages/language.ts";
 import { countryName, joined, saidAgain, say, type Text, t, type Words } from "../../languages/words.ts";
+import { lineText } from "../orders/stored-words.ts";
 import {
   documentTitle,
   type Invoice,
@@ -59,7 +60,9 @@ const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): 
 ];
 
 const describe = ({ description, discountCents, couponCode }: InvoiceLine, figure: (cents: number) => string): Text =>
-  discountCents ? t`${description} (coupon ${couponCode ?? ""}: −${figure(discountCents)})` : description;
+  discountCents
+    ? t`${lineText(description)} (coupon ${couponCode ?? ""}: −${figure(discountCents)})`
+    : lineText(description);
 
 export function invoiceSheet(
   { number, content }: Pick<Invoice, "number" | "content">,

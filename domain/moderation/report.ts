@@ -1,13 +1,29 @@
-import { t, type Words } from "../../languages/words.ts";
+import { type Text, t, type Words } from "../../languages/words.ts";
 import { keysOf } from "../text/keys.ts";
+import { retold } from "../text/retold.ts";
 
 export const SUBJECT_TYPES = ["listing", "review", "comment", "profile", "collection"] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export type Subject = { type: SubjectType; id: string };
 
+/** Titles are stored in English, and shown by `titleText` within a sentence or by `headingOf`. */
+export const SUBJECT_TITLES = {
+  review: (product: Text) => t`a review of ${product}`,
+  comment: (product: Text) => t`a comment on ${product}`,
+  profile: (handle: Text) => t`the profile @${handle}`,
+  collection: (title: Text) => t`the collection ${title}`,
+};
+const TITLES = Object.values(SUBJECT_TITLES);
+export const titleText = (title: string): Text => retold(title, TITLES);
+const HEADINGS = [
+  (product: Text) => t`A review of ${product}`,
+  (product: Text) => t`A comment on ${product}`,
+  (handle: Text) => t`The profile @${handle}`,
+  (title: Text) => t`The collection ${title}`,
+];
 /** The title on its own: "A review of Kelpline". Listing names stay as they are. */
-export const headingOf = (type: string, title: string): string =>
-  type === "listing" ? title : title.charAt(0).toUpperCase() + title.slice(1);
+export const headingOf = (type: string, title: string): Text =>
+  type === "listing" ? title : retold(title.charAt(0).toUpperCase() + title.slice(1), HEADINGS);
 
 export const isSubjectType = (type: string): type is SubjectType => SUBJECT_TYPES.some((known) => known === type);
 export const reportPath = ({ type, id }: Subject): string => `/report/${type}/${encodeURIComponent(id)}`;

@@ -1,6 +1,7 @@
 import { plural, type Text, t, type Words } from "../../languages/words.ts";
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
+import { titleText } from "../moderation/report.ts";
 import { keysOf } from "../text/keys.ts";
 import { dayText } from "../time/date-words.ts";
 
@@ -188,13 +189,13 @@ export const NOTIFICATIONS = {
     label: t`Your reports`,
     channels: ["site", "mail"],
     ownMail: "always",
-    say: ({ about }) => t`We reviewed your report about ${about}`,
+    say: ({ about }) => t`We reviewed your report about ${titleText(about)}`,
   }),
   decision: kind<{ about: string }>({
     label: t`Decisions about your content`,
     channels: ["site", "mail"],
     ownMail: "always",
-    say: ({ about }) => t`We made a decision about ${about}`,
+    say: ({ about }) => t`We made a decision about ${titleText(about)}`,
   }),
 } as const;
 

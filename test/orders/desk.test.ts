@@ -135,7 +135,7 @@ describe("a paid order whose week is full", () => {
     const [refund] = await shop.store.refunds.ofOrder(id);
     expect(refund).toMatchObject({ amountCents: totalCents, account: IBAN.replaceAll(" ", ""), doneAt: null });
     expect((await find(number)).status).toBe("on_hold");
-    expect(await subjects(root)).toContain(`Order ${number}: money to send back`);
+    expect(await subjects(root)).toContain(`Order ${number}: refund to send`);
     for (let times = 0; times < 2; times++) await shop.store.change((tx) => markSent(tx, refund!.id, deps));
     expect(await find(number)).toMatchObject({ status: "refunded", refundedCents: totalCents });
     expect(await shop.store.refunds.find(refund!.id)).toMatchObject({

@@ -297,7 +297,7 @@ describe("other lines", () => {
       lines: [{ fulfilledAt: null }, { fulfilledAt: expect.any(Date) }],
     });
     expect((await shop.mailsTo(`${admin}@people.example`)).map(({ subject }) => subject)).toEqual([
-      `Order ${made.number} needs you`,
+      `Order ${made.number} needs your attention`,
     ]);
     const told = await shop.mailsTo((await shop.store.accounts.find(made.accountId))!.email);
     expect(told.map(({ subject }) => subject)).toContain(`Your order ${made.number} is on hold`);

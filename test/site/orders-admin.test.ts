@@ -61,7 +61,7 @@ describe("an order paid by bank transfer", () => {
     const { number } = await shop.order();
     await root.post(`${pathOf(number)}/paid`, { amount: "99.00" });
     const page = words((await root.get(pathOf(number))).text);
-    expect(page).toContain("on hold The amount or currency differs");
+    expect(page).toContain("on hold The amount or currency is wrong");
     expect((await root.post(`${pathOf(number)}/release`, { reason: "Close enough" })).status).toBe(303);
     const log = words((await root.get(`/admin/audit?kind=order&object=${number}`)).text);
     expect(log).toContain("Close enough");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cancelOrder as cancel } from "../../actions/orders/checkout.ts";
 import { orderUrls } from "../../actions/orders/order-urls.ts";
 import { ownOrder } from "../../actions/own.ts";
+import { callerLanguage } from "../caller-language.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";
 
@@ -21,6 +22,9 @@ export const cancelOrder = defineTool({
   async handler({ number }, deps) {
     const order = await ownOrder(deps.store, number, deps.caller);
     const canceled = order.status === "canceled" ? order : await cancel(order.token, deps);
-    return viewOrder(canceled, { ...(await orderUrls([canceled], deps))(canceled), language: deps.languages.first });
+    return viewOrder(canceled, {
+      ...(await orderUrls([canceled], deps))(canceled),
+      language: await callerLanguage(deps.caller, deps),
+    });
   },
 });

@@ -4,6 +4,7 @@ import { addOrder } from "../../actions/orders/checkout.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { checkoutUrl } from "../../actions/orders/unpaid.ts";
+import { callerLanguage } from "../caller-language.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
 
@@ -45,7 +46,7 @@ export const createCheckout = defineTool({
         return viewOrder(order, {
           checkoutUrl: checkoutUrl(deps.settings, order.token),
           late,
-          language: deps.languages.first,
+          language: await callerLanguage(deps.caller, { ...deps, store: tx }),
         });
       });
     const view = await (input.coupon ? countTries(accountId, deps, create) : create());

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderUrls } from "../../actions/orders/order-urls.ts";
 import { ownOrder } from "../../actions/own.ts";
+import { callerLanguage } from "../caller-language.ts";
 import { defineTool, READ } from "../define.ts";
 import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";
 
@@ -16,6 +17,9 @@ export const getOrder = defineTool({
 
   async handler({ number }, deps) {
     const order = await ownOrder(deps.store, number, deps.caller);
-    return viewOrder(order, { ...(await orderUrls([order], deps))(order), language: deps.languages.first });
+    return viewOrder(order, {
+      ...(await orderUrls([order], deps))(order),
+      language: await callerLanguage(deps.caller, deps),
+    });
   },
 });

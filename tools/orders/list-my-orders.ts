@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orderUrls } from "../../actions/orders/order-urls.ts";
+import { callerLanguage } from "../caller-language.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";
@@ -17,7 +18,8 @@ export const listMyOrders = defineTool({
   async handler(input, deps) {
     const request = pageRequest(input);
     const orders = await deps.store.orders.listOwned(deps.caller.accountId, request);
+    const language = await callerLanguage(deps.caller, deps);
     const urlsOf = await orderUrls(orders.items, deps);
-    return viewList(orders, request, (order) => viewOrder(order, { ...urlsOf(order), language: deps.languages.first }));
+    return viewList(orders, request, (order) => viewOrder(order, { ...urlsOf(order), language }));
   },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lateLaunchOf } from "../../actions/launches/choose-week.ts";
 import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
 import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
+import { callerLanguage } from "../caller-language.ts";
 import { ASK, defineTool } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";
 
@@ -30,7 +31,7 @@ export const quoteOrder = defineTool({
     return viewQuote(less, CURRENCY, {
       late: await lateLaunchOf(less.lines, store, deps),
       lacksListing: less.lines.some(({ product, listingId }) => listingId === null && needing.has(product)),
-      language: deps.languages.first,
+      language: await callerLanguage(deps.caller, deps),
     });
   },
 });

@@ -4,6 +4,7 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import type { LateLaunch } from "../../domain/launches/late-launch.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
 import type { PricedLine } from "../../domain/orders/quote.ts";
+import { reasonText } from "../../domain/orders/stored-words.ts";
 import type { Language } from "../../languages/language.ts";
 import { inEnglish, joined, say, type Text, t, type Words } from "../../languages/words.ts";
 import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
@@ -162,7 +163,7 @@ const messageOf = (order: Order, url: string, news: Text | undefined, heldUntil:
 /** Decided on a page, because it moves money. */
 const heldWords = ({ hold, statusReason }: Order, url: string): Text | undefined =>
   hold === "undeliverable"
-    ? t`The order is paid, but could not be delivered: ${statusReason ?? ""} Open this link to choose another week or the money back: ${url}`
+    ? t`The order is paid, but could not be delivered: ${reasonText(statusReason)} Open this link to choose another week or the money back: ${url}`
     : undefined;
 
 export function viewOrder(

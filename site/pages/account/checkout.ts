@@ -26,6 +26,7 @@ import {
   TRANSFER,
 } from "../../../domain/orders/order.ts";
 import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
+import { reasonText } from "../../../domain/orders/stored-words.ts";
 import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
 import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
@@ -92,7 +93,7 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
     const news = moneyNews({ ...order, status: state }, payments);
     const held =
       order.hold === "undeliverable"
-        ? t`We could not deliver it: ${order.statusReason ?? ""} Choose another week, or get your money back.`
+        ? t`We could not deliver it: ${reasonText(order.statusReason)} Choose another week, or get your money back.`
         : undefined;
     const isShort = missingCents(order, payments) !== undefined;
     const title = isShort ? t`Part of your payment arrived` : end ? end[0] : t`Review and pay`;

@@ -4,7 +4,7 @@ import { decisionPath } from "../../../actions/moderation/decide-case.ts";
 import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { headingOf } from "../../../domain/moderation/report.ts";
+import { headingOf, titleText } from "../../../domain/moderation/report.ts";
 import type { Text } from "../../../languages/words.ts";
 import type { Case } from "../../../store/repos/moderation/reports.ts";
 import { formText } from "../../kit/form.ts";
@@ -68,7 +68,7 @@ here.</p>`
       title: "A decision",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
-<h1>Our decision about ${one.title}</h1>
+<h1>Our decision about ${titleText(one.title)}</h1>
 <p class="lead">${
         one.outcome === "hidden" ? "No one else can see it anywhere unless the decision changes." : "It is shown again."
       }${isReported && " Someone had reported it."}</p>
@@ -97,7 +97,7 @@ ${one.outcome === "hidden" && OTHER_WAYS}`,
   });
 }
 
-const rows = (all: (readonly [path: string, title: string, one: Case, at: Date | null])[]): Html =>
+const rows = (all: (readonly [path: string, title: Text, one: Case, at: Date | null])[]): Html =>
   html`<ul class="dashboard-rows">${all.map(
     ([path, title, one, at]) =>
       html`<li><div class="grow"><h3><a href="${href(path)}">${title}</a></h3>

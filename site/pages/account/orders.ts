@@ -12,8 +12,9 @@ import { type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
 import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { isPayable, type Order } from "../../../domain/orders/order.ts";
+import { lineText } from "../../../domain/orders/stored-words.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
@@ -63,9 +64,10 @@ export function orderPages({ deps, pages, router }: Site): void {
 <th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(
               (order) => html`<tr>
-<td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines
-                .map(({ description }) => description)
-                .join(", ")}</span></td>
+<td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${joined(
+                order.lines.map(({ description }) => lineText(description)),
+                ", ",
+              )}</span></td>
 <td data-label="Placed" class="small">${showDay(order.createdAt)}</td>
 <td data-label="Status">${orderTag(statusNow(order, now()))}</td>
 <td data-label="Total" class="end">${moneyText(order.totalCents, order.currency)}</td>

@@ -3,6 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import { statedAttribute } from "../../../domain/listings/compare.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { statusText } from "../../../domain/listings/stored-words.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation/moderation.ts";
 import { showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
@@ -84,7 +85,7 @@ ${
 function facts({ listing, held, team, doubts }: ListingFacts): Html {
   const notCounted = Object.entries(doubts);
   return html`<dl class="facts">
-<dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${
+<dt>Status</dt><dd>${statusTag(listing.status)} ${statusText(listing.statusReason ?? "")}${
     held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`
   }</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>

@@ -6,6 +6,7 @@ import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../action
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { isPayable, type Order, type OrderLine } from "../../../domain/orders/order.ts";
+import { lineText } from "../../../domain/orders/stored-words.ts";
 import { inFours, isIban } from "../../../domain/orders/transfer.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
 import { joined, type Text, t } from "../../../languages/words.ts";
@@ -69,7 +70,7 @@ export const refundCards = (res: Response, order: Order, about: About, { deps }:
 <dl class="facts">
 <dt>Amount</dt><dd>${
       line
-        ? html`<b>${showMoney(refund.amountCents, order.currency)}</b> for ${line.description}`
+        ? html`<b>${showMoney(refund.amountCents, order.currency)}</b> for ${lineText(line.description)}`
         : html`<b>${showMoney(refund.amountCents, order.currency)}</b>`
     }</dd>
 <dt>By</dt><dd>${about.labelOf(refund.provider)}</dd>
@@ -107,7 +108,7 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     "week",
     t`Change the week`,
     html`${hidden("line", line.id)}
-<p class="hint">${line.description}. The price stays. The buyer gets an email.</p>
+<p class="hint">${lineText(line.description)}. The price stays. The buyer gets an email.</p>
 <div class="row labelled"><label>Week of <select name="week">${weeks.map(
       (monday) => html`<option value="${monday}">${dayText(monday)}</option>`,
     )}</select></label>${reason}<button>Change the week</button></div>`,

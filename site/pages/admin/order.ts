@@ -23,6 +23,7 @@ import {
   type ReportedState,
   TRANSFER,
 } from "../../../domain/orders/order.ts";
+import { reasonText } from "../../../domain/orders/stored-words.ts";
 import type { AuditAction } from "../../../domain/site/audit.ts";
 import { joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
@@ -92,7 +93,7 @@ export function orderAdminPage(site: AdminSite): void {
 <h1>Order <span class="whole">${order.number}</span></h1>
 ${formFault(fault)}
 <dl class="facts">
-<dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
+<dt>Status</dt><dd>${orderTag(order.status)} ${reasonText(order.statusReason)}</dd>
 <dt>Buyer</dt><dd>${buyer ? joined([buyer.name ?? t`No name`, buyer.email], ", ") : t`deleted`}</dd>
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}

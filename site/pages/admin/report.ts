@@ -3,7 +3,14 @@ import { decideAppeal } from "../../../actions/moderation/appeal.ts";
 import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.ts";
 import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { headingOf, OUTCOMES, RECORD_DAYS, REPORT_REASONS, standingOf } from "../../../domain/moderation/report.ts";
+import {
+  headingOf,
+  OUTCOMES,
+  RECORD_DAYS,
+  REPORT_REASONS,
+  standingOf,
+  titleText,
+} from "../../../domain/moderation/report.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
@@ -40,7 +47,7 @@ export function reportAdminPage({ deps, pages, router, act }: AdminSite): void {
     const before = await store.reports.historyOf(one);
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: t`Report about ${one.title}`,
+      title: t`Report about ${titleText(one.title)}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/reports">Reports</a></p>
 <h1>${headingOf(one.subjectType, one.title)} ${outcomeTag(one)}</h1>

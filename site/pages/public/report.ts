@@ -8,7 +8,7 @@ import { hashToken } from "../../../core/credentials/tokens.ts";
 import { waitWords } from "../../../core/limits/limit-words.ts";
 import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
-import { isSubjectType, REPORT_REASONS, type Subject } from "../../../domain/moderation/report.ts";
+import { isSubjectType, REPORT_REASONS, type Subject, titleText } from "../../../domain/moderation/report.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import type { Case, Report } from "../../../store/repos/moderation/reports.ts";
 import { type Faults, formText, queryText } from "../../kit/form.ts";
@@ -44,10 +44,10 @@ export function reportPages({ deps, sessions, pages, router }: Site): void {
     const isMember = sessionOf(res)?.account !== undefined;
     pages.render(res, {
       status,
-      title: t`Report ${found.title}`,
+      title: t`Report ${titleText(found.title)}`,
       kind: "interaction",
       width: "reading",
-      body: html`<h1>Report <a href="${href(found.path)}">${found.title}</a></h1>
+      body: html`<h1>Report <a href="${href(found.path)}">${titleText(found.title)}</a></h1>
 <p class="lead">Tell us what is wrong with it. Nothing is hidden because of a report alone.</p>
 ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contactStamp(deps) })}`,
     });
@@ -135,7 +135,7 @@ export function reportStatusPages({ deps, sessions, pages, router }: Site): void
       width: "reading",
       body: html`${report.accountId && html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>`}
 <h1>Your report ${report.id}</h1>
-<p class="lead">About <a href="${href(one.path)}">${one.title}</a>, sent ${showTime(report.at)}.</p>
+<p class="lead">About <a href="${href(one.path)}">${titleText(one.title)}</a>, sent ${showTime(report.at)}.</p>
 <section class="card"><h2>${REPORT_REASONS[report.reason].label}</h2><p class="prose">${report.explanation}</p></section>
 ${
   one.decidedAt

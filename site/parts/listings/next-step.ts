@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { statusText } from "../../../domain/listings/stored-words.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
@@ -25,7 +26,7 @@ const UNLAUNCHED: readonly string[] = ["draft", "awaiting_badge", "scheduled", "
 export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
   const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;
-  const reason = listing.status_reason && html` ${listing.status_reason}`;
+  const reason = listing.status_reason && html` ${statusText(listing.status_reason)}`;
   const toTeam = { label: t`Write to the site team`, path: "/contact" };
   if (listing.order && UNLAUNCHED.includes(listing.status)) return orderStep(listing.order);
   switch (listing.status as ListingStatus) {

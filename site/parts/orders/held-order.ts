@@ -3,6 +3,7 @@ import type { HeldChoice } from "../../../actions/orders/held-order.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import type { Order } from "../../../domain/orders/order.ts";
+import { reasonText } from "../../../domain/orders/stored-words.ts";
 import { given } from "../../../domain/text/given.ts";
 import { t } from "../../../languages/words.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
@@ -18,7 +19,7 @@ export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, f
   const weeks = instead?.weeks ?? [];
   return html`<section class="card held-order" aria-labelledby="choose">
 <h2 id="choose">${weeks.length > 0 ? t`Choose another week, or your money back` : t`Get your money back`}</h2>
-<p>We have your ${moneyText(order.totalCents, order.currency)}, but could not deliver this order. ${order.statusReason}</p>
+<p>We have your ${moneyText(order.totalCents, order.currency)}, but could not deliver this order. ${reasonText(order.statusReason)}</p>
 ${
   weeks.length > 0 &&
   html`${formTo(res, `/account/orders/${order.number}/week`)}

@@ -7,6 +7,7 @@ import { vatMessages } from "../../../domain/invoices/vat.ts";
 import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
+import { lineText } from "../../../domain/orders/stored-words.ts";
 import { countryName, joined, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
@@ -66,7 +67,7 @@ export function orderTable(order: Order): Html {
 <thead><tr><th scope="col">What you get</th><th scope="col" class="end">Price</th></tr></thead>
 <tbody>${lines.map(
     (line) => html`<tr>
-<td>${line.quantity > 1 && `${line.quantity} × `}${line.description} ${paidAt && lineState(line, isPaid)}</td>
+<td>${line.quantity > 1 && `${line.quantity} × `}${lineText(line.description)} ${paidAt && lineState(line, isPaid)}</td>
 <td class="end">${money(grossOf(line))}</td>
 </tr>`,
   )}

@@ -1,5 +1,7 @@
 import type { Listing, ListingStatus } from "../../../domain/listings/listing.ts";
+import { STATUS_REASONS } from "../../../domain/listings/stored-words.ts";
 import { pick } from "../../../domain/text/pick.ts";
+import { inEnglish } from "../../../languages/words.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { alias, and, asc, desc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";
@@ -166,7 +168,7 @@ export const moderationWrites = (db: Db) => ({
   },
   /** Merges a duplicate: redirects its URL and moves billboard money and alternatives. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
-    const statusReason = `Merged into ${into.name}.`;
+    const statusReason = inEnglish(STATUS_REASONS.merged(into.name));
     await db
       .update(listings)
       .set({ mergedInto: into.id, status: "removed", statusReason, statusBefore: null, updatedAt: now })
