@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTE_NAMES } from "../domain/profiles/reserved-handles.ts";
-import { createLanguage, pseudoLanguage } from "../languages/catalog.ts";
+import { type OwnTexts, type TranslationKind, textKey } from "../domain/site/translation.ts";
+import { contextKey, languageWith, type Messages, messagesOf, pseudoLanguage } from "../languages/catalog.ts";
 import { ENGLISH, type Language, PSEUDO } from "../languages/language.ts";
+import { type Entry, readPo } from "../languages/po.ts";
 import { namesIn, readShippedText } from "./runtime/shipped.ts";
 import type { Settings } from "./settings/config.ts";
 
-/** The languages of this site. The first has no prefix. */
+/** The languages of this site. The first has no prefix. After a change of the team's texts, they are new objects. */
 export type Languages = {
-  first: Language;
-  all: readonly Language[];
+  readonly first: Language;
+  readonly all: readonly Language[];
   /** A language by its tag, as orders and accounts keep it: English if the site has it no longer. */
   named(tag: string | null | undefined): Language;
   /** The language whose prefix a URL begins with, and the URL without it. */
@@ -18,61 +20,128 @@ export type Languages = {
   of(tag: string | null | undefined): Language;
   /** The language that a URL of a file asks for with `lang`. */
   asked(url: string): Language;
+  /** Every sentence of the program, as our catalog and the operator's file say it in a language; "" where neither does. */
+  sentences(tag: string): Entry[];
 };
 
 const ASKED = /[?&]lang=([a-z\d-]{2,12})(?:&|$)/i;
 const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
+const NO_TEXTS: OwnTexts = new Map();
 
-export function createLanguages({
-  SITE_LANGUAGE,
-  SITE_LANGUAGES,
-  DATA_DIR,
-}: Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">): Languages {
+export function createLanguages(
+  { SITE_LANGUAGE, SITE_LANGUAGES, DATA_DIR }: Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">,
+  textsNow: () => OwnTexts = () => NO_TEXTS,
+): Languages {
   const others = [...new Set(SITE_LANGUAGES)].filter((tag) => tag !== SITE_LANGUAGE);
   const first = load(SITE_LANGUAGE, "", DATA_DIR);
-  const prefixes = new Map<string, Language>();
+  const places = new Map<string, number>();
+  const makers = [first];
   for (const tag of others) {
     const name = tag.toLowerCase();
     if (ROUTE_NAMES.some((route) => route === name))
       throw new Error(`SITE_LANGUAGES: /${name} is a page of this site, so ${tag} cannot be one of its languages.`);
-    prefixes.set(name, load(tag, `/${name}`, DATA_DIR));
+    places.set(name, makers.length);
+    makers.push(load(tag, `/${name}`, DATA_DIR));
   }
-  const all = [first, ...prefixes.values()];
+  let texts: OwnTexts | undefined;
+  let all: [Language, ...Language[]] = [ENGLISH];
+  function current(): [Language, ...Language[]] {
+    const now = textsNow();
+    if (now === texts) return all;
+    texts = now;
+    const make = (maker: Maker) => maker.make(now.get(maker.tag), first);
+    const [, ...rest] = makers;
+    all = [make(first), ...rest.map(make)];
+    return all;
+  }
+  current();
+  const at = (name: string): Language | undefined => current()[places.get(name) ?? makers.length];
   return {
-    first,
-    all,
-    named: (tag) => all.find((language) => language.tag === tag) ?? ENGLISH,
+    get first() {
+      return current()[0];
+    },
+    get all() {
+      return current();
+    },
+    named: (tag) => current().find((language) => language.tag === tag) ?? ENGLISH,
     asked(url) {
       const [, name = ""] = ASKED.exec(url) ?? [];
-      return prefixes.get(name.toLowerCase()) ?? first;
+      return at(name.toLowerCase()) ?? current()[0];
     },
     at(url) {
       const [prefix = "", name = ""] = PREFIX.exec(url) ?? [];
-      const language = prefixes.get(name);
-      if (!language) return { language: first, rest: url };
+      const language = name === "" ? undefined : at(name);
+      if (!language) return { language: current()[0], rest: url };
       const rest = url.slice(prefix.length);
       return { language, rest: rest.startsWith("/") ? rest : `/${rest}` };
     },
-    of: (tag) => prefixes.get(tag?.toLowerCase() ?? "") ?? first,
+    of: (tag) => at(tag?.toLowerCase() ?? "") ?? current()[0],
+    sentences: (tag) => everySentence(tag, DATA_DIR),
   };
 }
 
-/** Our catalog, and above it the operator's, which may change a few texts or add a language. */
-function load(tag: string, prefix: string, folder: string): Language {
-  if (tag === PSEUDO) return pseudoLanguage(prefix);
+type Own = ReadonlyMap<string, string> | undefined;
+type Maker = { tag: string; messages: Messages; make(own: Own, first: Maker): Language };
+
+/** Our catalog, and above it the operator's file, which may change a few texts or add a language. */
+function catalogsOf(tag: string, folder: string): Entry[][] {
   const own = join(folder, "languages", `${tag}.po`);
-  const catalogs = [
-    ...(namesIn("./languages").includes(`${tag}.po`) ? [readShippedText(`./languages/${tag}.po`)] : []),
-    ...(existsSync(own) ? [readFileSync(own, "utf8")] : []),
-  ];
-  if (tag === ENGLISH.tag && catalogs.length === 0 && prefix === "") return ENGLISH;
-  if (tag !== ENGLISH.tag && catalogs.length === 0)
-    throw new Error(
-      `SITE_LANGUAGES: there is no catalog for ${tag}. Put one at ${own}, made from languages/debut.pot.`,
-    );
+  const ours = namesIn("./languages").includes(`${tag}.po`) ? [readPo(readShippedText(`./languages/${tag}.po`))] : [];
+  if (!existsSync(own)) {
+    if (tag !== ENGLISH.tag && ours.length === 0)
+      throw new Error(
+        `SITE_LANGUAGES: there is no catalog for ${tag}. Put one at ${own}, made from languages/debut.pot.`,
+      );
+    return ours;
+  }
   try {
-    return createLanguage(tag, { prefix, catalogs });
+    return [...ours, readPo(readFileSync(own, "utf8"))];
   } catch (error) {
     throw new Error(`${own} cannot be read. ${(error as Error).message}`);
   }
+}
+
+/** A language as it is made again after each change of the texts that the team wrote in it, which win over catalogs. */
+function load(tag: string, prefix: string, folder: string): Maker {
+  if (tag === PSEUDO) {
+    const language = pseudoLanguage(prefix);
+    return { tag, messages: new Map(), make: () => language };
+  }
+  const messages = messagesOf(catalogsOf(tag, folder));
+  return {
+    tag,
+    messages,
+    make(own, first) {
+      const changed = [...(own ?? [])].flatMap(([key, text]) => {
+        const [kind, id = "", context] = key.split("\u0000");
+        return kind === "sentence" ? [{ id, context: context || undefined, text, isFuzzy: false }] : [];
+      });
+      if (tag === ENGLISH.tag && prefix === "" && messages.size === 0 && changed.length === 0) return ENGLISH;
+      const language = languageWith(tag, prefix, [messages, messagesOf([changed])]);
+      // What is not translated is English if it is a standard text, else in the site's first language.
+      const tagIn = (kind: string, text: string) =>
+        first.messages.has(contextKey(kind, text)) ? ENGLISH.tag : first.tag;
+      language.stored = {
+        find: (kind, id, field, text) =>
+          own?.get(textKey(kind as TranslationKind, id, field)) ?? messages.get(contextKey(kind, text))?.text,
+        tagOf(kind, text) {
+          const other = tagIn(kind, text);
+          return other === tag ? undefined : other;
+        },
+      };
+      return language;
+    },
+  };
+}
+
+/** The catalog that has every sentence. */
+const COMPLETE = "de";
+
+function everySentence(tag: string, folder: string): Entry[] {
+  const keyOf = ({ context, id }: Entry): string => contextKey(context, id);
+  const known = new Map(
+    readPo(readShippedText(`./languages/${COMPLETE}.po`)).map((entry) => [keyOf(entry), { ...entry, text: "" }]),
+  );
+  for (const entry of catalogsOf(tag, folder).flat()) if (entry.text && !entry.isFuzzy) known.set(keyOf(entry), entry);
+  return [...known.values()];
 }

@@ -3,7 +3,7 @@ import { CARDINAL, ORDINAL, pluralRules } from "./formats.ts";
 import { type Choice, MessageFault, type Node, namesIn, parseMessage } from "./icu.ts";
 import { type Language, type Program, PSEUDO, runSteps, type Step } from "./language.ts";
 import { linksIn } from "./links.ts";
-import { readPo } from "./po.ts";
+import { type Entry, readPo } from "./po.ts";
 import { messageOf, type Piece, segmentsOf } from "./sentences.ts";
 import { Counted, countText } from "./words.ts";
 
@@ -15,24 +15,34 @@ export const contextKey = (context: string | undefined, key: string): string =>
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
 
 type Message = { id: string; text: string };
+export type Messages = ReadonlyMap<string, Message>;
 type Find = (key: string) => Message | undefined;
 type Parts = readonly unknown[];
 type Tags = Map<string, { open: Program; close: string }>;
 
-/** A language of catalogs, of which later ones win. A message is read when it is first written. */
-export function createLanguage(
-  tag: string,
-  { prefix, catalogs }: { prefix: string; catalogs: readonly string[] },
-): Language {
+/** The messages of catalogs, of which later ones win. */
+export function messagesOf(
+  catalogs: readonly (readonly Pick<Entry, "id" | "context" | "text" | "isFuzzy">[])[],
+): Messages {
   const messages = new Map<string, Message>();
-  for (const catalog of catalogs)
-    for (const { id, context, text, isFuzzy } of readPo(catalog))
-      if (text && !isFuzzy) messages.set(contextKey(context, keyOf(id)), { id, text });
-  return written(tag, prefix, (key) => messages.get(key));
+  for (const { id, context, text, isFuzzy } of catalogs.flat())
+    if (text && !isFuzzy) messages.set(contextKey(context, keyOf(id)), { id, text });
+  return messages;
 }
 
-export const pseudoLanguage = (prefix: string): Language =>
-  written(PSEUDO, prefix, (key) => ({ id: numbered(key), text: accented(numbered(key)) }));
+/** A language of messages, of which later ones win. Each is read when it is first written. */
+export const languageWith = (tag: string, prefix: string, messages: readonly Messages[]): Language =>
+  written(tag, prefix, (key) => messages.findLast((some) => some.has(key))?.get(key));
+
+export const createLanguage = (
+  tag: string,
+  { prefix, catalogs }: { prefix: string; catalogs: readonly string[] },
+): Language => languageWith(tag, prefix, [messagesOf(catalogs.map(readPo))]);
+
+export const pseudoLanguage = (prefix: string): Language => ({
+  ...written(PSEUDO, prefix, (key) => ({ id: numbered(key), text: accented(numbered(key)) })),
+  stored: { find: (_kind, _id, _field, text) => accented(text), tagOf: () => undefined },
+});
 
 /** Names for the parts of a key, in their order. */
 function numbered(key: string): string {

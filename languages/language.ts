@@ -2,6 +2,14 @@
 export type Step = string | number | { write(parts: readonly unknown[], show: (part: unknown) => string): string };
 export type Program = readonly Step[];
 
+/** Texts of the database, which the team may translate. Standard ones are in the catalogs, with their kind as context. */
+export type StoredTexts = {
+  /** Undefined where nobody translated it. */
+  find(kind: string, id: string, field: string, text: string): string | undefined;
+  /** The language of a text that is not translated, if it is another one. */
+  tagOf(kind: string, text: string): string | undefined;
+};
+
 export type Language = {
   /** BCP 47, like "de" or "pt-BR". */
   tag: string;
@@ -12,6 +20,8 @@ export type Language = {
   program?: (literals: readonly string[], parts: readonly unknown[]) => Program;
   /** The same for text without markup. */
   sentence?: (literals: readonly string[], parts: readonly unknown[], context?: string) => Program;
+  /** Absent where texts of the database are shown as they are. */
+  stored?: StoredTexts;
 };
 
 /** Every sentence with accents and in brackets: what is on a page without them cannot be translated. */

@@ -62,7 +62,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
-  const languages = createLanguages(settings);
+  const languages = createLanguages(settings, store.ownTexts);
   const archive = createInvoiceArchive(languages);
   const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
   const shared = amongProcesses({ store, now, log, hasOthers });

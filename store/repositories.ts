@@ -81,6 +81,7 @@ import { postReads, postWrites } from "./repos/site/posts.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site/site-pages.ts";
 import { sitemapReads } from "./repos/site/sitemap.ts";
+import { translationReads, translationWrites } from "./repos/site/translations.ts";
 import { trendReads } from "./repos/site/trends.ts";
 import type { Db } from "./sqlite/open.ts";
 
@@ -156,6 +157,7 @@ const REPOSITORIES = {
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },
+  translations: { reads: translationReads, writes: translationWrites },
   trends: { reads: trendReads, writes: trendReads },
   undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
   updates: { reads: updateReads, writes: updateWrites },

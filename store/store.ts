@@ -1,5 +1,6 @@
 import type { ListingChange } from "../domain/listings/listing-change.ts";
 import type { SiteLook } from "../domain/site/site-look.ts";
+import type { OwnTexts } from "../domain/site/translation.ts";
 import type { Methods } from "./repositories.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 
@@ -30,6 +31,8 @@ export type Store = Reads & {
   listingChanges(seq: number | undefined): { seq: number; changes: ListingChange[] | undefined };
   /** Site-wide settings; a new object whenever they change. */
   siteLook(): SiteLook;
+  /** Translations and changed sentences of the team, by language; a new object whenever they change. */
+  ownTexts(): OwnTexts;
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

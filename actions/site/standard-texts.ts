@@ -1,4 +1,4 @@
-import { readShippedText } from "../../core/runtime/shipped.ts";
+import { namesIn, readShippedText } from "../../core/runtime/shipped.ts";
 import type { Settings } from "../../core/settings/config.ts";
 import type { ModelSetup } from "../../core/settings/model-settings.ts";
 import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
@@ -7,17 +7,30 @@ import * as retention from "../../domain/accounts/retention.ts";
 import { SITE_PAGE_SLUGS, type SitePageSlug } from "../../domain/site/site-pages.ts";
 import { byName } from "../../domain/text/keys.ts";
 import { once } from "../../domain/text/once.ts";
+import { ENGLISH, type Language } from "../../languages/language.ts";
 import type { Deps } from "../context.ts";
 import { modelInUse } from "../drafts/model.ts";
 
+/** Ours in other languages; legal pages only as the operator wrote or approved them. */
+const PLAIN_PAGES: readonly SitePageSlug[] = ["about", "contact", "pricing"];
 const templates = once(() => byName(SITE_PAGE_SLUGS, (slug) => readShippedText(`./data/texts/${slug}.md`)));
+const folders = once(() => new Set(namesIn("./data/texts").map((name) => name.split("/")[0])));
+
+/** The template of a page in a language, if we have one. */
+const templateIn = (tag: string, slug: SitePageSlug): string | undefined =>
+  PLAIN_PAGES.includes(slug) && folders().has(tag) ? readShippedText(`./data/texts/${tag}/${slug}.md`) : undefined;
+
 const SECTION = /^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm;
 
 /**
  * The standard text of a page from its template in data/texts: `{{name}}` is a fact, the lines from
  * `{{#name}}` to `{{/name}}` appear only if it holds, and those from `{{^name}}` only if not.
  */
-export function textOf(slug: SitePageSlug, { operator, imprint, pages, recipients, ...facts }: SiteFacts) {
+export function textOf(
+  slug: SitePageSlug,
+  { operator, imprint, pages, recipients, ...facts }: SiteFacts,
+  template = templates()[slug],
+) {
   const values: Record<string, unknown> = {
     ...retention,
     ...facts,
@@ -32,8 +45,8 @@ export function textOf(slug: SitePageSlug, { operator, imprint, pages, recipient
     if (!(name in values)) throw new Error(`data/texts/${slug}.md names an unknown fact: ${name}.`);
     return values[name];
   };
-  return templates()
-    [slug].replace(SECTION, (_, kind: string, name: string, lines: string) =>
+  return template
+    .replace(SECTION, (_, kind: string, name: string, lines: string) =>
       Boolean(factNamed(name)) === (kind === "#") ? lines : "",
     )
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(factNamed(name)))
@@ -105,17 +118,45 @@ function recipientsOf(settings: Settings, model: string | undefined): string[] {
   ].filter((line): line is string => Boolean(line));
 }
 
-export type PageText = { markdown: string; isOwn: boolean; updatedAt: Date | null };
+export type PageText = {
+  markdown: string;
+  isOwn: boolean;
+  updatedAt: Date | null;
+  /** What the text is written in. */
+  tag: string;
+};
 
-export async function standardText(slug: SitePageSlug, { store, settings }: Pick<Deps, "store" | "settings">) {
+type Needed = Pick<Deps, "store" | "settings" | "languages">;
+
+async function siteFacts({ store, settings }: Pick<Deps, "store" | "settings">): Promise<SiteFacts> {
   const sells = (await store.products.onSale()).length > 0;
   const { setup: model } = await modelInUse({ settings, store });
-  return textOf(slug, factsOf(settings, { sells, model }));
+  return factsOf(settings, { sells, model });
 }
 
-export async function pageText(slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<PageText> {
+export const standardText = async (slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<string> =>
+  textOf(slug, await siteFacts(deps));
+
+/** Ours in another language, if there is one. */
+export async function standardTextIn(tag: string, slug: SitePageSlug, deps: Needed): Promise<string | undefined> {
+  const template = templateIn(tag, slug);
+  return template && textOf(slug, await siteFacts(deps), template);
+}
+
+/** The text as the team wrote it, or the standard text. */
+export async function pageText(slug: SitePageSlug, deps: Needed): Promise<PageText> {
   const own = await deps.store.sitePages.find(slug);
   return own
-    ? { markdown: own.markdown, isOwn: true, updatedAt: own.updatedAt }
-    : { markdown: await standardText(slug, deps), isOwn: false, updatedAt: null };
+    ? { markdown: own.markdown, isOwn: true, updatedAt: own.updatedAt, tag: deps.languages.first.tag }
+    : { markdown: await standardText(slug, deps), isOwn: false, updatedAt: null, tag: ENGLISH.tag };
+}
+
+/** The same in a language if it is translated. */
+export async function pageTextIn({ tag }: Language, slug: SitePageSlug, deps: Needed): Promise<PageText> {
+  const found = await pageText(slug, deps);
+  if (found.tag === tag) return found;
+  const own = await deps.store.translations.long({ kind: "page", id: slug, language: tag });
+  if (own !== undefined) return { ...found, markdown: own, isOwn: true, tag };
+  const ours = found.isOwn ? undefined : await standardTextIn(tag, slug, deps);
+  return ours === undefined ? found : { ...found, markdown: ours, tag };
 }

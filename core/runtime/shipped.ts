@@ -15,7 +15,7 @@ export const SHIPPED_FILES = [
   "./data/known-products.txt",
   "./data/places.txt",
   "./data/section-words.txt",
-  "./data/texts/*.md",
+  "./data/texts/**/*.md",
   "./data/words.vec",
   "./docs/operating.md",
   "./languages/*.po",

@@ -8,6 +8,8 @@ class Written {
   readonly parts: readonly Part[];
   /** What was written, for what is sent often. */
   written: WeakMap<Language, string> | undefined;
+  /** What is other markup in each language. */
+  choose: ((language: Language) => Html) | undefined;
   constructor(literals: readonly string[], parts: readonly Part[]) {
     this.literals = literals;
     this.parts = parts;
@@ -16,6 +18,7 @@ class Written {
     throw new Error(`HTML became a string without a language: ${this.literals.join("…").slice(0, 100)}`);
   }
   in(language: Language): string {
+    if (this.choose) return this.choose(language).in(language);
     return this.written
       ? this.written.getOrInsertComputed(language, () => flat(write(this, language)))
       : write(this, language);
@@ -66,6 +69,13 @@ function write({ literals, parts }: Written, language: Language): string {
 
 /** Tagged template for HTML: `` html`<p>${name}</p>` ``. Quote attributes; pass URLs through `href`. */
 export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html => new Written(literals, parts) as Html;
+
+/** Markup that depends on the language of the page. */
+export function byLanguage(choose: (language: Language) => Html): Html {
+  const made = new Written([], []);
+  made.choose = choose;
+  return made as Html;
+}
 
 const AS_IT_IS: readonly Part[] = [];
 /** Marks text as safe HTML. Only for our own markup. */

@@ -1,15 +1,42 @@
 // The list of all sentences for translators, and what is wrong with a catalog.
 import { globSync, readFileSync } from "node:fs";
+import type { Faq } from "../../domain/listings/listing.ts";
+import type { TranslatedKind } from "../../domain/site/translation.ts";
 import { contextKey, keyOf } from "../../languages/catalog.ts";
 import { namesIn, parseMessage } from "../../languages/icu.ts";
 import type { Entry } from "../../languages/po.ts";
+import { quoted } from "../../languages/sentences.ts";
 import { type Found, sentencesOf } from "./sentences-of.ts";
 
 const FOLDERS =
   "domain core store crawler drafting pictures payments mail actions data tools resources http auth rest mcp jobs site server";
 
 export const sources = (): string[] => FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).sort());
-export const everySentence = (): Found[] => sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8")));
+export const everySentence = (): Found[] => [
+  ...sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8"))),
+  ...standardTexts(),
+];
+
+/** Texts that every new database begins with, by what they are of. Those that a team changed are theirs to translate. */
+function standardTexts(): Found[] {
+  const of = <T>(context: TranslatedKind, name: string, textsOf: (row: T) => string[]): Found[] => {
+    const file = `data/seed/${name}.json`;
+    const rows: T[] = JSON.parse(readFileSync(file, "utf8"));
+    return rows.flatMap(textsOf).map((id) => ({ id: quoted(id), context, file, line: 1 }));
+  };
+  return [
+    ...of("category", "categories", ({ name, description, faqs = [] }: CategorySeed) => [
+      ...[name, description],
+      ...faqs.flatMap(({ question, answer }) => [question, answer]),
+    ]),
+    ...of("plan", "products", ({ name, description }: { name: string; description: string }) => [name, description]),
+    ...of("question", "interview-questions", ({ question, hint }: { question: string; hint: string }) => [
+      question,
+      hint,
+    ]),
+  ];
+}
+type CategorySeed = { name: string; description: string; faqs?: Faq[] };
 
 const keyOfEntry = ({ context, id }: Pick<Entry, "context" | "id">): string => contextKey(context, keyOf(id));
 

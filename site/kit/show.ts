@@ -1,4 +1,5 @@
-import { type Html, html, type Part } from "../../core/text/html.ts";
+import { byLanguage, type Html, html, type Part } from "../../core/text/html.ts";
+import type { TranslatedKind } from "../../domain/site/translation.ts";
 import { dayText, momentText } from "../../domain/time/date-words.ts";
 import { dates } from "../../languages/formats.ts";
 import type { Language } from "../../languages/language.ts";
@@ -26,6 +27,14 @@ function dayOf(at: Date, language: Language): string {
 export const showDay = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${formatted((language) => dayOf(at, language))}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${date(at, MINUTE)} UTC</time>`;
+
+/** A text of the database in the reader's language, or marked as what it is in. For text alone, `stored`. */
+export const showStored = (kind: TranslatedKind, id: string, field: string, text: string): Html =>
+  byLanguage((language) => {
+    const found = language.stored?.find(kind, id, field, text);
+    const tag = found === undefined ? language.stored?.tagOf(kind, text) : undefined;
+    return tag ? html`<span lang="${tag}" dir="auto">${text}</span>` : html`${found ?? text}`;
+  });
 
 /** "a, b and c" for items with markup. */
 export const listedHtml = (items: readonly Html[]): Part =>

@@ -10,7 +10,7 @@ import { database } from "../sql/session.ts";
 import { databaseOn, LOCKED } from "../sqlite/driver.ts";
 import { readListingChanges } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
-import { readSiteLook } from "../sqlite/site-look.ts";
+import { readOwnTexts, readSiteLook } from "../sqlite/site-look.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
 import { NAME, POOLED, pipelined, Unnamed } from "./connection.ts";
@@ -145,6 +145,7 @@ function storeOver(
   const noted = (error: unknown) => changes.noted(asPostgresFault(error));
   const { change, changeInTime, probe, trouble, waiting } = changes;
   const copied = versionOf(local.reader);
+  const siteLook = readSiteLook(local.reader, copied);
   // Without news from other nodes, cached data must not be used.
   const version = () => (local.isFresh() ? copied() : Number.NaN);
   const changesSince = readListingChanges(local.reader);
@@ -156,7 +157,8 @@ function storeOver(
       "reads",
     ),
     ...{ change, changeInTime, probe, trouble, waiting, version },
-    siteLook: readSiteLook(local.reader, copied),
+    siteLook,
+    ownTexts: readOwnTexts(local.reader, siteLook),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,
     bytes: async () => {

@@ -51,7 +51,8 @@ const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.pa
 const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select oid from pg_database where datname = current_database()))
   from pg_control_system(), pg_control_checkpoint())`;
 
-const TABLES = ["categories", "category_paths", "counts", "site_look"];
+/** In this order: what counts changes of another table comes before it, so that no old rows count as the new ones. */
+const TABLES = ["categories", "category_paths", "counts", "site_look", "translations"];
 const LISTINGS_AT_ONCE = 200;
 /** How long the last read counts as current: the database is polled every second. */
 const FRESH_MS = 2500;
@@ -109,7 +110,7 @@ export function followRows(
       : [];
     const posts = keys.posts.length ? await ask("select * from posts where slug = any($1::text[])", [keys.posts]) : [];
     const tables = new Map<string, Row[]>();
-    for (const name of keys.tables) if (TABLES.includes(name)) tables.set(name, await ask(`select * from ${name}`));
+    for (const name of TABLES) if (keys.tables.includes(name)) tables.set(name, await ask(`select * from ${name}`));
     return () => {
       write.founders(keys.founders, founders);
       write.posts(keys.posts, posts);

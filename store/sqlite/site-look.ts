@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
+import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "../../domain/site/translation.ts";
 import type { Store } from "../store.ts";
 
 type Row = [name: string | null, accent: string | null, logo: string | null, ...texts: (string | null)[]];
@@ -12,11 +13,13 @@ const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links]: Ro
 
 /**
  * Reads the site settings after each commit of any process and returns the same object until they
- * change. Error pages get the last known ones if the database fails.
+ * or the texts of the team change. Error pages get the last known ones if the database fails.
  */
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
-    .prepare<[], Row>("select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json from site_look")
+    .prepare<[], Row>(
+      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision from site_look",
+    )
     .raw();
   let readAt: number | undefined;
   let text = "";
@@ -31,5 +34,27 @@ export function readSiteLook(reader: Database.Database, version: Store["version"
       readAt = now;
     } catch {}
     return look;
+  };
+}
+
+/** What the team wrote in each language, except long texts, which one page shows. The same object until it changes. */
+export function readOwnTexts(reader: Database.Database, siteLook: Store["siteLook"]): Store["ownTexts"] {
+  const rows = reader
+    .prepare<[], [kind: TranslationKind, id: string, field: string, language: string, text: string]>(
+      `select kind, id, field, language, text from translations where field <> '${LONG_TEXT}'`,
+    )
+    .raw();
+  let of: SiteLook | undefined;
+  let texts: OwnTexts = new Map();
+  return () => {
+    const look = siteLook();
+    if (look === of) return texts;
+    try {
+      const found = new Map<string, Map<string, string>>();
+      for (const [kind, id, field, language, text] of rows.all())
+        found.getOrInsertComputed(language, () => new Map()).set(textKey(kind, id, field), text);
+      [of, texts] = [look, found];
+    } catch {}
+    return texts;
   };
 }

@@ -2,6 +2,7 @@ import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
+import type { TranslationKind } from "../../domain/site/translation.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 
@@ -36,6 +37,15 @@ export const siteLook = table("site_look", {
   heroText: text(),
   footerText: text(),
   footerLinks: json<FooterLink[]>().notNull(),
+  textsRevision: integer().notNull().default(0),
+});
+
+export const translations = table("translations", {
+  kind: text().$type<TranslationKind>().notNull(),
+  id: text().notNull(),
+  field: text().notNull(),
+  language: text().notNull(),
+  text: text().notNull(),
 });
 
 export const modelCalls = table("model_calls", {

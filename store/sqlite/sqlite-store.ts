@@ -7,7 +7,7 @@ import { databaseOn } from "./driver.ts";
 import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
-import { readSiteLook } from "./site-look.ts";
+import { readOwnTexts, readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
 
 type Options = { vault?: Vault | undefined; afterCommit?: () => void };
@@ -24,6 +24,7 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
   };
   const changes = createChanges(inTurn);
   const version = versionOf(reader);
+  const siteLook = readSiteLook(reader, version);
   const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
@@ -31,7 +32,8 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     change,
     changeInTime,
     version,
-    siteLook: readSiteLook(reader, version),
+    siteLook,
+    ownTexts: readOwnTexts(reader, siteLook),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,

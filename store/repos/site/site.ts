@@ -6,7 +6,7 @@ import { siteLook } from "../../sqlite/tables.ts";
 /** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
-    const { id: _, ...look } = given(await db.select().from(siteLook).get());
+    const { id: _, textsRevision: __, ...look } = given(await db.select().from(siteLook).get());
     return look;
   },
 });

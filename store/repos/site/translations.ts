@@ -1,0 +1,43 @@
+import { LONG_TEXT, type TranslationKind } from "../../../domain/site/translation.ts";
+import { has } from "../../sql/has.ts";
+import { eq, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { siteLook, translations } from "../../sqlite/tables.ts";
+
+export type TranslationRow = typeof translations.$inferSelect;
+export type TranslationSet = Pick<TranslationRow, "kind" | "id" | "language">;
+
+export const translationReads = (db: Db) => ({
+  /** The fields of one object in one language. */
+  async of(wanted: TranslationSet): Promise<Record<string, string>> {
+    const rows = await db.select().from(translations).where(has(translations, wanted));
+    return Object.fromEntries(rows.map(({ field, text }) => [field, text]));
+  },
+  async inLanguage(kind: TranslationKind, language: string): Promise<TranslationRow[]> {
+    return db.select().from(translations).where(has(translations, { kind, language }));
+  },
+  /** A text that is not kept in memory. */
+  async long(wanted: TranslationSet): Promise<string | undefined> {
+    const row = await db
+      .select()
+      .from(translations)
+      .where(has(translations, { ...wanted, field: LONG_TEXT }))
+      .get();
+    return row?.text;
+  },
+});
+
+export const translationWrites = (db: Db) => ({
+  ...translationReads(db),
+  /** Saves fields of one object; empty ones are removed. */
+  async save(to: TranslationSet, fields: Record<string, string>): Promise<void> {
+    for (const [field, text] of Object.entries(fields)) {
+      await db.delete(translations).where(has(translations, { ...to, field }));
+      if (text !== "") await db.insert(translations).values({ ...to, field, text });
+    }
+    await db
+      .update(siteLook)
+      .set({ textsRevision: sql`${siteLook.textsRevision} + 1` })
+      .where(eq(siteLook.id, 1));
+  },
+});
