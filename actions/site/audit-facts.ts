@@ -6,6 +6,7 @@ import { TRANSFER } from "../../domain/orders/order.ts";
 import type { AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import { typedFooterLinks } from "../../domain/site/site-look.ts";
 import { isSitePage, SITE_PAGES } from "../../domain/site/site-pages.ts";
+import { translationOf } from "../../domain/site/translation.ts";
 import { dayWords, momentWords } from "../../domain/time/date-words.ts";
 import { inEnglish } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
@@ -229,6 +230,15 @@ const READERS: Record<AuditKind, Read> = {
   },
   async statement(tx) {
     return { name: "Bank statement", facts: { "lines to decide": (await tx.bank.open()).length } };
+  },
+  async translation(tx, id) {
+    const of = translationOf(id);
+    return { name: `${of.kind} ${of.id} in ${of.language}`, facts: await tx.translations.of(of) };
+  },
+  async sentence(tx, id) {
+    const of = translationOf(id);
+    const texts = Object.entries(await tx.translations.of(of));
+    return { name: of.id, facts: Object.fromEntries(texts.map(([context, text]) => [context || "text", text])) };
   },
   audit: async () => ({ name: "Audit log", facts: {} }),
   payment: async (_tx, name) => ({ name, facts: {} }),

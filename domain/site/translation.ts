@@ -10,3 +10,13 @@ export const LONG_TEXT = "markdown";
 export type OwnTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export const textKey = (kind: TranslationKind, id: string, field: string): string => [kind, id, field].join("\u0000");
+
+type Translation = { kind: TranslationKind; language: string; id: string };
+/** A translation by the id that the audit log has. */
+export const translationId = ({ kind, language, id }: Translation): string => `${kind} ${language} ${id}`;
+export function translationOf(text: string): Translation {
+  const [kind = "", language = "", ...id] = text.split(" ");
+  return { kind: kind as TranslationKind, language, id: id.join(" ") };
+}
+
+export const isTranslatedKind = (kind: string): kind is TranslatedKind => TRANSLATED.some((known) => known === kind);

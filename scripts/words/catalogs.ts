@@ -4,8 +4,10 @@ import type { Faq } from "../../domain/listings/listing.ts";
 import type { TranslatedKind } from "../../domain/site/translation.ts";
 import { contextKey, keyOf } from "../../languages/catalog.ts";
 import { namesIn, parseMessage } from "../../languages/icu.ts";
+import { messageFaults } from "../../languages/check.ts";
 import type { Entry } from "../../languages/po.ts";
 import { quoted } from "../../languages/sentences.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { type Found, sentencesOf } from "./sentences-of.ts";
 
 const FOLDERS =
@@ -102,31 +104,8 @@ function renamed({ id, text }: Entry, now: string): string {
 }
 
 /** What is wrong with a translation. */
-export function faultsOf(tag: string, { id, text }: Pick<Entry, "id" | "text">): string[] {
-  const faults: string[] = [];
-  let here: ReturnType<typeof namesIn>;
-  try {
-    here = namesIn(parseMessage(text));
-  } catch (error) {
-    return [(error as Error).message];
-  }
-  const source = namesIn(parseMessage(id));
-  if (/'(?=[{<])/.test(text)) faults.push("use the apostrophe ’: other tools read ' as a quote");
-  for (const name of new Set(source.parts).difference(new Set(here.parts))) faults.push(`{${name}} is missing`);
-  for (const name of new Set(here.parts).difference(new Set(source.parts)))
-    faults.push(`{${name}} is not in the source`);
-  const [tags, others] = [source.tags, here.tags].map((names) => [...new Set(names)].sort().join(" "));
-  if (tags !== others) faults.push(`the tags differ: ${tags || "none"} / ${others || "none"}`);
-  for (const { by, name, branches } of here.choices) {
-    if (by === "select") continue;
-    const rules = new Intl.PluralRules(tag, { type: by === "plural" ? "cardinal" : "ordinal" });
-    const forms: string[] = rules.resolvedOptions().pluralCategories;
-    for (const form of forms) if (!branches.has(form)) faults.push(`the form "${form}" of {${name}} is missing`);
-    for (const form of branches.keys())
-      if (!form.startsWith("=") && !forms.includes(form)) faults.push(`${tag} has no form "${form}"`);
-  }
-  return faults;
-}
+export const faultsOf = (tag: string, entry: Pick<Entry, "id" | "text">): string[] =>
+  messageFaults(tag, entry).map(inEnglish);
 
 /** What a catalog lacks, what no template has any longer, and what is wrong in it. */
 export function checkCatalog(tag: string, template: readonly Entry[], catalog: readonly Entry[]) {

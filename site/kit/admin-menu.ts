@@ -37,6 +37,8 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/blog", t`Blog`],
       ["/admin/pages", t`Pages`],
       ["/admin/pictures", t`Pictures`],
+      ["/admin/translations", t`Translations`],
+      ["/admin/texts", t`Wording`],
     ],
   },
   {

@@ -36,7 +36,7 @@ export const alternatesOf = ({ all }: Languages, path: string): Alternate[] =>
 
 const names = new Map<string, string>();
 /** "Deutsch" for "de". */
-const nameOf = (tag: string): string =>
+export const nameOf = (tag: string): string =>
   names.getOrInsertComputed(tag, () => {
     const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

@@ -42,8 +42,8 @@ describe("a catalog", () => {
     expect(faultsOf("de", { id, text: "{count, plural, other {# Stimmen}} für <b>{nmae}</b>" })).toEqual([
       "{name} is missing",
       "{nmae} is not in the source",
-      "the tags differ: a / b",
-      'the form "one" of {count} is missing',
+      "the tags differ: <a> / <b>",
+      "the form “one” of {count} is missing",
     ]);
     expect(faultsOf("ar", { id, text: "{count, plural, one {صوت} other {#}} <a>{name}</a>" })).toHaveLength(4);
     expect(faultsOf("de", { id, text: "{count, plural, one {# Stimme} für <a>{name}</a>" })).toHaveLength(1);

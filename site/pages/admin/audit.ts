@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/site/export-audit.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/site/audit.ts";
+import { translationOf } from "../../../domain/site/translation.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { AuditEntry, AuditFilter } from "../../../store/repos/site/audit.ts";
 import { hidden } from "../../kit/form.ts";
@@ -32,6 +33,11 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   report: (id) => `/admin/reports/${id}`,
   text: () => "/admin/held",
   words: () => "/admin/words",
+  translation(id) {
+    const { kind, language, id: of } = translationOf(id);
+    return `/admin/translations/${language}/${kind}/${encodeURIComponent(of)}`;
+  },
+  sentence: () => "/admin/texts",
 };
 
 export function auditPages({ deps, pages, router }: Site): void {
@@ -115,6 +121,8 @@ const KINDS: Record<AuditKind, Words> = {
   product: t`Product`,
   coupon: t`Coupon`,
   site: t`Site`,
+  translation: t`Translation`,
+  sentence: t`Wording`,
   upload: t`Upload`,
   payment: t`Payment`,
   account: t`Account`,

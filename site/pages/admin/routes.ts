@@ -31,7 +31,9 @@ import { reportAdminPages, reportFigurePages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
+import { textAdminPages } from "./texts.ts";
 import { transferAdminPages } from "./transfers.ts";
+import { translationAdminPages } from "./translations.ts";
 import { userAdminPage, userAdminPages } from "./users.ts";
 import { vatRateAdminPages } from "./vat-rates.ts";
 import { vatReturnPages } from "./vat-returns.ts";
@@ -83,6 +85,8 @@ export function adminPages(site: Omit<Site, "router">): Router {
     postAdminPages,
     sitePageAdminPages,
     pictureAdminPages,
+    translationAdminPages,
+    textAdminPages,
     healthAdminPages,
     jobAdminPages,
     modelAdminPages,

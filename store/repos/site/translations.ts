@@ -1,6 +1,7 @@
-import { LONG_TEXT, type TranslationKind } from "../../../domain/site/translation.ts";
+import { LONG_TEXT } from "../../../domain/site/translation.ts";
+import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
-import { eq, sql } from "../../sqlite/drizzle.ts";
+import { eq, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { siteLook, translations } from "../../sqlite/tables.ts";
 
@@ -13,8 +14,12 @@ export const translationReads = (db: Db) => ({
     const rows = await db.select().from(translations).where(has(translations, wanted));
     return Object.fromEntries(rows.map(({ field, text }) => [field, text]));
   },
-  async inLanguage(kind: TranslationKind, language: string): Promise<TranslationRow[]> {
-    return db.select().from(translations).where(has(translations, { kind, language }));
+  /** What is translated, without the texts. */
+  async keys(): Promise<Omit<TranslationRow, "text">[]> {
+    return db
+      .select(pick(translations, "kind", "id", "field", "language"))
+      .from(translations)
+      .where(ne(translations.kind, "sentence"));
   },
   /** A text that is not kept in memory. */
   async long(wanted: TranslationSet): Promise<string | undefined> {
