@@ -18,15 +18,17 @@ export function messageFaults(tag: string, { id, text }: { id: string; text: str
   for (const name of new Set(here.parts).difference(new Set(source.parts)))
     faults.push(t`${isPart(name)} is not in the source`);
   const [tags, others] = [source.tags, here.tags].map((names) =>
-    [...new Set(names)].sort().map((name) => `<${name}>`).join(" "),
+    [...new Set(names)]
+      .sort()
+      .map((name) => `<${name}>`)
+      .join(" "),
   );
   if (tags !== others) faults.push(t`the tags differ: ${tags || "–"} / ${others || "–"}`);
   for (const { by, name, branches } of here.choices) {
     if (by === "select") continue;
     const rules = new Intl.PluralRules(tag, { type: by === "plural" ? "cardinal" : "ordinal" });
     const forms: string[] = rules.resolvedOptions().pluralCategories;
-    for (const form of forms)
-      if (!branches.has(form)) faults.push(t`the form “${form}” of ${isPart(name)} is missing`);
+    for (const form of forms) if (!branches.has(form)) faults.push(t`the form “${form}” of ${isPart(name)} is missing`);
     for (const form of branches.keys())
       if (!form.startsWith("=") && !forms.includes(form)) faults.push(t`${tag} has no form “${form}”`);
   }

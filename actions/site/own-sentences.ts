@@ -1,10 +1,10 @@
+import { textKey } from "../../domain/site/translation.ts";
+import { fold } from "../../domain/text/text.ts";
 import { contextKey } from "../../languages/catalog.ts";
 import { messageFaults } from "../../languages/check.ts";
 import type { Language } from "../../languages/language.ts";
 import type { Entry } from "../../languages/po.ts";
 import { joined, type Text, t } from "../../languages/words.ts";
-import { fold } from "../../domain/text/text.ts";
-import { textKey } from "../../domain/site/translation.ts";
 import type { Deps } from "../context.ts";
 
 /** A sentence of the program in a language. */
@@ -51,7 +51,11 @@ export const sentenceNamed = (
 const MOST = 4000;
 
 /** The wording as it is kept, or why it cannot be. */
-export function readSentence(typed: string, { id }: OwnSentence, { tag }: Language): { text: string } | { fault: Text } {
+export function readSentence(
+  typed: string,
+  { id }: OwnSentence,
+  { tag }: Language,
+): { text: string } | { fault: Text } {
   const text = typed.replace(/'(?=[{<])/g, "’");
   if (text === "") return { fault: t`Enter a text, or reset it.` };
   if (text.length > MOST) return { fault: t`Use at most ${MOST} characters.` };

@@ -70,7 +70,9 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
             ...links,
             check(text) {
               const read = readFooterLinks(text);
-              return "fault" in read ? t`“${read.fault}” is not a link. Enter its text, a space and its address.` : undefined;
+              return "fault" in read
+                ? t`“${read.fault}” is not a link. Enter its text, a space and its address.`
+                : undefined;
             },
           },
         ],
@@ -95,7 +97,9 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
         {
           ...long(bodyMarkdown),
           check: (text) =>
-            picturesAreDescribed(text) ? undefined : t`Say what each picture shows, between its brackets: ![what it shows](…).`,
+            picturesAreDescribed(text)
+              ? undefined
+              : t`Say what each picture shows, between its brackets: ![what it shows](…).`,
         },
       ],
     }));
@@ -135,7 +139,8 @@ export async function missingIn(language: Language, kind: TranslatedKind, deps: 
   for (const { id, fields } of await translatablesOf(kind, deps)) {
     let count = 0;
     for (const { field, text } of fields)
-      if (!known.has(`${id} ${field}`) && (await ourText(language, { kind, id, field, text }, deps)) === undefined) count++;
+      if (!known.has(`${id} ${field}`) && (await ourText(language, { kind, id, field, text }, deps)) === undefined)
+        count++;
     counts.set(id, count);
   }
   return counts;
@@ -143,7 +148,9 @@ export async function missingIn(language: Language, kind: TranslatedKind, deps: 
 
 export const totalMissing = async (language: Language, deps: Needed): Promise<Record<TranslatedKind, number>> => {
   const counts = await Promise.all(
-    TRANSLATED.map(async (kind) => [kind, (await missingIn(language, kind, deps)).values().reduce((a, b) => a + b, 0)] as const),
+    TRANSLATED.map(
+      async (kind) => [kind, (await missingIn(language, kind, deps)).values().reduce((a, b) => a + b, 0)] as const,
+    ),
   );
   return Object.fromEntries(counts) as Record<TranslatedKind, number>;
 };

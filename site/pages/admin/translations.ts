@@ -80,7 +80,13 @@ ${
     });
   });
 
-  type Editor = { language: Language; kind: TranslatedKind; of: Translatable; typed?: Record<string, string>; faults?: Faults };
+  type Editor = {
+    language: Language;
+    kind: TranslatedKind;
+    of: Translatable;
+    typed?: Record<string, string>;
+    faults?: Faults;
+  };
   async function show(res: Response, { language, kind, of, typed, faults = {} }: Editor): Promise<void> {
     const { id, name, fields } = of;
     const own = await store.translations.of({ kind, id, language: language.tag });
