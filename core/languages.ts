@@ -12,12 +12,10 @@ import type { Settings } from "./settings/config.ts";
 export type Languages = {
   readonly first: Language;
   readonly all: readonly Language[];
-  /** A language by its tag, as orders and accounts keep it: English if the site has it no longer. */
-  named(tag: string | null | undefined): Language;
   /** The language whose prefix a URL begins with, and the URL without it. */
   at(url: string): { language: Language; rest: string };
-  /** What an account chose, or the first language if it chose none, or one that the site no longer has. */
-  of(tag: string | null | undefined): Language;
+  /** A language by its tag, as accounts and orders keep it; `otherwise`, or the first, if the site has none such. */
+  of(tag: string | null | undefined, otherwise?: Language): Language;
   /** The language that a URL of a file asks for with `lang`. */
   asked(url: string): Language;
   /** Every sentence of the program, as our catalog and the operator's file say it in a language; "" where neither does. */
@@ -63,7 +61,6 @@ export function createLanguages(
     get all() {
       return current();
     },
-    named: (tag) => current().find((language) => language.tag === tag) ?? ENGLISH,
     asked(url) {
       const [, name = ""] = ASKED.exec(url) ?? [];
       return at(name.toLowerCase()) ?? current()[0];
@@ -75,7 +72,8 @@ export function createLanguages(
       const rest = url.slice(prefix.length);
       return { language, rest: rest.startsWith("/") ? rest : `/${rest}` };
     },
-    of: (tag) => at(tag?.toLowerCase() ?? "") ?? current()[0],
+    of: (tag, otherwise = current()[0]) =>
+      current().find((language) => language.tag.toLowerCase() === tag?.toLowerCase()) ?? otherwise,
     sentences: (tag) => everySentence(tag, DATA_DIR),
   };
 }

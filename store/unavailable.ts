@@ -22,7 +22,7 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
   read_only: {
     reason: t`the file or its file system is read-only`,
-    cure: t`Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.`,
+    cure: t`Give the user that runs Debut write access to DATA_DIR and all files in it, and mount the file system writable.`,
     heals: true,
     retryAfterSeconds: 30,
   },
@@ -40,7 +40,7 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
   damaged: {
     reason: t`the file is damaged`,
-    cure: t`Run debut doctor, which says what is damaged and how to repair it.`,
+    cure: t`Run debut doctor to see what is damaged and how to repair it.`,
     heals: false,
     retryAfterSeconds: 30,
   },
@@ -102,9 +102,9 @@ export const troubleWith = (file: string, trouble: Trouble): string =>
 
 const again = (seconds: number): Words => (seconds === 1 ? t`a second` : plural(seconds, "second"));
 const NOT_DONE = (seconds: number): Words =>
-  t`This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${again(seconds)}.`;
+  t`The database is unavailable, so nothing was changed. Try again in ${again(seconds)}.`;
 const MAY_BE_DONE = (seconds: number): Words =>
-  t`This site lost its database while it saved this, so it may or may not be done. Look before you repeat it. Programs can send the same request again in ${again(seconds)} with the same Idempotency-Key: it is done once.`;
+  t`The database failed while this was being saved, so it may or may not be done. Check before you try again. Programs can repeat the request in ${again(seconds)} with the same Idempotency-Key; it is applied once.`;
 
 /**
  * The database is unavailable and nothing was changed: 503 with Retry-After on every interface. It

@@ -90,7 +90,7 @@ const article = (expected: string): string =>
 function unionDetail(issue: z.core.$ZodIssueInvalidUnion): Text {
   const inner = issue.errors.flat().filter((error) => error.code !== "invalid_type");
   const first = inner[0];
-  if (first) return faultsOfIssue({ ...first, path: [] }, [])[0]?.detail ?? t`Has the wrong form.`;
+  if (first) return faultsOfIssue({ ...first, path: [] }, [])[0]?.detail ?? t`Has the wrong format.`;
   const types = issue.errors
     .flat()
     .flatMap((error) => (error.code === "invalid_type" ? [article(error.expected)] : []));

@@ -36,7 +36,7 @@ const quotas = (settings: Settings) =>
     live: [
       2 * settings.LIMIT_LIVE + 20,
       60,
-      (n, span) => t`Your network sent ${plural(n, "live connection")} ${span}.`,
+      (n, span) => t`Your network opened ${plural(n, "live connection")} ${span}.`,
     ],
     image: [settings.LIMIT_IMAGE, 60],
     read: [settings.LIMIT_READ, 60, (n, span) => t`That was your ${ordinal(n)} read ${span}.`],
@@ -51,19 +51,19 @@ const quotas = (settings: Settings) =>
     "guest-draft-all": [
       settings.LIMIT_GUEST_DRAFTS_ALL,
       3600,
-      (n, span) => t`Visitors sent ${plural(n, "website")} ${span}, as many as we read for them.`,
+      (n, span) => t`Visitors without an account sent ${plural(n, "website")} ${span}, the most that we read.`,
     ],
     regenerate: [settings.LIMIT_REGENERATE, 3600, (n, span) => t`That was your ${ordinal(n)} rewrite ${span}.`],
     invite: [settings.LIMIT_INVITE, 86_400, (n, span) => t`That was your ${ordinal(n)} invitation ${span}.`],
     "claim-check": [
       settings.LIMIT_CLAIM_CHECK,
       3600,
-      (n, span) => t`We checked this website for a claim ${plural(n, "time")} ${span}.`,
+      (n, span) => t`We checked this claim ${plural(n, "time")} ${span}.`,
     ],
     "badge-check": [
       settings.LIMIT_BADGE_CHECK,
       3600,
-      (n, span) => t`We checked the badge of this listing on request ${plural(n, "time")} ${span}.`,
+      (n, span) => t`We checked this badge ${plural(n, "time")} ${span}.`,
     ],
     quote: [settings.LIMIT_QUOTE, 60, (n, span) => t`That was your ${ordinal(n)} quote ${span}.`],
     checkout: [settings.LIMIT_CHECKOUT, 3600, (n, span) => t`That was your ${ordinal(n)} order ${span}.`],
@@ -75,7 +75,7 @@ const quotas = (settings: Settings) =>
     collection: [
       settings.LIMIT_COLLECTION,
       3600,
-      (n, span) => t`That was your ${ordinal(n)} change of your collections ${span}.`,
+      (n, span) => t`That was your ${ordinal(n)} collection change ${span}.`,
     ],
     review: [settings.LIMIT_REVIEW, 86_400, (n, span) => t`That was your ${ordinal(n)} review ${span}.`],
     view: [settings.LIMIT_VIEW, 3600],
@@ -91,7 +91,7 @@ const quotas = (settings: Settings) =>
     // Manual deliveries are limited, because anybody's URL can be entered.
     "webhook-endpoint": [20, 3600, (n, span) => t`That was your ${ordinal(n)} endpoint or secret ${span}.`],
     "push-browser": [20, 3600, (n, span) => t`That was your ${ordinal(n)} browser ${span}.`],
-    "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} event sent by hand ${span}.`],
+    "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} test event ${span}.`],
     "checkout-page": [120, 60],
     "checkout-form": [60, 600],
     contact: [3, 3600],
@@ -100,9 +100,9 @@ const quotas = (settings: Settings) =>
     "report-all": [300, 3600],
     // Cached cards are free; drawing one takes a good part of a second.
     drawing: [60, 60],
-    pictures: [60, 3600, (n, span) => t`That was your ${ordinal(n)} change of pictures ${span}.`],
+    pictures: [60, 3600, (n, span) => t`That was your ${ordinal(n)} picture change ${span}.`],
     upload: [120, 3600, (n, span) => t`That was your ${ordinal(n)} upload ${span}.`],
-    profile: [40, 3600, (n, span) => t`That was your ${ordinal(n)} change of your profile ${span}.`],
+    profile: [40, 3600, (n, span) => t`That was your ${ordinal(n)} profile change ${span}.`],
     "account-export": [10, 3600, (n, span) => t`That was your ${ordinal(n)} export ${span}.`],
     mail: [5, 3600, (n, span) => t`That was your ${ordinal(n)} email of this kind ${span}.`],
     // Fewer than links expire: there is always a valid token, even if a stranger requests one.

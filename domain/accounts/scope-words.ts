@@ -11,7 +11,7 @@ export const SCOPE_WORDS = {
   },
   "orders:write": {
     title: t`Prepare orders`,
-    detail: t`Create orders for you. Only you can pay, on our own page.`,
+    detail: t`Create orders for you. Only you can pay, on this site.`,
   },
 } as const satisfies Record<string, { title: Words; detail: Words }>;
 

@@ -10,9 +10,9 @@ export type CommentSubject = "listing" | "launch";
 export type CommentStatus = "pending" | "published" | "rejected" | "deleted";
 
 export const HOLDS = {
-  first: t`It is the first comment of this account.`,
-  links: t`It has links, and this account is new here.`,
-  spam: t`A spam rule matched.`,
+  first: t`First comment from this account.`,
+  links: t`Links from a new account.`,
+  spam: t`Matches a spam rule.`,
 } as const;
 export type Hold = keyof typeof HOLDS;
 

@@ -2,18 +2,18 @@ import { t, type Words } from "../../languages/words.ts";
 
 /** Why a language model drafted nothing, and what the operator can do about it. */
 export const MODEL_FAILURES = {
-  key: t`Check MODEL_KEY, and that it may use this model.`,
-  credit: t`Add credit or raise the spending limit at the provider.`,
-  unknown: t`Check MODEL_NAME, and MODEL_URL, which often ends in /v1.`,
+  key: t`Check MODEL_KEY, and that it has access to this model.`,
+  credit: t`Add credit at the provider, or raise its spending limit.`,
+  unknown: t`Check MODEL_NAME and MODEL_URL. The URL often ends in /v1.`,
   "too long": t`Lower MODEL_MAX_CHARS until the pages fit into the model's context.`,
-  busy: t`The provider limits requests. Ask it for a higher limit if this lasts.`,
-  down: t`The model's server has a fault. See its log or the status page of the provider.`,
-  unreachable: t`Check that the server of MODEL_URL runs and that this machine can reach it.`,
+  busy: t`The provider limits requests. If this continues, ask for a higher limit.`,
+  down: t`The model server reported an error. Check its log or the provider’s status page.`,
+  unreachable: t`Check that the server at MODEL_URL is running and that this machine can reach it.`,
   timeout: t`Choose a faster model, lower MODEL_MAX_CHARS, or raise MODEL_TIMEOUT_MS.`,
-  refused: t`The model or the provider's filter refused these pages. If it refuses others too, choose another model.`,
+  refused: t`The model or the provider’s filter refused these pages. If this happens often, choose another model.`,
   unusable: t`Choose a more capable model if this happens often.`,
-  request: t`The server does not accept the request, for the reason that it states.`,
-  limit: t`Raise MODEL_MONTHLY_CALLS, or wait for the next month.`,
+  request: t`The server rejected the request. See its message.`,
+  limit: t`Raise MODEL_MONTHLY_CALLS, or wait until next month.`,
 } as const satisfies Record<string, Words>;
 export type ModelFailureCode = keyof typeof MODEL_FAILURES;
 

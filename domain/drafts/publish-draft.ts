@@ -38,10 +38,7 @@ export function tooLongForListing(content: DraftContent): Fault[] {
 const fault = (pointer: string, length: number, max: number): Fault => ({
   pointer,
   code: "maximum",
-  detail: joined(
-    [t`Has ${length} characters; the limit of a listing is ${max}.`, "Shorten it with update_draft."],
-    " ",
-  ),
+  detail: joined([t`Has ${length} characters. The limit is ${max}.`, "Shorten it with update_draft."], " "),
 });
 
 /** The listing content of a draft. `kept` has what only listings have. */

@@ -107,7 +107,7 @@ export const proFormaSheet = (content: ProForma, language: Language): InvoiceShe
         content.transfer.map(([label, value]) => joined([label, value.replaceAll("\n", ", ")], ": ")),
         "; ",
       ),
-      t`This is not an invoice and does not allow deducting VAT. You get the invoice once the payment has arrived.`,
+      t`This is not an invoice and cannot be used to deduct VAT. You will get an invoice once your payment arrives.`,
     ],
   });
 
@@ -132,7 +132,7 @@ function sheetOf(
     language: { tag: language.tag, isRightToLeft: language.isRightToLeft },
     title: inWords(facts.title),
     facts: labelled([
-      [t`Date of issue`, day(issuedOn)],
+      [t`Issue date`, day(issuedOn)],
       ...facts.credits,
       [t`Order`, orderNumber],
       ...(buyerReference ? [[t`Your reference`, buyerReference] satisfies Fact] : []),

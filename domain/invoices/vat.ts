@@ -141,14 +141,14 @@ export function vatMessages(vat: Vat): PriceMessage[] {
   const say = (type: PriceMessage["type"], code: string, content: Words) => messages.push({ type, code, content });
   const { vatNumber, country, numberStatus } = vat;
   if (vat.treatment === "unknown")
-    say("info", "billing_country_missing", t`VAT is not included yet: it depends on the billing country.`);
+    say("info", "billing_country_missing", t`VAT is not included yet. It depends on the billing country.`);
   if (vat.territory && vat.treatment === "outside_eu")
-    say("info", "outside_vat_territory", t`No VAT of the European Union is charged in ${saidAgain(vat.territory)}.`);
+    say("info", "outside_vat_territory", t`No EU VAT is charged in ${saidAgain(vat.territory)}.`);
   if (numberStatus === "unverified")
     say(
       "warning",
       "vat_number_unverified",
-      t`The VAT register is unavailable, so this price ignores the VAT number. We check the number again before payment.`,
+      t`The VAT register is unavailable, so this price ignores the VAT number. We will check the number again before payment.`,
     );
   if (numberStatus === "invalid")
     say("warning", "vat_number_invalid", t`The VAT number is not valid, so VAT is charged.`);

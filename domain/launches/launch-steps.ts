@@ -29,7 +29,7 @@ export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): Laun
     todo: t`Put the badge on your homepage`,
     why: t`Without it, your launch moves to the next open week.`,
     to: `/listings/${slug}/badges`,
-    verb: t`Get it`,
+    verb: t`Get the badge`,
     at: watch?.foundAt ?? null,
   };
   const pictures: LaunchStep = {
@@ -38,8 +38,8 @@ export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): Laun
     todo: t`Add pictures`,
     why:
       media.length === 0
-        ? t`You have none. Three fill the gallery.`
-        : t`You have ${media.length}. Three fill the gallery.`,
+        ? t`You have none. Add three to fill the gallery.`
+        : t`You have ${media.length}. Add three to fill the gallery.`,
     to: `/account/listings/${id}/pictures`,
     verb: t`Add`,
   };
@@ -49,23 +49,23 @@ export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): Laun
       isDone: logoUrl !== null && tagline !== null,
       done: t`Logo and tagline`,
       todo: logoUrl === null ? t`Add your logo` : t`Write a tagline`,
-      why: t`They come first in every list.`,
+      why: t`Every list shows them.`,
       to: edit,
       verb: t`Add`,
     },
     {
       isDone: description !== null,
       done: t`Description`,
-      todo: t`Say what it does`,
+      todo: t`Describe what it does`,
       why: t`In your own words, for people who have never heard of it.`,
       to: edit,
       verb: t`Write`,
     },
     {
       isDone: founders.length > 0,
-      done: founders.length > 1 ? t`${plural(founders.length, "maker")} named` : t`Maker named`,
-      todo: t`Name the makers`,
-      why: t`People vote for people.`,
+      done: founders.length > 1 ? t`${plural(founders.length, "maker")} added` : t`Maker added`,
+      todo: t`Add the makers`,
+      why: t`People like to know who made it.`,
       to: edit,
       verb: t`Add`,
     },
@@ -74,7 +74,7 @@ export function launchSteps(listing: Ready, watch: BadgeWatch | undefined): Laun
       isDone: faqs.length > 0,
       done: t`Questions answered`,
       todo: t`Add a question and answer`,
-      why: t`The one every new customer asks.`,
+      why: t`Answer what every new customer asks.`,
       to: edit,
       verb: t`Write`,
     },

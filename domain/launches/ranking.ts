@@ -84,28 +84,28 @@ export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
 /** The published rules, for the page and get_site_info. */
 export const RANKING_RULES = {
   votes: [
-    t`Each person has one vote per listing, with weight 1. It can be removed, and given again with its first date.`,
-    t`Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.`,
-    t`A vote counts when the voter's email address is confirmed and the voter is not on the listing's team.`,
-    t`Votes that come in bursts from one network or from new accounts are stored but not counted. No vote is deleted.`,
+    t`Each person has one vote per listing, with weight 1. A vote that is removed and given again keeps its first date.`,
+    t`Only people who are signed in on the site can vote. API keys, tokens, tools, imports and seeds cannot.`,
+    t`A vote counts if the voter's email address is confirmed and the voter is not on the listing's team.`,
+    t`Bursts of votes from one network or from new accounts are stored but not counted. No vote is deleted.`,
     t`The site team may restore a vote or stop counting one. The audit log records each decision.`,
   ],
   trending: [t`Trending is the sum of all counted votes. A vote loses half of its weight every 48 hours.`],
   weeks: [
     t`A week runs from Monday 00:00 to the next Monday 00:00 in the site's time zone.`,
-    t`The board of a week counts votes cast inside the week, for listings launched in it.`,
-    t`With equal votes, the listing that reached them first is ahead, then the earlier launch, then the lower id.`,
+    t`A week's board counts votes cast during the week, for listings launched in it.`,
+    t`Ties go to the listing that reached its votes first, then to the earlier launch, then to the lower id.`,
   ],
   awards: [
     t`24 hours after a week ends, its top three launches with at least one counted vote win Launch of the Week.`,
-    t`Launch of the Month and of the Year go to the best winners of the weeks that begin in them, with the same figures.`,
-    t`Awards keep the figures of that day. Demo listings win nothing. Money has no effect.`,
+    t`Launch of the Month and Launch of the Year go to the best winners of the weeks that begin in that month or year, with the same vote counts.`,
+    t`Awards keep the vote counts of that day. Demo listings cannot win. Payments have no effect.`,
   ],
   boards: [
     t`Community boards rank by counted votes.`,
-    t`With equal figures, the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.`,
-    t`The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always labelled as paid and has no effect on anything else.`,
-    t`The Domain Rating board shows figures of a third party. Domains that it does not know have no figure.`,
+    t`In search, feeds, categories and boards, ties go to the earlier launch, then to the listing that was saved first.`,
+    t`The billboard ranks by amount paid; ties go to the first to pay. It is always labelled as paid and affects nothing else.`,
+    t`The Domain Rating board shows figures from a third party. Domains it does not know have no figure.`,
     t`The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.`,
   ],
 } as const;

@@ -20,7 +20,7 @@ export function moveRule(
     return {
       refusal: joined([t`It has no launch week yet.`, "Choose one with choose_free_listing or create_checkout."], " "),
     };
-  if (launchWeek <= thisMonday) return { refusal: t`Its launch week has begun, so the launch cannot be moved.` };
+  if (launchWeek <= thisMonday) return { refusal: t`Its launch week has started, so the launch cannot be moved.` };
   if (moves >= MOST_MOVES)
     return { refusal: t`You have moved this launch ${MOST_MOVES} times. Ask the site team to move it again.` };
   return plan === "launch" ? "paid" : "free";

@@ -39,7 +39,7 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): Text | und
   if (subject.status !== "live") return t`This listing is not live yet.`;
   switch (kind) {
     case "launched":
-      return subject.launchedAt ? undefined : t`This listing has not had its launch yet.`;
+      return subject.launchedAt ? undefined : t`This listing has not launched yet.`;
     case "featured":
       return subject.isFeatured ? undefined : t`This listing has not been featured.`;
     case "verified":

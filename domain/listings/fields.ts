@@ -127,7 +127,7 @@ export const FIELDS = {
     compared: {},
   },
   pricing_summary: {
-    label: t`Prices in one sentence`,
+    label: t`Pricing summary`,
     kind: "line",
     draftMax: 500,
     listingMax: 300,
@@ -256,7 +256,7 @@ export const FIELDS = {
   },
   tags: {
     label: t`Tags`,
-    hint: t`A word or two each, with commas between.`,
+    hint: t`One or two words each, separated by commas.`,
     kind: "list",
     draftMax: 200,
     listingMax: 200,
@@ -305,7 +305,7 @@ export const FIELDS = {
   },
   keywords: {
     label: t`Keywords`,
-    hint: t`What people search for, with commas between.`,
+    hint: t`Search terms, separated by commas.`,
     kind: "list",
     draftMax: 200,
     listingMax: 200,

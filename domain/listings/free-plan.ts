@@ -18,7 +18,7 @@ export function freePlanStep({
   switch (status) {
     case "draft":
       return isDemo
-        ? refuse(t`This listing is a sample in a reviewer's account: it stays private and takes no launch week.`)
+        ? refuse(t`This is a sample listing in a reviewer's account. It stays private and takes no launch week.`)
         : { step: "reserve" };
     case "awaiting_badge":
     case "hidden":
@@ -28,7 +28,7 @@ export function freePlanStep({
         joined(
           [
             plan === "launch"
-              ? t`This listing is scheduled, its launch is paid, and goes live in the week of ${launchWeek ?? ""}.`
+              ? t`This listing has a paid launch and goes live in the week of ${launchWeek ?? ""}.`
               : t`This listing is scheduled and goes live in the week of ${launchWeek ?? ""}.`,
             "Use move_launch to move it.",
           ],
@@ -37,7 +37,10 @@ export function freePlanStep({
       );
     case "live":
       return refuse(
-        joined([t`This listing is live, so there is no plan to choose.`, "Edit it with update_my_listing."], " "),
+        joined(
+          [t`This listing is already live, so there is no plan to choose.`, "Edit it with update_my_listing."],
+          " ",
+        ),
       );
     case "pending_review":
       return refuse(

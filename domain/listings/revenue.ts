@@ -18,6 +18,6 @@ export function readRevenue(
     return { fault: t`Enter a three-letter currency code, like EUR.` };
   const asOf = new Date(`${typed.day}T00:00:00Z`);
   const ageMs = now.getTime() - asOf.getTime();
-  if (!(ageMs >= 0 && ageMs < REVENUE_MAX_AGE_MS)) return { fault: t`The day must be within the last 35 days.` };
+  if (!(ageMs >= 0 && ageMs < REVENUE_MAX_AGE_MS)) return { fault: t`Enter a day within the last 35 days.` };
   return { amountCents, currency, usdCents, asOf };
 }

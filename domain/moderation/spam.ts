@@ -4,9 +4,9 @@ import { withoutHidden } from "../text/text.ts";
 
 export const HELD_REASONS = {
   "new-account-link": t`a link from a new account`,
-  "same-text": t`the same text was sent before`,
-  "listed-word": t`a word that the team lists`,
-  "was-hidden": t`it was hidden, and has changed`,
+  "same-text": t`text that was sent before`,
+  "listed-word": t`a watched word`,
+  "was-hidden": t`changed after it was hidden`,
 } as const;
 export type HeldReason = keyof typeof HELD_REASONS;
 

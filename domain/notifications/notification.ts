@@ -23,7 +23,7 @@ type Row<Facts> = {
 };
 const kind = <Facts>(row: Row<Facts>): Row<Facts> => row;
 
-const person = (who: Who): Text => who ?? t`Somebody`;
+const person = (who: Who): Text => who ?? t`Someone`;
 /** "Ines", "Ines and 2 others". */
 const people = (who: Who, others: number): Text =>
   others === 0
@@ -44,9 +44,9 @@ const ORDER_NEWS = {
   moved: (number) => t`Order ${number} moved to another week`,
   canceled: (number) => t`Order ${number} was canceled`,
   refunded: (number) => t`Order ${number} was refunded`,
-  refund_failed: (number) => t`Order ${number} has a refund that failed`,
+  refund_failed: (number) => t`Order ${number} has a failed refund`,
   differs: (number) => t`Order ${number} was paid with a wrong amount`,
-  reminder: (number) => t`Order ${number} still waits for your transfer`,
+  reminder: (number) => t`Order ${number} is waiting for your transfer`,
   money_back: (number) => t`Order ${number} is being refunded`,
 } as const satisfies Record<string, (number: string) => Words>;
 
@@ -59,7 +59,7 @@ export const NOTIFICATIONS = {
     say: ({ who, others, product }) => t`${people(who, others)} commented on ${product}`,
   }),
   reply: kind<{ who: Who; others: number; product: string }>({
-    label: t`Replies in threads you are in`,
+    label: t`Replies in your threads`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
     say: ({ who, others, product }) => t`${people(who, others)} replied in a thread on ${product}`,
@@ -81,14 +81,14 @@ export const NOTIFICATIONS = {
     say: ({ product }) => t`The team of ${product} answered your review`,
   }),
   votes: kind<{ votes: number; product: string }>({
-    label: t`Votes for your listings, in tens`,
+    label: t`Every tenth vote for your listings`,
     channels: ["site", "push"],
     say: ({ votes, product }) => t`${product} has ${plural(votes, "vote")}`,
   }),
   place: kind<{ place: number; product: string }>({
     label: t`Your place in the launch week`,
     channels: ["site", "push"],
-    say: ({ place, product }) => t`${product} is now in place ${place} of its week`,
+    say: ({ place, product }) => t`${product} is now number ${place} of its week`,
   }),
   launched: kind<{ product: string }>({
     label: t`Your launches`,
@@ -113,8 +113,8 @@ export const NOTIFICATIONS = {
     ownMail: "chosen",
     say: ({ count, product }) =>
       count === 1
-        ? t`Your website states one fact of ${product} differently than the listing`
-        : t`Your website states ${plural(count, "fact")} of ${product} differently than the listing`,
+        ? t`One fact about ${product} on your website differs from its listing`
+        : t`${plural(count, "fact")} about ${product} on your website differ from its listing`,
   }),
   order: kind<{ number: string; news: keyof typeof ORDER_NEWS }>({
     label: t`Your orders`,
@@ -123,53 +123,53 @@ export const NOTIFICATIONS = {
     say: ({ number, news }) => ORDER_NEWS[news](number),
   }),
   waiting: kind<{ product: string }>({
-    label: t`Launches you wait for`,
+    label: t`Launches you are waiting for`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
-    say: ({ product }) => t`${product}, which you wait for, is live`,
+    say: ({ product }) => t`${product} is live`,
   }),
   place_offered: kind<{ product: string; day: string }>({
-    label: t`Places from waiting lists`,
+    label: t`Waiting list offers`,
     channels: ["site", "mail", "push"],
     ownMail: "always",
     say: ({ product, day }) => t`A place is free for ${product} in the week of ${dayText(day)}`,
   }),
   place_lapsed: kind<{ product: string; day: string }>({
-    label: t`Expired offers of places`,
+    label: t`Expired waiting list offers`,
     channels: ["site"],
     say: ({ product, day }) => t`The place for ${product} in the week of ${dayText(day)} went to the next in line`,
   }),
   list_over: kind<{ product: string; day: string }>({
     label: t`Ended waiting lists`,
     channels: ["site", "mail"],
-    say: ({ product, day }) => t`No place came free for ${product} in the week of ${dayText(day)}`,
+    say: ({ product, day }) => t`No place became free for ${product} in the week of ${dayText(day)}`,
   }),
   moved: kind<{ product: string; day: string }>({
-    label: t`New dates of launches you wait for`,
+    label: t`New dates of launches you are waiting for`,
     channels: ["site", "mail", "push"],
     ownMail: "always",
-    say: ({ product, day }) => t`${product}, which you wait for, now launches on ${dayText(day)}`,
+    say: ({ product, day }) => t`${product} now launches on ${dayText(day)}`,
   }),
   reminder_week: kind<Reminder>({
-    label: t`Reminders a week before your launches`,
+    label: t`Reminders one week before your launches`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
     say: remind,
   }),
   reminder_day: kind<Reminder>({
-    label: t`Reminders the day before your launches`,
+    label: t`Reminders one day before your launches`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
     say: remind,
   }),
   update: kind<{ title: string; product: string }>({
-    label: t`News of listings you follow`,
+    label: t`News from listings you follow`,
     channels: ["site", "mail"],
     ownMail: "chosen",
     say: ({ title, product }) => t`News from ${product}: ${title}`,
   }),
   search: kind<{ count: number; title: string }>({
-    label: t`New results of your saved searches`,
+    label: t`New results for your saved searches`,
     channels: ["site", "mail"],
     ownMail: "chosen",
     say: ({ count, title }) =>

@@ -88,7 +88,7 @@ export function couponFault(coupon: Coupon, uses: CouponUses, now: Date): Text |
   if (endsAt && now >= endsAt)
     return t`Coupon ${code} ended on ${momentText(endsAt)}. Try another code, or order without one.`;
   if (oncePerAccount && uses.mine > 0)
-    return t`You have used coupon ${code} for another order, and it is valid once. Order without it.`;
+    return t`You have already used coupon ${code}, which is valid once per account. Order without it.`;
   if (maxUses !== null && uses.all >= maxUses)
     return t`Coupon ${code} is used up. Try another code, or order without one.`;
   return undefined;

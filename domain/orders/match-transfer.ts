@@ -38,12 +38,16 @@ export function matchTransfer(line: StatementLine, expected: readonly Expected[]
   const liked = same.filter(({ buyer }) => isLike(buyer, line.payer));
   const amount = money(line.amountCents, line.currency);
   if (liked[0] && liked.length === 1)
-    return { number: liked[0].number, isSure: false, reason: t`${amount} and the name fit; the reference is missing.` };
+    return {
+      number: liked[0].number,
+      isSure: false,
+      reason: t`The amount (${amount}) and the name match; the reference is missing.`,
+    };
   return same[0] && same.length === 1
     ? {
         number: same[0].number,
         isSure: false,
-        reason: t`Only this order waits for ${amount}; the reference is missing.`,
+        reason: t`Only this order is waiting for ${amount}; the reference is missing.`,
       }
     : undefined;
 }
@@ -52,22 +56,22 @@ function byReference({ amountCents, currency }: StatementLine, order: Expected):
   const { number, dueCents } = order;
   const came = money(amountCents, currency);
   if (order.isPaid)
-    return { number, isSure: false, reason: t`The order is already paid. Is this the same payment or a second one?` };
+    return { number, isSure: false, reason: t`This order is already paid. Is this the same payment or a second one?` };
   if (currency !== order.currency)
     return {
       number,
       isSure: false,
-      reason: t`The reference fits, but ${came} came instead of ${money(dueCents, order.currency)}.`,
+      reason: t`The reference matches, but ${came} arrived instead of ${money(dueCents, order.currency)}.`,
     };
   const difference = amountCents - dueCents;
-  if (difference === 0) return { number, isSure: true, reason: t`The reference and the amount fit.` };
+  if (difference === 0) return { number, isSure: true, reason: t`The reference and the amount match.` };
   const gap = money(Math.abs(difference), currency);
   return {
     number,
     isSure: false,
     reason:
       difference < 0
-        ? t`The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too little. We tell the buyer.`
-        : t`The reference fits, but ${came} came instead of ${money(dueCents, currency)}: ${gap} too much. We tell the buyer.`,
+        ? t`The reference matches, but ${came} arrived instead of ${money(dueCents, currency)}: ${gap} too little. We will tell the buyer.`
+        : t`The reference matches, but ${came} arrived instead of ${money(dueCents, currency)}: ${gap} too much. We will tell the buyer.`,
   };
 }

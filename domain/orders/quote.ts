@@ -163,11 +163,7 @@ function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong
   }
   const listing = facts.listings.find(({ id }) => id === item.listingId);
   if (!listing)
-    wrong(
-      "listing_id",
-      "not_found",
-      joined([t`There is no listing of yours ${item.listingId}.`, "See list_my_listings."], " "),
-    );
+    wrong("listing_id", "not_found", joined([t`You have no listing ${item.listingId}.`, "See list_my_listings."], " "));
   return listing;
 }
 

@@ -81,17 +81,17 @@ export function moneyNews(order: Due, payments: readonly Money[]): Words | undef
   if (odd) {
     const missing = missingCents(order, payments);
     if (missing !== undefined)
-      return t`We received ${show(odd.amountCents)} of ${show(order.totalCents)}. Send the missing ${show(missing)} to the same account with the reference ${order.number}, and we continue with your order. If you prefer a refund, write to us.`;
+      return t`We received ${show(odd.amountCents)} of ${show(order.totalCents)}. Send the missing ${show(missing)} to the same account with the reference ${order.number}. If you prefer a refund, contact us.`;
     if (odd.currency !== order.currency)
-      return t`We received another currency than the ${show(order.totalCents)} due. You do not need to pay again: we will look into it and email you.`;
+      return t`We received a different currency than the ${show(order.totalCents)} due. You do not need to pay again. We will look into it and email you.`;
     const more = odd.amountCents - order.totalCents;
     if (more > 0)
-      return t`We received ${show(odd.amountCents)}, which is ${show(more)} too much. You do not need to do anything: we will refund the difference and deliver your order, or ask you first.`;
-    return t`We received ${show(odd.amountCents)} for this order, which costs ${show(order.totalCents)}. You do not need to pay again: we will look into it and email you.`;
+      return t`We received ${show(odd.amountCents)}, which is ${show(more)} too much. You do not need to do anything. We will refund the difference and deliver your order, or ask you first.`;
+    return t`We received ${show(odd.amountCents)} for this order, which costs ${show(order.totalCents)}. You do not need to pay again. We will look into it and email you.`;
   }
   const open = payments.filter(isOpen);
   if ((order.status !== "expired" && order.status !== "canceled") || open.length === 0) return undefined;
   return open.some(({ provider }) => provider === TRANSFER)
-    ? t`If you have sent the money, you do not need to do anything: once it arrives, we will match it by its reference and email you. Do not send it again. If you have not sent any, place a new order.`
-    : t`A payment was started, and we do not know its result yet. If you have paid, you do not need to do anything: we will email you. If you have not, place a new order.`;
+    ? t`If you have sent the money, do not send it again. Once it arrives, we will match it by its reference and email you. Otherwise, place a new order.`
+    : t`A payment was started, but we do not know its result yet. If you have paid, you do not need to do anything. We will email you. Otherwise, place a new order.`;
 }

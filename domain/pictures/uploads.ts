@@ -6,5 +6,5 @@ export function fullOf({ count, bytes }: { count: number; bytes: number }): Word
   if (count < UPLOADS_KEPT.count && bytes < UPLOADS_KEPT.bytes) return undefined;
   const most =
     count < UPLOADS_KEPT.count ? t`${UPLOADS_KEPT.bytes / 1e6} MB of pictures` : plural(UPLOADS_KEPT.count, "picture");
-  return t`You have uploaded ${most}, the maximum. Delete unused ones in Your account, Uploaded pictures.`;
+  return t`You have uploaded ${most}, the maximum. Delete unused pictures in your account, under “Uploaded pictures”.`;
 }

@@ -12,7 +12,7 @@ export const foldHandle = (typed: string): string => typed.normalize("NFKC").tri
 
 export function handleFault(handle: string): Words | undefined {
   const { least, most } = HANDLE_LENGTH;
-  if (handle.length < least || handle.length > most) return t`A name has ${least} to ${most} characters.`;
+  if (handle.length < least || handle.length > most) return t`Use ${least} to ${most} characters.`;
   if (!HANDLE.test(handle)) return t`Use the letters a to z, digits, and single hyphens between them.`;
   return /[a-z]/.test(handle) ? undefined : t`Use at least one letter.`;
 }

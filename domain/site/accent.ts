@@ -88,17 +88,17 @@ const timeOf = (tints: Tints, time: keyof typeof GROUNDS): AccentTime => ({
 /** The tints of an accent with their style sheet, or why the site cannot use it. */
 export function readAccent(hex: string): Accent | { fault: Text } {
   const colour = rgbOf(hex);
-  if (!colour) return { fault: t`Enter a colour as # and six digits, like #0b6f6a.` };
+  if (!colour) return { fault: t`Enter a color as # and six hex digits, like #0b6f6a.` };
   const [day, night] = [tintsOf(colour, "day"), tintsOf(colour, "night")];
   const seen = (time: keyof typeof GROUNDS) =>
     Math.min(...GROUNDS[time].map((ground) => contrast(colour, ground))).toFixed(1);
   if (day.share > MOST_CHANGE)
     return {
-      fault: t`${hex} is too light: by day it has a contrast of ${seen("day")} to the page, and buttons need ${CONTRAST.parts}. Choose a darker colour.`,
+      fault: t`${hex} is too light. In light mode, its contrast with the page is ${seen("day")}; buttons need ${CONTRAST.parts}. Choose a darker color.`,
     };
   if (night.share > MOST_CHANGE)
     return {
-      fault: t`${hex} is too dark: by night it has a contrast of ${seen("night")} to the page, and buttons need ${CONTRAST.parts}. Choose a lighter colour.`,
+      fault: t`${hex} is too dark. In dark mode, its contrast with the page is ${seen("night")}; buttons need ${CONTRAST.parts}. Choose a lighter color.`,
     };
   const pair = (of: (tints: Tints) => Rgb) => `light-dark(${hexOf(of(day))}, ${hexOf(of(night))})`;
   const css = `:root {

@@ -3,14 +3,14 @@ import { keysOf } from "../text/keys.ts";
 
 /** Pages about the site, its terms and its operator. Admins may replace each text. */
 export const SITE_PAGES = {
-  about: { title: t`About`, description: t`What this site is for, and what it promises.` },
+  about: { title: t`About`, description: t`What this site is for.` },
   terms: { title: t`Terms of use`, description: t`What you agree to when you use this site.` },
   privacy: {
     title: t`Privacy policy`,
     description: t`What we store about you, for how long, and how to delete it.`,
   },
   imprint: { title: t`Imprint`, description: t`Who runs this site.` },
-  contact: { title: t`Contact`, description: t`How to reach the people who run this site.` },
+  contact: { title: t`Contact`, description: t`How to reach us.` },
   pricing: { title: t`Pricing`, description: t`What a launch costs, and what cannot be bought.` },
 } as const;
 

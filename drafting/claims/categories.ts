@@ -86,15 +86,15 @@ export function categoryFault(
   const listened = listen(withoutInterface(text), language);
   const spots = spotsIn(listened, categoryWordsIn(language).get(categorySlugs?.[category] ?? "") ?? []);
   if (spots.length > 0 && spots.every((spot) => isUnsupported(listened, spot)))
-    return inEnglish(t`said of something else`);
+    return inEnglish(t`about something else`);
   const phrase = phraseIn(withoutInterface(quote), category, categoryWords?.[category] ?? []);
   if (phrase !== undefined && spots.length === 0) {
     if (turnsAround(phrase, text, page.language)) return inEnglish(t`the page denies it`);
-    if (isOwnOf(phrase, text)) return inEnglish(t`said of the company`);
+    if (isOwnOf(phrase, text)) return inEnglish(t`about the company`);
     const said = listen(text, "en");
     const places = spotsOf(phraseOf(phrase, "en"), said);
     return places.length > 0 && places.every((place) => isUnsupported(said, place))
-      ? inEnglish(t`said of something else`)
+      ? inEnglish(t`about something else`)
       : null;
   }
   if (spots.length > 0) return null;

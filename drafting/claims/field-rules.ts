@@ -87,7 +87,7 @@ type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, 
 /** Rules for individual fields. */
 export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   name: ({ value }, _context, _reading, corpus) =>
-    callsItself(value, corpus) ? null : inEnglish(t`the site does not call itself so`),
+    callsItself(value, corpus) ? null : inEnglish(t`not what the site calls itself`),
   founded_year: ({ value, quote }, context, { page }, corpus) => yearFault(value, quote, context, page, corpus),
   country: ({ value, quote }, context, reading, corpus) =>
     // A bare code may come from any sentence, so only structured data counts.
@@ -128,12 +128,12 @@ export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     return !isOtherLabel(value) && !TELEPHONE.test(value) ? null : inEnglish(t`names no feature`);
   },
   contact_email: ({ value }, _context, _reading, corpus) =>
-    addressesOf(corpus).has(fold(value)) ? null : inEnglish(t`not an address for everybody at this product`),
+    addressesOf(corpus).has(fold(value)) ? null : inEnglish(t`not a general contact address`),
   logo_url: ({ value }, _context, _reading, corpus) =>
     corpus.hrefs.has(canonical(value)) ? null : inEnglish(t`address was not seen on the site`),
   social: ({ value }, _context, _reading, corpus) => {
     if (!corpus.hrefs.has(canonical(value))) return inEnglish(t`address was not seen on the site`);
-    return profilesOf(corpus).has(canonical(value)) ? null : inEnglish(t`a profile of somebody else`);
+    return profilesOf(corpus).has(canonical(value)) ? null : inEnglish(t`someone else's profile`);
   },
   demo_video_url: ({ value, quote }) => {
     const id = youtubeId(value);

@@ -131,7 +131,7 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
     return foundedElsewhere(text.slice(role.index), corpus) ||
       CRAFT.test(text.slice(role.index)) ||
       isOfAnother(person, text.slice(role.index), corpus)
-      ? inEnglish(t`founder of something else`)
+      ? inEnglish(t`founder of another product`)
       : null;
   const me = new RegExp(
     `(?:\\bI['’]m|\\bI am|\\b[Mm]y name is|\\bIch bin|\\bJe suis|\\bJe m['’]appelle|\\bSoy|\\bSono)\\s${name}`,

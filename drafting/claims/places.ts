@@ -52,7 +52,7 @@ const OWN_SEAT = /^(?:headquarters|head office)$/i;
 export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
   if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
   if (OTHER_PLACE.test(text) || (othersAddresses(reading.page).has(block) && !MADE_IN.test(text)))
-    return inEnglish(t`a place of something else`);
+    return inEnglish(t`place of something else`);
   const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
   if (
     (isAddressPage || block.tag === "address" || block.region === "footer") &&
@@ -77,7 +77,7 @@ export const isRegistered = (country: string, quote: string, { block }: Context,
   block !== undefined && isWhoseItIs(block, page) && countryByRegister(quote) === country;
 
 function said(text: string, corpus: Corpus): string | null {
-  if (OTHER_PLACE.test(text)) return inEnglish(t`a place of something else`);
+  if (OTHER_PLACE.test(text)) return inEnglish(t`place of something else`);
   if (text.length <= 90 && MADE_IN.test(text)) return null;
   const seats = [...text.matchAll(SEAT)];
   if (seats.length > 0 && CONTROLLER.test(text)) return null;

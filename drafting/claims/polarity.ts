@@ -102,7 +102,7 @@ export const denies = (text: string, declared: string | null = null): boolean =>
   polarityOf(text, declared).some(({ denied }) => denied);
 
 /** A fault of a quote whose sentence denies what the quote alone would say. */
-export const OTHERWISE = inEnglish(t`the page says otherwise around the quote`);
+export const OTHERWISE = inEnglish(t`contradicted near the quote`);
 
 /**
  * Whether a value drops or adds a negation: a word always negated in the text and affirmed in the

@@ -318,7 +318,7 @@ const dependsAround = (text: string, { blocks }: SitePage, corpus: Corpus): bool
 export const statesModel = (model: string, text: string, corpus: Corpus, page: SitePage): boolean =>
   Object.entries(STATED).some(([name, states]) => name === model && states(text, corpus, page));
 
-const OTHER_AMOUNT = inEnglish(t`an amount that is no price`);
+const OTHER_AMOUNT = inEnglish(t`amount is not a price`);
 
 /** Whether an amount is in a calculator, an example or somebody else's section. */
 const isInOtherSection = ({ text, block }: Context, { page }: Reading): boolean =>
@@ -367,7 +367,7 @@ export function pricingFault(
   if (!STATED[model](text, corpus, reading.page)) return OTHERWISE;
   if (model === "free" && costsBeside(text, corpus)) return OTHERWISE;
   if (isInOtherSection(context, reading)) return OTHER_AMOUNT;
-  if (isOthers(text, corpus) && !namesUs(text, corpus)) return inEnglish(t`said of somebody else`);
+  if (isOthers(text, corpus) && !namesUs(text, corpus)) return inEnglish(t`about someone else`);
   return null;
 }
 

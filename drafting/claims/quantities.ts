@@ -288,7 +288,7 @@ export function quantityFault(value: string, text: string): string | null {
     const same = said.filter(({ amount }) => amount === wanted.amount);
     if (same.length === 0) return inEnglish(t`a number is not in the quote`);
     if (!same.some((quantity) => agrees(wanted, quantity)))
-      return inEnglish(t`a number counts something else in the quote`);
+      return inEnglish(t`a number in the quote counts something else`);
   }
   return null;
 }

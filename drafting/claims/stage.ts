@@ -47,6 +47,6 @@ export function stageFault(stage: Stage, quote: string, text: string, corpus: Co
       corpus,
     )
       ? null
-      : inEnglish(t`said of somebody else`);
-  return !PART.test(text) && isOurs(subject, corpus) ? null : inEnglish(t`said of something else`);
+      : inEnglish(t`about someone else`);
+  return !PART.test(text) && isOurs(subject, corpus) ? null : inEnglish(t`about something else`);
 }

@@ -85,7 +85,7 @@ const PRICING_WORD = pattern("iu")`
     preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|
     custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b`;
 
-export const OTHERS_PRICE = inEnglish(t`a price of somebody else`);
+export const OTHERS_PRICE = inEnglish(t`someone else's price`);
 
 /** "Free shipping over $49" */
 const FREE_SHIPPING = pattern("iu")`
@@ -97,10 +97,10 @@ const FREE_SHIPPING = pattern("iu")`
 /** Why an amount in a clause is not this product's price, or null. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {
   if (OTHERS.test(clause)) return OTHERS_PRICE;
-  if (OTHER_MONEY.test(clause) || FREE_SHIPPING.test(clause)) return inEnglish(t`an amount that is no price`);
+  if (OTHER_MONEY.test(clause) || FREE_SHIPPING.test(clause)) return inEnglish(t`amount is not a price`);
   if (isOthers(clause, corpus)) return OTHERS_PRICE;
   const words = clause.match(/\p{L}{2,}/gu)?.length ?? 0;
-  return words > 8 && !PRICING_WORD.test(clause) ? inEnglish(t`an amount that is no price`) : null;
+  return words > 8 && !PRICING_WORD.test(clause) ? inEnglish(t`amount is not a price`) : null;
 }
 
 /** Whether a clause is about another named product or person. */

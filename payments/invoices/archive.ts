@@ -2,6 +2,7 @@ import type { Languages } from "../../core/languages.ts";
 import { createThread } from "../../core/runtime/thread.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { invoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import type { Jobs } from "./pdf-worker.ts";
 
 /** Limits of the original ZIP format: 65,535 files and 4 GiB. */
@@ -54,12 +55,12 @@ export async function* archiveOf(
 }
 
 /** Renders in a thread, so that a year of invoices delays no request. */
-export function createInvoiceArchive(languages: Pick<Languages, "named">) {
+export function createInvoiceArchive(languages: Pick<Languages, "of">) {
   const thread = createThread<Jobs>("./payments/invoices/pdf-worker.ts", { timeoutMs: DRAWN_MS, memoryMb: MEMORY_MB });
   return {
     archiveInvoices: (invoices: AsyncIterable<Invoice>) =>
       archiveOf(invoices, (invoice) => {
-        const sheet = invoiceSheet(invoice, languages.named(invoice.content.language));
+        const sheet = invoiceSheet(invoice, languages.of(invoice.content.language, ENGLISH));
         return thread.run("draw", { invoice, sheet });
       }),
     close: thread.close,

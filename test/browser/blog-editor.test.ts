@@ -31,7 +31,7 @@ it("a post is written beside its preview, with a picture, and published", async 
   );
   await page.getByText("Add a picture").click();
   await page.getByLabel("From your computer").setInputFiles(PICTURE);
-  await page.getByLabel("What it shows").fill("Votes by day");
+  await page.getByLabel("Description").fill("Votes by day");
   await page.getByRole("button", { name: "Add to the text" }).click();
   await preview.getByAltText("Votes by day").waitFor();
   expect(await page.getByLabel("Text", { exact: true }).inputValue()).toMatch(
@@ -41,7 +41,7 @@ it("a post is written beside its preview, with a picture, and published", async 
   await expectSound();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("The post is published.").waitFor();
-  await page.getByRole("link", { name: "See the post" }).click();
+  await page.getByRole("link", { name: "View post" }).click();
   await page.getByAltText("Votes by day").waitFor();
   await expectSound();
   await close();

@@ -38,7 +38,7 @@ it("a comment is written, read by an admin, answered by its maker, reacted to, c
   await comment(root.page, "Does it work").waitFor();
   await root.expectSound();
   await root.page.getByRole("button", { name: "Publish" }).click();
-  await root.page.getByText("No comments to read.").waitFor();
+  await root.page.getByText("No comments to approve.").waitFor();
   await root.close();
 
   const bo = await openWatched(browser);

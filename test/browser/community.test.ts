@@ -85,7 +85,7 @@ it("a review is written, mended, read by an admin and shown", async () => {
   await root.page.getByRole("article").getByText("Does its work").waitFor();
   await root.expectSound();
   await root.page.getByRole("button", { name: "Publish" }).click();
-  await root.page.getByText("No reviews to read.").waitFor();
+  await root.page.getByText("No reviews to approve.").waitFor();
   await root.close();
 
   await page.context().clearCookies();

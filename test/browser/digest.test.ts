@@ -56,7 +56,7 @@ it("somebody asks by keyboard alone, confirms by email, and an admin previews, p
   await root.page.getByText("1 person gets it").waitFor();
   const frame = root.page.frameLocator("iframe");
   await frame.getByRole("link", { name: "Kelpline" }).waitFor();
-  await root.page.getByRole("button", { name: "Send it to me" }).click();
+  await root.page.getByRole("button", { name: "Send me a copy" }).click();
   await root.page.getByText("The email is on its way to you.").waitFor();
   await root.page.getByRole("button", { name: "Pause" }).click();
   await root.page.getByText("The digest is paused.").waitFor();

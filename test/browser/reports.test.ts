@@ -125,7 +125,7 @@ it("a review is reported, hidden with a reason, appealed, and shown again by ano
     .first()
     .click();
   await page.getByLabel("The reason").fill("The order exists.");
-  await page.getByRole("button", { name: "Show it again" }).click();
+  await page.getByRole("button", { name: "Restore it" }).click();
   await page.getByText("The appeal is decided.").waitFor();
   await expectSound();
   await page.context().clearCookies();

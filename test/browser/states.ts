@@ -180,7 +180,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
 
   ["root", "/admin", unfold],
   ["root", `/admin/listings/${listing.id}`, unfold],
-  ["root", "/admin/categories/new", sendEmpty("Save the category")],
+  ["root", "/admin/categories/new", sendEmpty("Save category")],
   ["root", "/admin/blog/new", sendEmpty("Publish")],
   [
     "root",

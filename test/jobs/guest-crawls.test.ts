@@ -57,7 +57,7 @@ it("all networks share a limit that no single one can use up", async () => {
   for (let nth = 0; nth < 3; nth++) await guest(10 + nth).draft(`many${nth}.com`);
   const refused = await guest(20).paste("more.com");
   expect(refused.status).toBe(429);
-  expect(refused.text).toContain("Visitors sent 8 websites this hour, as many as we read for them.");
+  expect(refused.text).toContain("Visitors without an account sent 8 websites this hour, the most that we read.");
   expect((await world.as("ann").post("/drafts", { body: { url: "https://member.com/" } })).status).toBe(201);
   sites.finish();
 });

@@ -124,7 +124,7 @@ it("if every call fails, doctor, the draft and its editor say so", async () => {
   for (let nth = 0; nth < 5; nth++) await draftElsewhere();
   const text = await health();
   expect(text).toMatch(/the last 5 calls of small failed: The server answered 402: not now/);
-  expect(text).toContain("Add credit or raise the spending limit at the provider.");
+  expect(text).toContain("Add credit at the provider, or raise its spending limit.");
 
   const { id } = (await team.world.as("ann").post("/drafts", { body: { url: "https://acme.test" } })).body;
   await team.world.drain();

@@ -141,7 +141,7 @@ describe("an order by bank transfer", () => {
     for (const { number } of [late, canceled]) {
       const current = await find(number);
       const news = moneyNews(current, await shop.store.orders.payments(current.id));
-      expect(inEnglish(news!), current.status).toMatch(/^If you have sent the money, you do not need to do anything/);
+      expect(inEnglish(news!), current.status).toMatch(/^If you have sent the money, do not send it again/);
       await markPaid(current, 4900, deps);
       expect((await find(number)).status).toBe("paid");
     }
@@ -174,7 +174,7 @@ describe("a wrong amount", () => {
     await store(line({ amountCents: 1900, reference: number }));
     const [rest] = await openLines(deps);
     expect(rest!.match).toMatchObject({ number, isSure: true });
-    expect(inEnglish(rest!.match!.reason)).toBe("The reference and the amount fit.");
+    expect(inEnglish(rest!.match!.reason)).toBe("The reference and the amount match.");
     await count(number, rest!.id);
     expect(await find(number)).toMatchObject({ status: "paid" });
     expect((await shop.store.orders.payments(id))[0]).toMatchObject({ amountCents: 4900 });
@@ -193,7 +193,7 @@ describe("a wrong amount", () => {
     // Places of both are given back, so that the next has one.
     const cancelAll = () => shop.store.change((tx) => tx.launches.setCapacity(WEEK, 99));
     expect(await told(6000, "USD")).toContain("$60.00, which is $11.00 too much");
-    expect(await told(4900, "EUR")).toContain("another currency than the $49.00");
+    expect(await told(4900, "EUR")).toContain("a different currency than the $49.00");
   });
 
   it("is corrected with a reason: invoice and purchase follow, and repeating changes nothing", async () => {

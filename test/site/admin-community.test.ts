@@ -14,7 +14,7 @@ describe("votes", () => {
     await vote("una", slug);
     expect((await find(id)).votes).toBe(0);
     const list = (await root.get("/admin/votes")).text;
-    expect(list).toContain("address not confirmed");
+    expect(list).toContain("unconfirmed");
     expect((await root.get(`/admin/votes?listing=${id}&reason=network_burst`)).text).toContain("No matching votes.");
     const [, voteId] = /action="\/admin\/votes\/(\d+)"/.exec(list)!;
 
@@ -114,7 +114,7 @@ describe("people", () => {
     const { id: rootId } = await world.account("root");
     const { id: otherId } = await world.account("zoe");
     await root.get("/admin/users");
-    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("Remove as admin");
+    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("Remove admin role");
     expect(await act(`/admin/users/${rootId}`, { do: "end-admin" })).toBe("last-admin");
     expect(await act(`/admin/users/${rootId}`, { do: "suspend" })).toBe("last-admin");
     expect(await act(`/admin/users/${otherId}`, { do: "make-admin" })).toBe("account-made-admin");

@@ -24,9 +24,9 @@ describe("/admin/health", () => {
     const jobs = cardOf(text, "Jobs");
     expect(jobs).toContain('class="tag bad"');
     expect(jobs).toContain("1 nobody-runs-this, the oldest overdue by 60 minutes");
-    expect(jobs).toContain("What it means:");
-    expect(jobs).toContain("Cure:");
-    expect(cardOf(text, "Mails")).toContain("1 could not be delivered");
+    expect(jobs).toContain("Impact:");
+    expect(jobs).toContain("Fix:");
+    expect(cardOf(text, "Emails")).toContain("1 could not be delivered");
     expect(text).toMatch(/Debut \d+\.\d+\.\d+ on Node v\d+/);
     expect(text).toMatch(/nobody-runs-this[\s\S]*60 min/);
 

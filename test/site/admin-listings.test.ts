@@ -28,7 +28,7 @@ describe("moderating", () => {
     expect(mail).toMatchObject({ recipient: "ann@people.example", subject: "Acme Charts is suspended" });
     expect(mail!.text).toContain("Copied texts");
     expect((await root.get(`/listings/${slug}`)).status).toBe(404);
-    expect((await root.get(page)).text).toContain("It was live.");
+    expect((await root.get(page)).text).toContain("Previously live.");
 
     expect(await act(`${page}/moderate`, { step: "approve" })).toBe("listing-changed");
     expect(await act(`${page}/moderate`, { step: "restore" })).toBe("listing-restored");
@@ -41,7 +41,7 @@ describe("moderating", () => {
     const path = `/admin/listings/${id}/moderate`;
     await root.get("/admin/backups");
     expect(await act(path, { step: "review" })).toBe("listing-in-review");
-    expect((await root.get("/admin")).text).toContain("listing to review");
+    expect((await root.get("/admin")).text).toContain("listing to approve");
     expect(await act(path, { step: "reject", reason: "No product yet" })).toBe("listing-rejected");
     expect((await find(id)).status).toBe("rejected");
     expect(await act(path, { step: "approve" })).toBe("listing-approved");

@@ -29,7 +29,7 @@ describe("jobs", () => {
     const list = (await root.get("/admin/jobs?state=failed")).text;
     expect(list).toContain("The site &lt;was&gt; down.");
     const [, path] = /href="(\/admin\/jobs\/[^"]+)"/.exec(list.split("<tbody>")[1]!)!;
-    expect((await root.get(path!)).text).toContain("Try again");
+    expect((await root.get(path!)).text).toContain("Retry");
     expect((await root.get("/admin")).text).toContain("failed for good: 1 nobody-runs-this");
     expect(await act(path!, { do: "retry" })).toBe("job-retried");
     expect(await store.jobs.find(id)).toMatchObject({ state: "queued", attempts: 0 });
@@ -97,7 +97,7 @@ it("a model of the environment wins over the admin page, which then offers no fo
   await team.act(path, form);
   await team.store.change((tx) => saveModel(tx, form));
   const { text } = await team.root.get(path);
-  expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*set in the environment, which wins/);
+  expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*set in the environment, which overrides/);
   expect(text).not.toMatch(/elsewhere|name="MODEL_URL"/);
   expect((await modelInUse(team.world.deps)).setup).toMatchObject({ isAnthropic: true, key: "sk-very-secret" });
 });
@@ -153,15 +153,15 @@ describe("the audit log", () => {
     expect((await root.get(`/admin/audit?${query}`)).text).toContain("/admin/audit/files/csv?kind=week");
     const csv = (await root.get(`/admin/audit/files/csv?${query}`)).text;
     expect(csv.trim().split("\r\n")).toHaveLength(56);
-    expect(csv).toContain('week.capacity,Set capacity,week,2030-01-07,Entry 1.,{},"{""capacity"":1}"');
+    expect(csv).toContain('week.capacity,Set week capacity,week,2030-01-07,Entry 1.,{},"{""capacity"":1}"');
     const lines = (await root.get("/admin/audit/files/jsonl")).text;
     expect((await runHere(["audit", "export", "--format", "jsonl"], { DATA_DIR: world.folder })).stdout).toBe(lines);
     expect((await team.ann.get("/admin/audit/files/csv")).status).toBe(404);
-    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No matching actions.");
-    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No matching actions.");
+    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No matching entries.");
+    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No matching entries.");
     expect((await root.get("/admin")).text).toContain("Entry 55.");
     expect(await act("/admin/weeks/2030-01-07", { capacity: "9" })).toBe("week-saved");
-    expect((await root.get("/admin/audit")).text).toContain("Set capacity");
+    expect((await root.get("/admin/audit")).text).toContain("Set week capacity");
   });
 
   it("has no entry for a no-op, and cannot be changed", async () => {

@@ -43,11 +43,11 @@ describe("categories", () => {
       return /class="fault"[^>]*>([^<]+)/.exec(reply.text)?.[1];
     };
     expect(await wrong("/admin/categories/new", { slug: "Not A Slug" })).toContain("lower-case letters");
-    expect(await wrong("/admin/categories/new", { slug: top.slug })).toBe("This slug is taken.");
+    expect(await wrong("/admin/categories/new", { slug: top.slug })).toBe("This slug is already taken.");
     expect(await wrong(`/admin/categories/${top.slug}`, { parent: child.slug })).toBe(
       "A category cannot be its own parent.",
     );
-    expect(await wrong(`/admin/categories/${top.slug}`, { parent: "nowhere" })).toBe("There is no such category.");
+    expect(await wrong(`/admin/categories/${top.slug}`, { parent: "nowhere" })).toBe("This category does not exist.");
     expect(await wrong(`/admin/categories/${top.slug}`, { name: "" })).toContain("name");
     expect(await wrong(`/admin/categories/${top.slug}`, { position: "first" })).toContain("whole number");
     expect(await act("/admin/categories/nowhere", CATEGORY)).toBe("404");
@@ -72,7 +72,7 @@ describe("interview questions", () => {
     expect(await act(`/admin/interview/${id}`, { ...words, active: "" })).toBe("question-saved");
     expect(await asked()).not.toContain("Why boats?");
     const empty = await root.post(`/admin/interview/${id}`, { ...words, question: "" });
-    expect(empty).toMatchObject({ status: 400, text: expect.stringContaining("Write a question") });
+    expect(empty).toMatchObject({ status: 400, text: expect.stringContaining("Enter a question") });
     expect(await act("/admin/interview/9999", words)).toBe("404");
   });
 });

@@ -191,7 +191,7 @@ describe("admins", () => {
     const { startsAt } = weekOf(shop.deps.now(), "UTC", 1);
     // After the last edition went out, the next one is about this week.
     shop.advance(startsAt.getTime() + 2 * 24 * 3600_000 - shop.deps.now().getTime());
-    expect((await root.get("/admin/digest")).text).toContain("It is empty so far");
+    expect((await root.get("/admin/digest")).text).toContain("Empty so far");
     await shop.listing("Tide Table", { category: "accounting", content: { name: "Tide Table" } as never });
     const page = (await root.get("/admin/digest")).text;
     expect(page).toContain("Your week on Debut: 1 launch");
@@ -209,7 +209,7 @@ describe("admins", () => {
     await root.post("/admin/digest/resume");
     expect(await digests().pausedAt()).toBeNull();
     const log = (await root.get("/admin/audit")).text;
-    for (const words of ["Paused weekly digest", "Resumed weekly digest", "Sent preview of the digest"])
+    for (const words of ["Paused weekly digest", "Resumed weekly digest", "Sent digest preview"])
       expect(log).toContain(words);
     const ann = await shop.signedIn("ann");
     await ann.get("/account");

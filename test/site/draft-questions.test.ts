@@ -62,7 +62,7 @@ it("shows the quote of a value that somebody typed, like that of a drafted one",
 it("offers a value that was not certain with its quote and the reason, to be accepted with one click", async () => {
   const evidence = { quote: "Our servers are in Frankfurt, Germany.", url: "https://doubt.test/" };
   const account = (await world.deps.store.accounts.findByEmail("ann@people.example"))!;
-  const doubt = { field: "country", reason: "a place of something else", evidence, isDoubtful: true };
+  const doubt = { field: "country", reason: "place of something else", evidence, isDoubtful: true };
   const id = await addDraft(world, {
     accountId: account.id,
     siteKey: "doubt.test",
@@ -76,7 +76,7 @@ it("offers a value that was not certain with its quote and the reason, to be acc
   const { body } = await world.as("ann").get(at);
   expect(body.candidates).toEqual({ country: [{ value: "DE", reason: doubt.reason, evidence: [evidence] }] });
   const page = await ann.get(at);
-  expect(page.text).toContain("<b>Is it this?</b> We are not sure: a place of something else.");
+  expect(page.text).toContain("<b>Is it this?</b> We are not sure: place of something else.");
   expect(page.text).toContain(`<q>${evidence.quote}</q>`);
   await ann.post(at, { ...formOf(page, at), act: "choose.country.DE" });
   const accepted = (await world.as("ann").get(at)).body;

@@ -64,7 +64,7 @@ describe("a text", () => {
     expect(await statusOf(copy.id)).toBe("rejected");
     const [mail] = await desk.mailsTo("quin@people.example");
     expect(mail!.subject).toBe("We hid a comment on Copied Two");
-    expect(mail!.text).toContain("A rule held it for review: the same text was sent before.");
+    expect(mail!.text).toContain("A rule held it for review: text that was sent before.");
     const quin = await team.signedIn("quin");
     const [, link] = /(\/account\/decisions\/\d+)/.exec(mail!.text)!;
     const decision = (await quin.get(link!)).text;

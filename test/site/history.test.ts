@@ -90,7 +90,7 @@ describe("the history of a listing", () => {
     expect(text).not.toContain("<h3>Name</h3>");
     expect(text).not.toContain("Restore version 3");
     const old = await root.get(`${historyOf(id)}/2`);
-    expect(old.text).toMatch(/What it changed[\s\S]*Restore version 2[\s\S]*Charts for <del>all<\/del> teams/);
+    expect(old.text).toMatch(/Changes[\s\S]*Restore version 2[\s\S]*Charts for <del>all<\/del> teams/);
   });
 
   it("pages through many versions", async () => {
@@ -142,7 +142,7 @@ describe("restoring an old version", () => {
     await edit(id, { tagline: "A" });
     await edit(id, { tagline: null });
     await root.get(`${historyOf(id)}/1`);
-    expect((await root.get(`${historyOf(id)}/1`)).text).toContain("the listing has these contents now");
+    expect((await root.get(`${historyOf(id)}/1`)).text).toContain("The listing already has this content");
     expect((await root.post(`${historyOf(id)}/1`, { seen: "3" })).location).toContain("notice=version-same");
     await edit(id, { tagline: "C" });
     expect((await root.post(`${historyOf(id)}/2`, { seen: "3" })).location).toContain("notice=listing-changed");
@@ -211,7 +211,7 @@ describe("the newest edits", () => {
     const boss = await admin(own);
     const { listing: make, person } = communityOf(own.store);
     const by = await person({ name: "Bo" });
-    expect((await boss.get("/admin/changes")).text).toContain("No listings have been edited yet.");
+    expect((await boss.get("/admin/changes")).text).toContain("No edits yet.");
     const [one, two] = [await make(), await make()];
     const change = (target: Listing, tagline: string, minutes: number) =>
       own.store.change(async (tx) => {

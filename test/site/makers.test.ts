@@ -346,7 +346,7 @@ describe("reminders", () => {
     expect((await quiet.person.post(SETTINGS, chosen)).location).toContain("notifications-saved");
     await startsIn(one, 6.9 * DAY);
     expect(subjects(one.email)).toEqual([`${one.listing.name} launches in a week`]);
-    expect(to(one.email)[0]!.text).toContain("Name the makers");
+    expect(to(one.email)[0]!.text).toContain("Add the makers");
     expect(subjects(quiet.email)).toEqual([]);
     expect(await bell(quiet)).toEqual(["reminder_week"]);
     await startsIn(one, 5.5 * DAY);

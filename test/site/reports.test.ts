@@ -245,7 +245,7 @@ describe("a decision", () => {
     const caseId = await desk.newest();
     const { id } = await team.world.account("gone");
     await team.store.change((tx) => tx.reviews.remove(id, listing.id));
-    expect((await team.root.get(`/admin/reports/${caseId}`)).text).toContain("It is gone.");
+    expect((await team.root.get(`/admin/reports/${caseId}`)).text).toContain("Deleted.");
     expect(await desk.decide(caseId, { outcome: "hidden" })).toBe("gone");
     expect(await desk.decide(caseId, { outcome: "gone" })).toBe("report-decided");
     expect((await desk.mailsTo("bo@people.example"))[0]!.text).toContain("There is nothing left to hide.");
@@ -320,7 +320,7 @@ describe("the pages of reports", () => {
     expect(page).toContain(`/admin/reports/figures/${year}.csv`);
     const file = await team.root.get(`/admin/reports/figures/${year}.csv`);
     expect(file.headers.get("content-type")).toContain("text/csv");
-    expect(file.text).toMatch(/Decisions made by a program alone,0\r\n/);
+    expect(file.text).toMatch(/Automated decisions,0\r\n/);
     expect(file.text).toMatch(/Decisions reversed after an appeal,2\r\n/);
     expect((await team.root.get("/admin/reports/figures/x.csv")).status).toBe(404);
   });

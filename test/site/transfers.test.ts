@@ -83,7 +83,7 @@ describe("the page of an order by bank transfer", () => {
     await ann.get(path);
     await ann.post(`${path}/cancel`);
     const page = await read(ann, path);
-    expect(page).toContain("If you have sent the money, you do not need to do anything");
+    expect(page).toContain("If you have sent the money, do not send it again");
     expect(page).not.toContain("Nothing was charged");
     expect((await shop.as("ann").get(`/orders/${number}`)).body.message_for_user).toContain(
       "If you have sent the money",
@@ -113,8 +113,8 @@ describe("the page of bank transfers", () => {
       ]);
     expect((await upload(statement())).location).toBe(`${PATH}?notice=statement-read`);
     const page = await read(root, PATH);
-    expect(page).toContain("The reference and the amount fit.");
-    expect(page).toContain("$19.00 too little. We tell the buyer.");
+    expect(page).toContain("The reference and the amount match.");
+    expect(page).toContain("$19.00 too little. We will tell the buyer.");
     const found = await rows();
     expect(found.filter(({ isChecked }) => isChecked).map(({ number }) => number)).toEqual(
       expect.arrayContaining([one.number, two.number]),
@@ -141,7 +141,7 @@ describe("the page of bank transfers", () => {
     expect((await root.post(`${PATH}/aside`, { line: rent!.id })).location).toContain("lines-aside");
     expect(await rows()).toEqual([]);
     const log = await read(root, "/admin/audit");
-    expect(log).toContain("Read bank statement");
+    expect(log).toContain("Uploaded bank statement");
     expect(log).toContain("Marked as paid");
   });
 
@@ -153,7 +153,7 @@ describe("the page of bank transfers", () => {
     const done = await root.post(`${PATH}/paid`, { order: [one.number, two.number] });
     expect(done.location).toBe(`${PATH}?notice=transfers-paid`);
     for (const { number } of [one, two]) expect((await shop.find(number)).status).toBe("paid");
-    expect(words((await root.post(`${PATH}/paid`)).text)).toContain("Choose at least one row.");
+    expect(words((await root.post(`${PATH}/paid`)).text)).toContain("Select at least one row.");
   });
 
   it("says what is wrong with a file", async () => {
@@ -197,7 +197,7 @@ describe("without an account for transfers", () => {
     for (const place of [path, "/admin", "/admin/health"]) expect(await read(admin, place), place).toContain(why);
     for (const place of ["/admin/payments", PATH])
       expect(await read(admin, place), place).toContain(
-        "Bank transfer is not offered: set BANK_IBAN or PAYMENT_INSTRUCTIONS",
+        "To offer bank transfer, set BANK_IBAN or PAYMENT_INSTRUCTIONS",
       );
     await other.close();
   });

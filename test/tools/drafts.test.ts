@@ -245,7 +245,7 @@ describe("update_draft", () => {
     expect((await patch(id, { fields: { tagline: of(201) } })).body.errors).toMatchObject([
       {
         pointer: "/fields/tagline",
-        detail: expect.stringContaining("Has 201 characters; the limit of a listing is 200"),
+        detail: expect.stringContaining("Has 201 characters. The limit is 200"),
       },
     ]);
     for (const seo of [{ title: of(71) }, { meta: of(171) }]) expect((await patch(id, { seo })).status).toBe(400);

@@ -29,7 +29,7 @@ describe("an accent", () => {
       const accent = readAccent(colour);
       if ("fault" in accent) {
         expect(inEnglish(accent.fault)).toMatch(
-          /^#[0-9a-f]{6} is too (light|dark): .* Choose a (darker|lighter) colour\.$/,
+          /^#[0-9a-f]{6} is too (light|dark): .* Choose a (darker|lighter) color\.$/,
         );
         continue;
       }
@@ -55,6 +55,6 @@ describe("an accent", () => {
 
   it.each(["", "red", "#fff", "#12345g", "#0b6f6a}", "0b6f6a"])("is not %j", (text) => {
     const accent = readAccent(text);
-    expect("fault" in accent && inEnglish(accent.fault)).toBe("Enter a colour as # and six digits, like #0b6f6a.");
+    expect("fault" in accent && inEnglish(accent.fault)).toBe("Enter a color as # and six hex digits, like #0b6f6a.");
   });
 });

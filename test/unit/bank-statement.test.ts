@@ -161,7 +161,11 @@ describe("the order of a payment", () => {
   });
 
   it.each([
-    ["RE ord 2026 000001 thanks", [order(1), order(2)], { isSure: true, reason: "The reference and the amount fit." }],
+    [
+      "RE ord 2026 000001 thanks",
+      [order(1), order(2)],
+      { isSure: true, reason: "The reference and the amount match." },
+    ],
     [
       "ORD-2026-000001",
       [order(1, { dueCents: 12_900 })],
@@ -178,12 +182,12 @@ describe("the order of a payment", () => {
       [order(1, { isPaid: true })],
       { isSure: false, reason: expect.stringContaining("already paid") },
     ],
-    ["", [order(1)], { isSure: false, reason: expect.stringContaining("the name fit") }],
+    ["", [order(1)], { isSure: false, reason: expect.stringContaining("the name match") }],
     ["", [order(1, { buyer: "Bo" })], { isSure: false, reason: expect.stringContaining("Only this order") }],
     [
       "",
       [order(1), order(2, { buyer: "Zeppelin AG" })],
-      { isSure: false, reason: expect.stringContaining("the name fit") },
+      { isSure: false, reason: expect.stringContaining("the name match") },
     ],
   ])("%j is found, with the reason", (reference, orders, match) => {
     const found = matchTransfer({ ...line, reference }, orders);

@@ -101,13 +101,13 @@ describe("a value that its quote supports", () => {
 describe("a value that its quote does not support", () => {
   it.each<[FactField, string, string, string]>([
     ["name", "HACKED", "Notes for small teams", "value is not in the quote"],
-    ["name", "Umbrella Corp", "Rue Price, Founder of Umbrella Corp, visited us.", "the site does not call itself so"],
+    ["name", "Umbrella Corp", "Rue Price, Founder of Umbrella Corp, visited us.", "not what the site calls itself"],
     ["founded_year", "2009", "\u00a9 2009 Acme Notes", "a copyright year is not a founding year"],
     ["founded_year", "2015", "Trusted by 120 teams.", "value is not in the quote"],
     ["founded_year", "120", "Trusted by 120 teams.", "value is not a year"],
     ["founder_name", "Elon Musk", "Founded in 2015 by Ada Stone.", "value is not in the quote"],
     ["founder_name", "Ben Ray", "Ben Ray, founder and fan: it is great.", "words of a testimonial"],
-    ["founder_name", "Rue Price", "Rue Price, Founder of Umbrella Corp, visited us.", "founder of something else"],
+    ["founder_name", "Rue Price", "Rue Price, Founder of Umbrella Corp, visited us.", "founder of another product"],
     ["founder_name", "Acme Notes", "\u00a9 2009 Acme Notes", "quote does not call this person a founder"],
     ["country", "EE", "We are based in Porto, Portugal.", "quote does not name the country"],
     ["country", "pt", "We are based in Porto, Portugal.", "value is not a country code"],

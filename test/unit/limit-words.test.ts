@@ -10,13 +10,7 @@ it.each([
   ["submit-hour", 5, 3600, 2055, "That was your 5th website this hour. Try again in 35 minutes."],
   ["submit-day", 10, 86_400, 20_000, "That was your 10th website today. Try again in 6 hours."],
   ["regenerate", 22, 3600, 61, "That was your 22nd rewrite this hour. Try again in 61 seconds."],
-  [
-    "badge-check",
-    1,
-    3600,
-    1,
-    "We checked the badge of this listing on request 1 time this hour. Try again in 1 second.",
-  ],
+  ["badge-check", 1, 3600, 1, "We checked this badge 1 time this hour. Try again in 1 second."],
   ["search-anonymous", 60, 60, 42, "Your network sent 60 searches this minute. Try again in 42 seconds."],
   ["checkout-form", 60, 600, 300, "Your network sent 60 requests in 10 minutes. Try again in 5 minutes."],
 ] as const)("a used-up quota says what it was spent on: %s", (name, limit, windowSeconds, resetSeconds, words) => {

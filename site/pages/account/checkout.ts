@@ -28,6 +28,7 @@ import {
 import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import { reasonText } from "../../../domain/orders/stored-words.ts";
 import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
+import { ENGLISH } from "../../../languages/language.ts";
 import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import type { Payment } from "../../../store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -294,7 +295,7 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</b
     return account && isAwaited && order.paidAt === null ? proFormaOf(order, account, deps) : undefined;
   }
 
-  const sheetOf = (content: ProForma) => proFormaSheet(content, deps.languages.named(content.language));
+  const sheetOf = (content: ProForma) => proFormaSheet(content, deps.languages.of(content.language, ENGLISH));
 
   router.get("/checkout/:token/pro-forma", async (req, res) => {
     const content = orNotFound(await awaited(req));

@@ -14,6 +14,7 @@ import { moneyText } from "../../../domain/orders/money.ts";
 import { isPayable, type Order } from "../../../domain/orders/order.ts";
 import { lineText } from "../../../domain/orders/stored-words.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
+import { ENGLISH } from "../../../languages/language.ts";
 import { joined, type Text, t } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
@@ -228,7 +229,7 @@ export function invoicePages({ deps, pages, router }: Site): void {
   // An invoice never changes, so neither does its PDF.
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
 
-  const sheetOf = (invoice: Invoice) => invoiceSheet(invoice, deps.languages.named(invoice.content.language));
+  const sheetOf = (invoice: Invoice) => invoiceSheet(invoice, deps.languages.of(invoice.content.language, ENGLISH));
 
   function pdfOf(invoice: Invoice): Promise<Buffer> {
     const pdf =

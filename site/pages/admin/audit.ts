@@ -52,8 +52,7 @@ export function auditPages({ deps, pages, router }: Site): void {
     const people = await store.audit.people();
     pages.render(res, {
       heading: t`Audit log`,
-      body: html`<p class="lead">What the site team did, and launches that teams moved themselves.
-Entries cannot be changed, and are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
+      body: html`<p class="lead">Actions of the site team, and what owners did themselves. Entries cannot be edited and are deleted after ${settings.AUDIT_RETENTION_DAYS} days.</p>
 <form method="get" action="/admin/audit" class="row filters">
 ${filterSelect(
   "by",
@@ -64,20 +63,20 @@ ${filterSelect(
 )}
 ${filterSelect(
   "kind",
-  t`Kind of object`,
-  t`Everything`,
+  t`Object`,
+  t`Any object`,
   AUDIT_KINDS.map((known) => [known, KINDS[known]]),
   kind,
 )}
 ${objectId && html`${hidden("object", objectId)}`}
 <button class="quiet">Filter</button>
-${objectId && html`<a href="/admin/audit">All objects</a>`}
+${objectId && html`<a href="/admin/audit">Clear filter</a>`}
 </form>
-${items.length === 0 ? html`<p class="empty">No matching actions.</p>` : auditTable(items)}
+${items.length === 0 ? html`<p class="empty">No matching entries.</p>` : auditTable(items)}
 ${pager("/admin/audit", query, { page, total_pages: Math.ceil(total / PER_PAGE) })}
 ${
   items.length > 0 &&
-  html`<p>Download these entries: ${Object.entries(AUDIT_FILES).map(
+  html`<p>Download: ${Object.entries(AUDIT_FILES).map(
     ([format, { label }]) =>
       html`<a href="${href(`/admin/audit/files/${format}?${listQuery(query, 1) ?? ""}`)}">${label}</a> `,
   )}</p>`
@@ -104,20 +103,20 @@ const KINDS: Record<AuditKind, Words> = {
   launch: t`Launch`,
   review: t`Review`,
   report: t`Report`,
-  text: t`Text`,
-  words: t`Words`,
+  text: t`Held text`,
+  words: t`Watched words`,
   comment: t`Comment`,
   claim: t`Claim`,
   collection: t`Collection`,
   vote: t`Vote`,
   week: t`Week`,
   category: t`Category`,
-  question: t`Question`,
+  question: t`Interview question`,
   post: t`Post`,
   page: t`Page`,
   order: t`Order`,
-  statement: t`Statement`,
-  rate: t`Rate`,
+  statement: t`Bank statement`,
+  rate: t`VAT rate`,
   product: t`Product`,
   coupon: t`Coupon`,
   site: t`Site`,
@@ -126,16 +125,16 @@ const KINDS: Record<AuditKind, Words> = {
   upload: t`Upload`,
   payment: t`Payment`,
   account: t`Account`,
-  audit: t`Audit`,
+  audit: t`Audit log`,
   job: t`Job`,
   backup: t`Backup`,
-  mail: t`Mail`,
+  mail: t`Email`,
   digest: t`Digest`,
 };
 
 export const auditTable = (entries: AuditEntry[]): Html =>
   table(
-    [t`What`, t`Changed`, t`Who`, t`When`],
+    [t`Action`, t`Changes`, t`By`, t`Date`],
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
       html`<div>${changes(entry)}</div>`,

@@ -73,7 +73,7 @@ ${table(
       heading: isNew ? t`New category` : name,
       above: ["/admin/categories", t`Categories`],
       width: "reading",
-      body: html`${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
+      body: html`${!isNew && html`<p><a href="/categories/${slug}">View category</a></p>`}
 ${formTo(res, `/admin/categories/${isNew ? "new" : slug}`)}
 ${
   isNew &&
@@ -81,7 +81,7 @@ ${
     name: "slug",
     label: t`Slug`,
     value: slug,
-    hint: t`Part of its address, like time-tracking. It never changes.`,
+    hint: t`Part of the URL, like time-tracking. Cannot be changed later.`,
     fault: faults.slug,
     autocomplete: "off",
     maxLength: 100,
@@ -91,7 +91,7 @@ ${field({
   name: "name",
   label: t`Name`,
   value: name,
-  hint: !isNew && t`Its listings get the new name too.`,
+  hint: !isNew && t`Also updates its listings.`,
   fault: faults.name,
   autocomplete: "off",
   maxLength: 80,
@@ -119,7 +119,7 @@ ${field({
   label: t`Comparison attributes`,
   type: "textarea",
   value: words.compare,
-  hint: t`One per line, in the words that buyers use, like Free plan or Data location. Cells stay empty if a listing does not state the fact.`,
+  hint: t`One per line, in buyers’ words, like Free plan or Data location.`,
   fault: faults.compare,
   autocomplete: "off",
   required: false,
@@ -130,17 +130,17 @@ ${field({
   name: "keywords",
   label: t`Keywords`,
   value: words.keywords,
-  hint: t`Separated by commas. They help categorize new listings.`,
+  hint: t`Separated by commas. Used to categorize new listings.`,
   autocomplete: "off",
   required: false,
   maxLength: 1000,
 })}
 ${field({
   name: "phrases",
-  label: t`How people ask for it`,
+  label: t`Search phrases`,
   type: "textarea",
   value: words.phrases,
-  hint: t`One per line, in everyday words, like Tell me when my site is down. Searches use them; they are never shown.`,
+  hint: t`One per line, like “Tell me when my site is down”. Used in searches, never shown.`,
   autocomplete: "off",
   required: false,
   maxLength: 4000,
@@ -156,7 +156,7 @@ ${field({
   required: false,
   maxLength: 6,
 })}
-<p><button>Save the category</button></p>
+<p><button>Save category</button></p>
 </form>`,
     });
   }
@@ -203,13 +203,17 @@ ${field({
       slug: !SLUG.test(slug)
         ? t`Use lower-case letters, digits and hyphens.`
         : isTaken
-          ? t`This slug is taken.`
+          ? t`This slug is already taken.`
           : undefined,
       name: name === "" || lengthOf(name) > 80 ? t`Enter a name of at most 80 characters.` : undefined,
       description:
         description === "" || lengthOf(description) > 2000 ? t`Describe in a sentence what belongs here.` : undefined,
-      parent: !isKnown ? t`There is no such category.` : isBelow ? t`A category cannot be its own parent.` : undefined,
-      compare: linesOf(compare).length > MOST_ATTRIBUTES ? t`Name at most ${MOST_ATTRIBUTES}.` : undefined,
+      parent: !isKnown
+        ? t`This category does not exist.`
+        : isBelow
+          ? t`A category cannot be its own parent.`
+          : undefined,
+      compare: linesOf(compare).length > MOST_ATTRIBUTES ? t`Enter at most ${MOST_ATTRIBUTES}.` : undefined,
       position: /^\d{0,6}$/.test(position) ? undefined : t`Enter a whole number.`,
     };
   }

@@ -22,8 +22,8 @@ export function claimAdminPages({ deps, pages, router, act }: AdminSite): void {
     pages.render(res, {
       heading: t`Claims`,
       width: "reading",
-      body: html`<p class="lead">Proven claims on listings that have an owner already. You decide who owns the listing.</p>
-${total === 0 ? html`<p class="empty">No claims to review.</p>` : html`<p class="muted">${plural(total, "claim")} to review.</p>`}
+      body: html`<p class="lead">Proven claims on listings that already have an owner. Decide who owns the listing.</p>
+${total === 0 ? html`<p class="empty">No claims to decide.</p>` : html`<p class="muted">${plural(total, "claim")} to decide.</p>`}
 ${waiting.map(
   ({ claim, listing, account, team }) => html`<article class="card">
 <h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>
@@ -31,12 +31,12 @@ ${waiting.map(
 <dt>Website</dt><dd>${listing.url}</dd>
 <dt>Claimed by</dt><dd>${account.name ?? t`No name`}, ${account.email}</dd>
 <dt>Proof</dt><dd>${PROOFS[claim.method]}. ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
-<dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? t`No name`}, ${member.account.email} (${ROLES[member.role]})<br>`)}</dd>
-<dt>Its proof</dt><dd>${proofWords(listing.claimedMethod, t`none`)}</dd>
+<dt>Current team</dt><dd>${team.map((member) => html`${member.account.name ?? t`No name`}, ${member.account.email} (${ROLES[member.role]})<br>`)}</dd>
+<dt>Current proof</dt><dd>${proofWords(listing.claimedMethod, t`none`)}</dd>
 </dl>
 ${formTo(res, `/admin/claims/${claim.id}`, "row")}
-<button name="decision" value="approve">Give the listing to the claimant</button>
-<button name="decision" value="reject" class="danger">Leave it with its team</button>
+<button name="decision" value="approve">Transfer to claimant</button>
+<button name="decision" value="reject" class="danger">Keep current team</button>
 </form>
 </article>`,
 )}

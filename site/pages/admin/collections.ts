@@ -36,7 +36,7 @@ export function collectionAdminPages({ deps, pages, router, act }: AdminSite): v
         total === 0
           ? t`No published collections yet.`
           : html`${plural(total, "published collection")}.
-Those waiting for review come first.`
+Those in review come first.`
       }</p>
 ${shown.map((item) => card(item, res))}
 ${pager("/admin/collections", {}, { page, total_pages: Math.max(1, Math.ceil(total / PER_PAGE)) })}`,
@@ -76,7 +76,7 @@ ${
       : html`<span class="tag good">public</span>`
 }</div>
 <p class="small muted">${plural(count, "product")} · ${email} · ${showTime(updatedAt)}</p>
-${hiddenReason && html`<p><strong>Hidden because:</strong> <bdi>${hiddenReason}</bdi></p>`}
+${hiddenReason && html`<p><strong>Reason:</strong> <bdi>${hiddenReason}</bdi></p>`}
 ${descriptionOf(description)}
 <details class="qa"><summary>Products and notes</summary>
 <ul>${entries.map(
@@ -85,17 +85,17 @@ ${descriptionOf(description)}
         `/listings/${listing.slug}`,
       )}"><bdi>${listing.name}</bdi></a>${note && html`: <bdi>${note}</bdi>`}</li>`,
   )}</ul></details>
-${!isShown && decide("show", t`Show to everyone`, false, "quiet")}
+${!isShown && decide("show", t`Publish`, false, "quiet")}
 ${
   !hiddenAt &&
-  html`<details class="qa"><summary>Hide it</summary>${decide(
+  html`<details class="qa"><summary>Hide</summary>${decide(
     "hide",
-    t`Hide it`,
+    t`Hide`,
     field({
       name: "reason",
       id: `reason-${id}`,
       label: t`Reason`,
-      hint: t`The owner gets it by email and can appeal.`,
+      hint: t`The owner reads this and can appeal.`,
       autocomplete: "off",
       maxLength: LONGEST_REASON,
     }),

@@ -17,7 +17,7 @@ import { threadPath } from "../../parts/community/comment-view.ts";
 
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
-const SHOWS = { pending: t`To read`, published: t`Published`, rejected: t`Not shown` } as const;
+const SHOWS = { pending: t`To approve`, published: t`Published`, rejected: t`Rejected` } as const;
 type Show = keyof typeof SHOWS;
 const REASON_MAX = 300;
 const PAGE = "/admin/comments";
@@ -45,9 +45,9 @@ export function commentAdminPages({ deps, pages, router, act }: AdminSite): void
       )}</nav>
 ${
   total === 0
-    ? html`<p class="empty">${show === "pending" ? t`No comments to read.` : t`None.`}</p>`
+    ? html`<p class="empty">${show === "pending" ? t`No comments to approve.` : t`No comments.`}</p>`
     : html`<p class="lead">${
-        show === "pending" ? t`${plural(total, "comment")} to read.` : t`${plural(total, "comment")}.`
+        show === "pending" ? t`${plural(total, "comment")} to approve.` : t`${plural(total, "comment")}.`
       }</p>`
 }
 ${items.map((item) => card(item, res))}
@@ -83,8 +83,7 @@ ${
         status: 400,
         title: t`Comment`,
         width: "reading",
-        body: html`<h1>Say why</h1><p class="lead">The author reads the reason.
-Write it in a sentence, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to the comment</a></p>`,
+        body: html`<h1>Reason required</h1><p class="lead">Enter a reason for the author, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to comment</a></p>`,
       });
     }
     const isDone = await audited.store.change((tx) => decideComment(tx, { ...verdict, by: audited.by }, audited));
@@ -134,12 +133,12 @@ ${
     name: "reason",
     id: `reason-${id}`,
     label: t`Reason, if you reject it`,
-    hint: t`Its author reads this.`,
+    hint: t`The author reads this.`,
     autocomplete: "off",
     required: false,
     maxLength: REASON_MAX,
   })
 }
 <p class="row">${status !== "published" && html`<button name="decision" value="approve">Publish</button>`}
-${status !== "rejected" && html`<button name="decision" value="reject" class="danger">Don’t show it</button>`}</p>
+${status !== "rejected" && html`<button name="decision" value="reject" class="danger">Reject</button>`}</p>
 </form>`;

@@ -29,12 +29,12 @@ const CURRENCY = "USD";
 const KINDS: Record<CouponKind, Words> = {
   percent: t`Percent off`,
   amount: t`Amount off`,
-  free_launch: t`A free launch`,
+  free_launch: t`Free launch`,
 };
 const STATES: Record<CouponState, readonly [tone: string, Words]> = {
   active: ["good", t`active`],
   paused: ["", t`paused`],
-  coming: ["warm", t`coming`],
+  coming: ["warm", t`scheduled`],
   ended: ["", t`ended`],
   "used up": ["", t`used up`],
 };
@@ -59,9 +59,8 @@ export function couponAdminPages({ deps, pages, router, act }: AdminSite): void 
       status: Object.keys(faults).length > 0 ? 400 : 200,
       heading: t`Coupons`,
       above: ["/admin/orders", t`Orders`],
-      body: html`<p class="lead">Buyers type a code on the checkout page, or open its link with <code>?coupon=CODE</code>.
-The discount is shown on the invoice.</p>
-${coupons.length === 0 ? html`<p class="empty">There are no coupons yet.</p>` : list(res, coupons, products)}
+      body: html`<p class="lead">Buyers enter a code at checkout, or open a link with <code>?coupon=CODE</code>.</p>
+${coupons.length === 0 ? html`<p class="empty">No coupons yet.</p>` : list(res, coupons, products)}
 <h2 id="new">New coupon</h2>
 ${newForm(res, typed, faults, products)}`,
     });
@@ -74,8 +73,8 @@ ${newForm(res, typed, faults, products)}`,
         t`Discount`,
         t`Valid`,
         t`Used`,
-        { label: t`Discount given`, end: true },
-        { label: t`Change`, unseen: true },
+        { label: t`Total discount`, end: true },
+        { label: t`Action`, unseen: true },
       ],
       coupons.map((coupon) => {
         const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
@@ -86,7 +85,7 @@ ${newForm(res, typed, faults, products)}`,
           html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
           html`<span class="small">${validity(coupon)}</span>`,
           html`<span>${maxUses === null ? used : t`${used} of ${maxUses}`}<br><span class="small muted">${joined(
-            [reserved > 0 && t`${reserved} reserved for a payment.`, oncePerAccount && t`Once per account.`],
+            [reserved > 0 && t`${reserved} reserved for open payments.`, oncePerAccount && t`Once per account.`],
             " ",
           )}</span></span>`,
           showMoney(givenCents, CURRENCY),
@@ -106,7 +105,7 @@ ${field({
   fault: faults.code,
   autocomplete: "off",
   maxLength: 40,
-  hint: t`Letters, digits and hyphens. Case does not matter. A code cannot be used again for another coupon.`,
+  hint: t`Letters, digits and hyphens. Cannot be reused later.`,
 })}
 ${choice({
   name: "kind",
@@ -125,9 +124,9 @@ ${field({
   autocomplete: "off",
   required: false,
   maxLength: 12,
-  hint: t`A whole percent like 20, or US dollars like 10.00. Leave it empty for a free launch.`,
+  hint: t`A whole percentage like 20, or US dollars like 10.00. Leave empty for a free launch.`,
 })}
-<fieldset><legend>Products</legend><p class="hint">Choose none to include all. A free launch covers one launch.</p>
+<fieldset><legend>Products</legend><p class="hint">Select none to include all. A free launch covers one launch.</p>
 ${products.map(
   ({ product, name }) =>
     html`<label class="check"><input type="checkbox" name="products"
@@ -142,7 +141,7 @@ ${field({
   fault: faults.from,
   autocomplete: "off",
   required: false,
-  hint: t`In the time zone of the site, ${zone}. Leave it empty to start right away.`,
+  hint: t`Time zone: ${zone}. Leave empty to start now.`,
 })}
 ${field({
   name: "until",
@@ -152,7 +151,7 @@ ${field({
   fault: faults.until,
   autocomplete: "off",
   required: false,
-  hint: t`The whole day counts. Leave it empty to run until you pause it.`,
+  hint: t`Ends after this day. Leave empty for no end.`,
 })}
 ${field({
   name: "max_uses",
@@ -162,7 +161,7 @@ ${field({
   autocomplete: "off",
   required: false,
   maxLength: 7,
-  hint: t`Leave it empty for no limit.`,
+  hint: t`Leave empty for no limit.`,
 })}
 <label class="check"><input type="checkbox" name="once" value="yes"${typed.isOnce && html` checked`}><span>Once per account</span></label>
 <p><button>Create coupon</button></p>

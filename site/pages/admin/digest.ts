@@ -21,7 +21,7 @@ import { sendMailHtml, turnWords } from "../../parts/notifications/digest-parts.
 const PATH = "/admin/digest";
 const EDITIONS = 12;
 const LABELS: Record<PreviewOf, Words> = {
-  everything: t`For a reader of every top category`,
+  everything: t`All top categories`,
   mine: t`For me`,
 };
 const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === value) ?? "everything";
@@ -56,12 +56,12 @@ ${formTo(res, `${PATH}/${pausedAt ? "resume" : "pause"}`)}<button
 class="${pausedAt ? "sun" : "quiet"}">${pausedAt ? t`Resume` : t`Pause`}</button></form>
 <p class="small muted">${
         pausedAt
-          ? t`Readers who missed the latest edition then get it, spread over an hour. Older editions are skipped.`
-          : t`Pausing stops what is not written yet. Emails written this minute still go out.`
+          ? t`After you resume, readers who missed the latest edition get it within an hour. Older editions are skipped.`
+          : t`Emails that are already written still go out.`
       }</p></div>
-<h2>Last editions</h2>
+<h2>Past editions</h2>
 ${await lastEditions()}
-<h2 id="preview">Preview of the next edition</h2>
+<h2 id="preview">Next edition</h2>
 <nav class="tabs" aria-label="Preview">${PREVIEWS.map(
         (one) =>
           html`<a href="${href(`${PATH}?of=${one}#preview`)}"${
@@ -73,15 +73,13 @@ ${
     ? html`<p><strong>${written.subject}</strong></p>
 <p class="small muted">Week of ${daysText(days.firstDay, days.lastDay)}.
 ${(Buffer.byteLength(written.html) / 1000).toFixed(1)} kB as HTML.</p>
-${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
-<a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">Open the HTML</a></form>
+${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send me a copy</button>
+<a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">View HTML</a></form>
 <iframe class="mail-preview" src="${href(inLanguage(`${PATH}/html?of=${of}`, res))}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
 <h3>Text</h3>
 <article class="card prose">${written.text}</article>`
     : html`<p class="empty">${
-        of === "mine"
-          ? t`It is empty for you, so no email would be sent.`
-          : t`It is empty so far, so no email would be sent.`
+        of === "mine" ? t`Empty for you, so no email would be sent.` : t`Empty so far, so no email would be sent.`
       }</p>`
 }`,
     });
@@ -89,7 +87,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
 
   async function lastEditions(): Promise<Html> {
     const editions = await store.digests.editions(EDITIONS);
-    if (editions.length === 0) return html`<p class="empty">None yet.</p>`;
+    if (editions.length === 0) return html`<p class="empty">No editions yet.</p>`;
     const rows = await Promise.all(
       editions.map(async ({ week, mails, quiet, firstAt, lastAt }) => {
         const { queued = 0, failed = 0, kept = 0 } = await store.mails.countStartingWith(digestMailsOf(week));
@@ -105,7 +103,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send it to me</button>
         ];
       }),
     );
-    return table([t`Week`, t`Written`, t`Sent`, t`Not sent yet`, t`Failed`, t`Empty`], rows);
+    return table([t`Week`, t`Written`, t`Sent`, t`Waiting`, t`Failed`, t`Empty`], rows);
   }
 
   router.get(`${PATH}/html`, async (req, res) => {

@@ -23,8 +23,8 @@ export function firstStepPages({ deps, pages, router, act }: AdminSite): void {
       width: "reading",
       body: html`<p class="lead">${
         open.length === 0
-          ? t`Your site is ready for the public.`
-          : t`${plural(open.length, "step")} to go before you tell the world.`
+          ? t`Your site is ready to go public.`
+          : t`${plural(open.length, "step")} left before you go public.`
       } Steps are checked off automatically.</p>
 ${firstSteps(
   res,
@@ -54,8 +54,7 @@ ${demo > 0 && removal(res, demo)}`,
 
 /** The button says what goes, because it does not come back by itself. */
 const removal = (res: Response, demo: number): Html =>
-  html`<section id="demo" aria-labelledby="remove-demo"><h2 id="remove-demo">Remove the demo</h2>
-<p>This deletes ${plural(demo, "invented listing")} for good, with all votes, reviews and followers,
-and the invented people and posts. Whatever someone owns or bought stays.</p>
-${formTo(res, "/admin/first-steps/demo/remove")}<button class="danger">Remove the demo</button></form>
+  html`<section id="demo" aria-labelledby="remove-demo"><h2 id="remove-demo">Remove demo</h2>
+<p>This permanently deletes ${plural(demo, "demo listing")}, with votes, reviews and followers, and the demo people and posts. Listings that someone owns or paid for stay.</p>
+${formTo(res, "/admin/first-steps/demo/remove")}<button class="danger">Remove demo</button></form>
 <p class="small muted">To restore it, run <code>debut seed --demo</code>.</p></section>`;

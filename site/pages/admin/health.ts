@@ -41,7 +41,7 @@ export function healthAdminPages({ deps, pages, router }: Site): void {
       } Debut ${VERSION} on Node ${process.version}.</p>
 ${faults.map(showFault)}
 ${table(
-  [t`Check`, t`State`, t`Finding`],
+  [t`Check`, t`Status`, t`Details`],
   findings
     .filter(({ ok }) => ok)
     .map(({ check, isChecked, detail }) => [
@@ -50,19 +50,18 @@ ${table(
       detail,
     ]),
 )}
-<p class="small muted">From a terminal, <code>debut doctor</code> also checks DNS, the mail server,
-outbound requests and the public address.</p>
+<p class="small muted">Run <code>debut doctor</code> to also check DNS, the mail server, outbound requests and the public address.</p>
 <h2>Jobs</h2>
 ${
   kinds.length === 0
-    ? html`<p class="empty">There are no jobs yet.</p>`
+    ? html`<p class="empty">No jobs yet.</p>`
     : table(
         [
           t`Kind`,
           { label: t`Waiting`, end: true },
           { label: t`Running`, end: true },
           { label: t`Failed`, end: true },
-          { label: t`Oldest overdue by`, end: true },
+          { label: t`Overdue for`, end: true },
         ],
         kinds.map((kind) => [
           html`<span class="mono small">${kind}</span>`,
@@ -100,21 +99,21 @@ const TITLES: Partial<Record<string, Words>> = {
   admin: t`Admin`,
   pages: t`Pages`,
   jobs: t`Jobs`,
-  mails: t`Mails`,
+  mails: t`Emails`,
   webhooks: t`Webhooks`,
   orders: t`Orders`,
   invoices: t`Invoices`,
   payments: t`Payments`,
-  threshold: t`Threshold`,
+  threshold: t`EU threshold`,
 } satisfies Partial<Record<CheckName, Words>>;
 export const titleOf = (check: string): Text => TITLES[check] ?? check;
 
 const showFault = ({ check, detail, cure }: Finding): Html => html`<article class="card">
-<h2><span class="tag bad">Wrong</span> ${titleOf(check)}</h2>
+<h2><span class="tag bad">Problem</span> ${titleOf(check)}</h2>
 <p>${detail}</p>
-${isCheck(check) && html`<p><strong>What it means:</strong> ${CHECKS[check]}</p>`}
-<p><strong>Cure:</strong> ${cure}</p>
-<p><a href="/admin/guide#${sectionOf(check)}">More about this in the operating guide</a></p>
+${isCheck(check) && html`<p><strong>Impact:</strong> ${CHECKS[check]}</p>`}
+<p><strong>Fix:</strong> ${cure}</p>
+<p><a href="/admin/guide#${sectionOf(check)}">Read the operating guide</a></p>
 </article>`;
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
@@ -134,15 +133,14 @@ export function backupAdminPages({ deps, pages, router, act }: AdminSite): void 
     pages.render(res, {
       status: fault ? 500 : 200,
       heading: t`Backups`,
-      body: html`<p class="lead">Verified copies of the whole database and the uploaded pictures, made while the site runs.
-They contain personal data. Keep another copy elsewhere.</p>
+      body: html`<p class="lead">Verified copies of the database and uploaded pictures. They contain personal data. Keep another copy elsewhere.</p>
 ${formFault(fault)}
 ${formTo(res, "/admin/backups")}<button>Back up now</button></form>
 ${
   files.length === 0
     ? html`<p class="empty">No backups yet.</p>`
     : table(
-        [t`File`, t`Made`, { label: t`Size`, end: true }],
+        [t`File`, t`Created`, { label: t`Size`, end: true }],
         files.map(({ file, bytes, at }) => [
           html`<span class="mono small">${basename(file)}</span>`,
           html`<span class="small">${showTime(at)}</span>`,
@@ -151,9 +149,8 @@ ${
       )
 }
 <p class="small muted">Folder: <code>${backupFolder(settings)}</code>.
-Stop the site before you restore one with <code>debut restore FILE</code>.${
-        settings.STORAGE_URL &&
-        html` Uploaded pictures are in the bucket of <code>STORAGE_URL</code> and not in backups.`
+To restore one, stop the site and run <code>debut restore FILE</code>.${
+        settings.STORAGE_URL && html` Uploaded pictures are in the <code>STORAGE_URL</code> bucket, not in backups.`
       }</p>`,
     });
   }
@@ -167,7 +164,7 @@ Stop the site before you restore one with <code>debut restore FILE</code>.${
       await audited.record({ file: name });
     } catch (error) {
       log.error({ err: error }, "backing up failed");
-      return show(res, t`The backup failed. See the log for the reason. Often the disk is full.`);
+      return show(res, t`The backup failed. Check the disk space, and see the log.`);
     }
     seeOther(res, "/admin/backups", "backup-made");
   });

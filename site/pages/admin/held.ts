@@ -38,7 +38,7 @@ ${
         all.length,
         "text is",
         "texts are",
-      )} held by a rule, and hidden until you decide. <a href="/admin/words">The rules</a></p>`
+      )} held by a rule and hidden until you decide. <a href="/admin/words">See the rules</a></p>`
 }
 ${all.map((one) => card(res, one))}`,
     });
@@ -90,8 +90,7 @@ export function wordAdminPages({ deps, pages, router, act }: AdminSite): void {
       status: fault ? 400 : 200,
       heading: t`Watched words`,
       width: "reading",
-      body: html`<p class="lead">A comment, review or profile with one of these words is held until someone on the team has read it.
-No program rejects anything.</p>
+      body: html`<p class="lead">Comments, reviews and profiles with these words are held for review.</p>
 ${formTo(res, WORDS_PATH)}
 ${field({
   name: "words",
@@ -104,15 +103,14 @@ ${field({
   autocomplete: "off",
   maxLength: TEXT_MAX,
   hint: html`One word or phrase per line. <code>casino*</code> also matches words that start with it.
-Case, accents, digits in place of letters and spaces between letters make no difference.`,
+Case, accents, digits for letters and spaces between letters are ignored.`,
 })}
 <p><button>Save</button></p></form>
 <h2>Other rules</h2>
-<p>They always apply, to everyone but admins:</p>
-<ul><li>A link from a new account: one of less than ${NEW_ACCOUNT_DAYS} days.
-It is no longer new once you let one of its texts through.</li>
-<li>The same text was sent before: all of it or a long sentence, by anyone in the last ${SEEN_DAYS} days.</li>
-<li>Floods: a person can post a few texts a minute and a few dozen a day, fewer with a new account. The rest is held.</li></ul>
+<p>These always apply, except to admins:</p>
+<ul><li>Links from new accounts, for ${NEW_ACCOUNT_DAYS} days or until you publish one of their texts.</li>
+<li>Repeated texts: anyone sent the same text or long sentence in the last ${SEEN_DAYS} days.</li>
+<li>Floods: more than a few texts a minute or a few dozen a day, fewer from new accounts.</li></ul>
 <p><a href="/admin/held">Texts held for review</a></p>`,
     });
 
@@ -124,9 +122,9 @@ It is no longer new once you let one of its texts through.</li>
     const words = typedWords(typed);
     const fault =
       words.length > LISTED_WORDS_MAX
-        ? t`List at most ${decimal(LISTED_WORDS_MAX)} words.`
+        ? t`Enter at most ${decimal(LISTED_WORDS_MAX)} words.`
         : words.some((word) => lengthOf(word) > LISTED_WORD_LENGTH_MAX)
-          ? t`A line has at most ${LISTED_WORD_LENGTH_MAX} characters.`
+          ? t`Use at most ${LISTED_WORD_LENGTH_MAX} characters per line.`
           : undefined;
     if (fault) return show(res, typed, fault);
     await audited.store.change((tx) => tx.writtenTexts.listWords(words));

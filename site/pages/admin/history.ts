@@ -33,20 +33,20 @@ export function historyAdminPages({ deps, pages, router, act }: AdminSite): void
       heading: t`History of ${listing.name}`,
       above: [`/admin/listings/${listing.id}`, listing.name],
       body: html`<p>${statusTag(listing.status)} ${readableHost(listing.domain)}${
-        listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`
+        listing.status === "live" && html` · <a href="/listings/${listing.slug}">View listing</a>`
       }</p>
 <div class="table folds"><table>
-<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th>
-<th scope="col">With</th><th scope="col">When</th></tr></thead>
+<thead><tr><th scope="col">Version</th><th scope="col">Changed</th><th scope="col">By</th>
+<th scope="col">Via</th><th scope="col">Date</th></tr></thead>
 <tbody>${items.map(
         (version, index) => html`<tr>
 <td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${
           version.version === listing.version && html` <span class="tag good">current</span>`
         }</td>
 <td data-label="Changed">${whatChanged(version, items[index + 1] ?? older)}</td>
-<td data-label="Who">${authorOf(version)}</td>
-<td data-label="Through">${clientOf(version)}</td>
-<td data-label="When" class="small">${showTime(version.at)}</td>
+<td data-label="By">${authorOf(version)}</td>
+<td data-label="Via">${clientOf(version)}</td>
+<td data-label="Date" class="small">${showTime(version.at)}</td>
 </tr>`,
       )}</tbody>
 </table></div>
@@ -63,13 +63,13 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
       heading: t`Version ${version.version} of ${listing.name}`,
       above: [`/admin/listings/${listing.id}/history`, t`History of ${listing.name}`],
       body: html`<dl class="facts">
-<dt>When</dt><dd>${showTime(version.at)}</dd>
-<dt>Who</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
-<dt>Through</dt><dd>${clientOf(version)}</dd>
+<dt>Date</dt><dd>${showTime(version.at)}</dd>
+<dt>By</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
+<dt>Via</dt><dd>${clientOf(version)}</dd>
 ${version.restored !== null && html`<dt>Restored</dt><dd>Version ${version.restored}</dd>`}
 </dl>
-<h2>What it changed</h2>
-${before ? changed(before, version, t`No text changed, only the sources of facts.`) : html`<p>This is the first version.</p>`}
+<h2>Changes</h2>
+${before ? changed(before, version, t`Only sources changed.`) : html`<p>This is the first version.</p>`}
 ${version.version !== listing.version && (await putBack(res, listing, version))}`,
     });
   });
@@ -79,12 +79,12 @@ ${version.version !== listing.version && (await putBack(res, listing, version))}
     const current = await store.versions.find(listing.id, listing.version);
     if (!current) return false;
     return html`<h2>Restore version ${version.version}</h2>
-<p>This is what would change on the listing. The current version stays in the history as version ${listing.version}.</p>
+<p>Restoring makes the changes below. The current version stays in the history as version ${listing.version}.</p>
 ${formTo(res, `/admin/listings/${listing.id}/history/${version.version}`)}
 ${hidden("seen", listing.version)}
 <p><button>Restore version ${version.version}</button></p>
 </form>
-${changed(current, version, t`Nothing: the listing has these contents now.`)}`;
+${changed(current, version, t`No changes. The listing already has this content.`)}`;
   }
 
   act("/admin/listings/:id/history/:version", "listing.version", async (req, res, audited) => {

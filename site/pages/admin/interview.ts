@@ -20,7 +20,7 @@ export function interviewAdminPages({ deps, pages, router, act }: AdminSite): vo
       status: wrong ? 400 : 200,
       heading: t`Interview`,
       width: "reading",
-      body: html`<p class="lead">What founders are asked about themselves. Retired questions keep their answers, hidden.</p>
+      body: html`<p class="lead">Questions for founders. Answers to inactive questions are kept but hidden.</p>
 ${known.map((row) => questionForm(res, row, row === wrong))}
 ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== undefined && wrong.id === undefined)}`,
     });
@@ -47,17 +47,17 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
 function questionForm(res: Response, { id, question, hint, position, active }: Question, isWrong: boolean): Html {
   const key = id ?? "new";
   return html`${formTo(res, `/admin/interview/${key}`, html` class="card" id="question-${key}"`)}
-<h2>${id === undefined ? t`New question` : t`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
+<h2>${id === undefined ? t`New question` : t`Question ${position}`} ${!active && html`<span class="tag">inactive</span>`}</h2>
 <div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question"
 value="${question}" maxlength="300" autocomplete="off" required${
     isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`
-  }>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
+  }>${isWrong && html`<p class="fault" id="question-${key}-fault">Enter a question of at most 300 characters.</p>`}</div>
 <div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint"
 value="${hint}" maxlength="500" autocomplete="off"></div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${
     active && html` checked`
-  }><span>Ask it</span></label>
-<label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4"
+  }><span>Active</span></label>
+<label class="row">Position <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4"
 class="short" autocomplete="off"></label>
 <button class="quiet">Save<span class="unseen"> question ${position}</span></button></div>
 </form>`;

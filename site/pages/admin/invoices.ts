@@ -28,7 +28,7 @@ export function invoiceAdminPages({ deps, pages, router }: Site): void {
     const isFiltered = Object.values({ ...query, from: undefined, to: undefined }).some(Boolean);
     pages.render(res, {
       heading: t`Invoices`,
-      body: html`<p class="lead">What was charged and credited, by date of issue. Totals cover all documents that match the filter.</p>
+      body: html`<p class="lead">Invoices and credit notes, by issue date. Totals cover all matching documents.</p>
 ${booksTabs("list", filter)}
 ${missingSellerNotice(settings)}
 ${fault && html`<p class="notice bad" role="alert">${fault}</p>`}
@@ -52,7 +52,7 @@ ${filterSelect(
   named(list.rates.map(String), query.rate, (rate) => `${Number(rate) / 100}%`),
   query.rate,
 )}
-${filterSelect("provider", t`Paid by`, t`Paid by anything`, named(list.providers, filter.provider, labelOf), filter.provider)}
+${filterSelect("provider", t`Payment method`, t`Any payment method`, named(list.providers, filter.provider, labelOf), filter.provider)}
 <label class="grow"><span class="unseen">Number, buyer or VAT
 number</span><input type="search" name="q" value="${filter.text ?? ""}" maxlength="80" placeholder="Number, buyer or VAT number"></label>
 <button class="quiet">Filter</button>
@@ -73,7 +73,7 @@ ${
           t`Issued`,
           t`Buyer`,
           t`VAT`,
-          t`Paid by`,
+          t`Payment method`,
           { label: t`Net`, end: true },
           { label: t`Total`, end: true },
         ],
@@ -83,19 +83,19 @@ ${
           }`,
           html`<span class="small">${dayOf(entry.issuedOn)}</span>`,
           html`<span><bdi>${entry.buyer}</bdi><br><span class="small muted">${
-            entry.country ? countryName(entry.country) : t`Country not known`
+            entry.country ? countryName(entry.country) : t`Unknown country`
           }${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
-          entry.providers.length > 0 ? joined(entry.providers.map(labelOf), ", ") : t`Not known`,
+          entry.providers.length > 0 ? joined(entry.providers.map(labelOf), ", ") : t`Unknown`,
           showMoney(entry.netCents, entry.currency),
           showMoney(entry.totalCents, entry.currency),
         ]),
       )
 }
 ${pager(PATH, query, { page, total_pages: Math.ceil(list.total / PER_PAGE) })}
-<h2 id="files">Export the books</h2>
+<h2 id="files">Export</h2>
 <p class="muted">For ${dayOf(filter.from)} to ${dayOf(filter.to)}.
-The first two files follow the filter; the others contain the whole period.</p>
+The first two files follow the filter; the others cover the whole period.</p>
 <ul class="book-files">${BOOK_FORMATS.map((format) =>
         fileItem(format, given(listQuery(query, 1)), bookFile(format).refusal?.(filter)),
       )}</ul>`,
@@ -112,9 +112,9 @@ The first two files follow the filter; the others contain the whole period.</p>
     if (refusal !== undefined || typeof rates === "string")
       return pages.render(res, {
         status: 400,
-        heading: t`No file`,
+        heading: t`Export failed`,
         body: html`<p class="notice bad" role="alert">${refusal}</p>
-<p><a href="${href(PATH)}">Back to the invoices</a></p>`,
+<p><a href="${href(PATH)}">Back to invoices</a></p>`,
       });
     const chunks = file.chunks({ ...filter, euroRates: rates }, deps);
     await sendFile({ name: file.name(filter), type: file.type, chunks }, res, deps);

@@ -12,10 +12,10 @@ import { pageNumber, pager, table } from "../../kit/table.ts";
 const PER_PAGE = 50;
 
 const STATES = [
-  { state: "queued", label: t`Waiting`, tag: t`waiting`, none: t`No jobs are waiting.`, when: t`Due` },
-  { state: "running", label: t`Running`, tag: t`running`, none: t`No jobs are running.`, when: t`Was due` },
-  { state: "failed", label: t`Failed`, tag: t`failed`, none: t`No jobs are failed.`, when: t`Ended` },
-  { state: "done", label: t`Done`, tag: t`done`, none: t`No jobs are done.`, when: t`Ended` },
+  { state: "queued", label: t`Waiting`, tag: t`waiting`, none: t`No waiting jobs.`, when: t`Due` },
+  { state: "running", label: t`Running`, tag: t`running`, none: t`No running jobs.`, when: t`Was due` },
+  { state: "failed", label: t`Failed`, tag: t`failed`, none: t`No failed jobs.`, when: t`Ended` },
+  { state: "done", label: t`Done`, tag: t`done`, none: t`No finished jobs.`, when: t`Ended` },
 ] as const satisfies readonly { state: Job["state"]; [words: string]: Text }[];
 
 const pathOf = (id: string): string => `/admin/jobs/${encodeURIComponent(id)}`;
@@ -41,7 +41,7 @@ ${
   items.length === 0
     ? html`<p class="empty">${none}</p>`
     : table(
-        [t`Job`, when, t`Tries`, ...(hasError ? [t`Last error`] : [])],
+        [t`Job`, when, t`Attempts`, ...(hasError ? [t`Last error`] : [])],
         items.map((job) => [
           html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
           showWhen(job.finishedAt ?? job.runAt, now()),
@@ -66,10 +66,10 @@ ${pager("/admin/jobs", { state }, { page, total_pages: Math.ceil(total / PER_PAG
 <dt>Added</dt><dd>${showTime(job.createdAt)}</dd>
 <dt>Due</dt><dd>${showTime(job.runAt)}</dd>
 ${job.finishedAt && html`<dt>Ended</dt><dd>${showTime(job.finishedAt)}</dd>`}
-<dt>Tries</dt><dd>${job.attempts}</dd>
+<dt>Attempts</dt><dd>${job.attempts}</dd>
 </dl>
 ${job.lastError && html`<h2>Last error</h2><pre tabindex="0">${job.lastError}</pre>`}
-<h2>What it works on</h2>
+<h2>Payload</h2>
 <pre tabindex="0">${JSON.stringify(job.payload, null, 2)}</pre>
 ${actions(res, job)}`,
     });
@@ -97,5 +97,5 @@ const stateTag = ({ state }: Job): Html =>
 const actions = (res: Response, { id, state }: Job): Html | false =>
   state !== "running" &&
   html`${formTo(res, pathOf(id), "row")}
-${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? t`Try again` : t`Run now`}</button>`}
+${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? t`Retry` : t`Run now`}</button>`}
 <button name="do" value="delete" class="danger">Delete</button></form>`;

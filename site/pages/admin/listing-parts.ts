@@ -57,9 +57,9 @@ export function listingCards(res: Response, shown: ListingFacts): Html {
   return html`<p class="eyebrow"><a href="/admin/listings">Listings</a></p>
 <h1>${listing.name}</h1>
 ${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
-<p class="row">${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">See the listing</a>`}
+<p class="row">${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">View listing</a>`}
 <a class="button quiet slim" href="/admin/listings/${listing.id}/history">History</a>
-<a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Votes that do not count</a></p>
+<a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Uncounted votes</a></p>
 ${facts(shown)}
 ${
   held.mergedInto &&
@@ -86,7 +86,7 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
   const notCounted = Object.entries(doubts);
   return html`<dl class="facts">
 <dt>Status</dt><dd>${statusTag(listing.status)} ${statusText(listing.statusReason ?? "")}${
-    held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`
+    held.statusBefore && html` <span class="muted">Previously ${statusWords(held.statusBefore)}.</span>`
   }</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>
 <dt>Plan</dt><dd>${PLANS[listing.plan]}${listing.launchWeek && [", ", t`week of ${weekDays(listing.launchWeek)}`]}${
@@ -94,7 +94,7 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
   } <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
 <dt>Team</dt><dd>${
     team.length === 0
-      ? t`nobody`
+      ? t`none`
       : team.map(
           ({ account, role }) =>
             html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${ROLES[role]}) `,
@@ -117,7 +117,7 @@ ${
     ", ",
   )}</dd>`
 }
-<dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>
+<dt>Last edit</dt><dd>${showTime(listing.updatedAt)}</dd>
 </dl>`;
 }
 
@@ -138,7 +138,7 @@ ${post(
   listing,
   "moderate",
   html`<div class="field"><label for="reason">Reason</label>
-<p class="hint">The owners read it in an email and next to their listing. Required to reject or suspend.</p>
+<p class="hint">Sent to the owners and shown on their listing. Required to reject or suspend.</p>
 <input id="reason" name="reason" maxlength="500" autocomplete="off"${wrong(fault, "moderate")}>${faultOf(fault, "moderate")}</div>
 <p class="row">${stepsFor(listing.status).map(
     (step) => html`<button name="step" value="${step}" class="${STEPS[step].look}">${STEPS[step].label}</button>`,
@@ -175,7 +175,7 @@ const revenueCard = (
 <p class="muted small">${
   revenue
     ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
-    : t`A figure that you have verified. It expires after 35 days.`
+    : t`A figure you have verified. It expires after 35 days.`
 }</p>
 ${post(
   res,
@@ -190,11 +190,9 @@ maxlength="12" autocomplete="off" required${wrong(fault, "revenue")}></label>
   }" inputmode="decimal" maxlength="12" autocomplete="off"></label>
 <label>Day <input name="as_of" type="date" value="${today}" max="${today}" required></label>
 </div>${faultOf(fault, "revenue")}
-<p class="row"><button class="quiet">Save the figure</button></p>`,
+<p class="row"><button class="quiet">Save</button></p>`,
 )}
-${
-  revenue && post(res, listing, "revenue", html`${hidden("drop", "yes")}<button class="danger slim">Remove it</button>`)
-}
+${revenue && post(res, listing, "revenue", html`${hidden("drop", "yes")}<button class="danger slim">Remove</button>`)}
 </section>`;
 
 const alternativesCard = (
@@ -206,11 +204,11 @@ ${post(
   res,
   listing,
   "alternatives",
-  html`<div class="field"><label for="alternatives-list">Slugs or URLs, one per line, the best first</label>
+  html`<div class="field"><label for="alternatives-list">Slugs or URLs, one per line, best first</label>
 <textarea id="alternatives-list" name="alternatives" rows="3" autocomplete="off"${wrong(fault, "alternatives")}>\n${
     fault?.form === "alternatives" ? fault.value : alternatives.map(({ slug }) => slug).join("\n")
   }</textarea>${faultOf(fault, "alternatives")}</div>
-<p><button class="quiet">Save the alternatives</button></p>`,
+<p><button class="quiet">Save</button></p>`,
 )}
 </section>`;
 
@@ -219,7 +217,7 @@ const attributesCard = (
   { listing, labels }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="attributes">
 <h2 id="attributes">Comparison attributes</h2>
-<p class="muted small">Only what its website states, in its words. Placeholders in grey come from the listing's own texts.</p>
+<p class="muted small">Only what the website states, in its words. Gray placeholders come from the listing.</p>
 ${post(
   res,
   listing,
@@ -231,7 +229,7 @@ ${post(
       }" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}"
 maxlength="200" autocomplete="off"></div>`,
   )}</div>
-<p><button class="quiet">Save the attributes</button></p>`,
+<p><button class="quiet">Save</button></p>`,
 )}
 </section>`;
 
@@ -239,9 +237,8 @@ const mergeCard = (
   res: Response,
   { listing, fault }: ListingFacts,
 ): Html => html`<details class="card"${fault?.form === "merge" && html` open`}>
-<summary>This is a duplicate</summary>
-<p class="muted">Votes, followers and reviews move to the listing that you keep, one per person.
-The address of this one will redirect there. This cannot be undone.</p>
+<summary>Merge a duplicate</summary>
+<p class="muted">Votes, followers and reviews move to the listing you keep, one per person. This listing’s URL will redirect there. This cannot be undone.</p>
 ${post(
   res,
   listing,
@@ -249,6 +246,6 @@ ${post(
   html`<div class="field"><label for="into">Slug or URL of the listing to keep</label>
 <input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off"
 required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
-<p><button class="danger">Merge ${listing.name} into it</button></p>`,
+<p><button class="danger">Merge ${listing.name}</button></p>`,
 )}
 </details>`;

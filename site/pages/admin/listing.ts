@@ -61,7 +61,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     if (!listing || !step) notFound();
     const reason = beginningOf(formText(req, "reason"), 500) || null;
     if (needsReason(step) && !reason)
-      return show(res, listing, { form: "moderate", text: t`Enter a reason. The owners can read it.` });
+      return show(res, listing, { form: "moderate", text: t`Enter a reason for the owners.` });
     const ruling = { step, reason, by: audited.by };
     const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, ruling, deps));
     deps.wakeJobs();
@@ -138,7 +138,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     const found = await Promise.all(slugs.map((slug) => store.moderation.findBySlug(slug)));
     const unknown = slugs.filter((_, index) => !found[index] || found[index].id === listing.id);
     if (unknown.length > 0 || slugs.length > 20) {
-      const text = unknown.length ? t`There is no other listing ${unknown.join(", ")}.` : t`Name at most 20.`;
+      const text = unknown.length ? t`There is no other listing ${unknown.join(", ")}.` : t`Enter at most 20.`;
       return show(res, listing, { form: "alternatives", text, value });
     }
     const ids = found.flatMap((alternative) => alternative?.id ?? []);

@@ -27,7 +27,7 @@ export function listingAdminPages({ deps, pages, router }: Site): void {
     const to = (target: number) => `/admin/listings?${listQuery(filters, target) ?? ""}`;
     pages.render(res, {
       heading: t`Listings`,
-      body: html`<p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
+      body: html`<p class="lead">Newest first. See also <a href="/admin/changes">recent edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}"
 maxlength="200" placeholder="Search by name, address or website"></label>
@@ -44,7 +44,7 @@ ${
   found.length === 0
     ? nothing(q !== "" || status !== undefined, {
         path: "/admin/listings",
-        none: html`No listings yet. <a href="/submit">Launch the first one</a>, or import yours with <code>debut import</code>.`,
+        none: html`No listings yet. <a href="/submit">Submit the first one</a>, or import yours with <code>debut import</code>.`,
         noMatch: t`No matching listings.`,
       })
     : table(
@@ -85,13 +85,13 @@ export function changeAdminPages({ deps, pages, router }: Site): void {
       })),
     );
     pages.render(res, {
-      heading: t`Changes`,
-      body: html`<p class="lead">What changed on listings, newest first. Edits go live immediately; each can be undone from its history.</p>
+      heading: t`Recent edits`,
+      body: html`<p class="lead">Newest first. Edits go live immediately. To undo one, open its history.</p>
 ${
   edits.length === 0
-    ? html`<p class="empty">No listings have been edited yet. Edits by their owners and by assistants appear here.</p>`
+    ? html`<p class="empty">No edits yet.</p>`
     : table(
-        [t`Listing`, t`Changed`, t`Who`, t`Through`, t`When`],
+        [t`Listing`, t`Changed`, t`By`, t`Via`, t`Date`],
         edits.map(({ listing, version, before }) => [
           html`<a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen">
 version ${version.version}</span></a> ${statusTag(listing.status)}`,
@@ -115,11 +115,11 @@ export function alternativeAdminPages({ deps, pages, router, act }: AdminSite): 
     pages.render(res, {
       heading: t`Alternatives`,
       body: html`<p class="lead">${
-        suggestions.length > 0 && [t`${plural(suggestions.length, "alternative")} to review.`, " "]
-      }Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
+        suggestions.length > 0 && [t`${plural(suggestions.length, "alternative")} to approve.`, " "]
+      }Makers named these products in their drafts. Approved ones are listed first as alternatives.</p>
 ${
   suggestions.length === 0
-    ? html`<p class="empty">No alternatives to review.</p>`
+    ? html`<p class="empty">No alternatives to approve.</p>`
     : table(
         [t`Listing`, t`Alternative`, { label: t`Decide`, unseen: true, end: true }],
         suggestions.map(({ listing, alternative }) => [

@@ -34,15 +34,15 @@ export function outboxPages({ deps, pages, router }: Site): void {
       heading: t`Outbox`,
       body: html`<p class="lead">${
         settings.SMTP_URL
-          ? t`The site's emails, kept for ${MAILS_KEPT_DAYS} days.`
-          : t`No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Pass on their links yourself, or set SMTP_URL.`
+          ? t`Emails are kept for ${MAILS_KEPT_DAYS} days.`
+          : t`No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Forward their links yourself, or set SMTP_URL.`
       }</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${
         !state && html` aria-current="page"`
       }>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
-    ? html`<p class="empty">${state ? t`No emails have failed.` : t`No emails yet.`}</p>`
+    ? html`<p class="empty">${state ? t`No failed emails.` : t`No emails yet.`}</p>`
     : table(
         [t`Subject`, t`To`, t`Created`, t`Status`],
         items.map((mail) => [
@@ -93,7 +93,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
     const groups = Map.groupBy(await samples(), ({ readers }) => readers);
     pages.render(res, {
       heading: t`Emails`,
-      body: html`<p class="lead">Every email that the site sends, with sample data. Sent emails are in the
+      body: html`<p class="lead">Every email the site sends, with sample data. Sent emails are in the
 <a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
         ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
@@ -111,8 +111,8 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
       above: ["/admin/mails", t`Emails`],
       kind: "framing",
       body: html`<p class="lead">${readers}. ${sizeOf(inHtml)} as HTML.</p>
-${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send it to me</button>
-<a class="button quiet" href="/admin/mails/${kind}/html">Open the HTML</a></form>
+${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send me a copy</button>
+<a class="button quiet" href="/admin/mails/${kind}/html">View HTML</a></form>
 <h2>HTML</h2>
 <iframe class="mail-preview" src="${href(inLanguage(`/admin/mails/${kind}/html`, res))}" sandbox title="The email as HTML" loading="lazy"></iframe>
 <h2>Text</h2>

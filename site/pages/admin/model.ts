@@ -67,27 +67,25 @@ export function modelAdminPages({ deps, pages, router, act }: AdminSite): void {
       above: ["/admin/settings", t`Settings`],
       body: html`<p class="lead">${
         source.setup
-          ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles.
-If it fails, rules draft.`
-          : t`Rules draft profiles. A language model finds more, and words texts better.`
-      } Every fact needs a quote from the website either way.</p>
-${isLimited && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft until the next month begins (UTC).</p></div>`}
+          ? html`<span class="mono">${source.setup.name}</span> at ${new URL(source.setup.url).host} drafts profiles. If it fails, rules draft them.`
+          : t`Rules draft profiles. A language model finds more facts and writes better texts.`
+      } Either way, every fact needs a quote from the website.</p>
+${isLimited && html`<div class="notice bad"><p>The monthly limit is reached. Rules draft profiles until next month (UTC).</p></div>`}
 ${
   source.isFromEnvironment
-    ? html`<p>The model is set in the environment, which wins over this page. Its settings are in the
-<a href="/admin/settings">list of settings</a>; to change them, edit the environment and restart Debut.</p>`
+    ? html`<p>The model is set in the environment, which overrides this page. See <a href="/admin/settings">all settings</a>.</p>`
     : editor(res, source, form)
 }
 ${
   source.setup &&
   html`${formTo(res, `${PATH}/sample`, "card")}<h2>Sample</h2>
-<p>Drafts an invented website with the saved settings. It counts as a call.</p>
+<p>Drafts a sample website with the saved settings. Counts as one call.</p>
 ${sample && sampleOf(sample)}
 <button class="quiet">Draft a sample</button></form>`
 }
 ${
   recent.length > 0 &&
-  html`<h2>Last calls</h2>${table(
+  html`<h2>Recent calls</h2>${table(
     [t`Time`, t`Model`, t`Result`, t`Duration`, t`Tokens`, t`Cost`],
     recent.map((call) => [
       showTime(call.at),
@@ -101,7 +99,7 @@ ${
 }
 ${
   months.length > 0 &&
-  html`<h2>Months</h2>${table(
+  html`<h2>By month</h2>${table(
     [
       t`Month`,
       ...[t`Calls`, t`Failed`, t`Skipped`, t`Tokens in`, t`Tokens out`, t`Cost`].map((label) => ({
@@ -126,7 +124,7 @@ ${NAMES.map((name) =>
     ...{ name, label: name, fault: faults[name], required: false, autocomplete: "off", maxLength: 500 },
     hint:
       name === "MODEL_KEY" && source.typed[name]
-        ? joined([hintOf(name), t`Leave it empty to keep the stored one.`], " ")
+        ? joined([hintOf(name), t`Leave empty to keep the current one.`], " ")
         : hintOf(name),
     ...(name === "MODEL_KEY" ? { type: "password" } : { value: typed[name] }),
   }),

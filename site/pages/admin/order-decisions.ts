@@ -36,7 +36,7 @@ export async function orderDecisions(res: Response, order: Order, about: About, 
     isGivable(order, now()) && giveForm(res, order),
     isCancelable(order, now()) && cancelForm(res, order, isPayable(order, now())),
   ].filter(Boolean);
-  return decisions.length > 0 && html`<h2>Decide</h2><div class="decisions">${decisions}</div>`;
+  return decisions.length > 0 && html`<h2>Actions</h2><div class="decisions">${decisions}</div>`;
 }
 
 export async function holdNotice(
@@ -45,21 +45,21 @@ export async function holdNotice(
   refunds: readonly Refund[],
   { deps }: Site,
 ): Promise<Html> {
-  if (refunds.some(isWaiting)) return html`<p class="notice">A refund is in progress, as shown below.</p>`;
+  if (refunds.some(isWaiting)) return html`<p class="notice">A refund is in progress. See below.</p>`;
   const missing = order.hold === "undeliverable" ? await missingOf(order, deps.store, deps) : undefined;
   if (missing !== undefined)
-    return html`<p class="notice">The money has arrived, but the order cannot continue:
-${missing} The buyer was asked to choose another week or a refund. You can also choose a week below, or refund it.</p>`;
+    return html`<p class="notice">The payment arrived, but the order cannot continue:
+${missing} We asked the buyer to choose another week or a refund. You can also choose one below.</p>`;
   const words =
     order.hold === "not_fulfilled"
-      ? t`The money has arrived, but something failed. Release the order to try again, or refund it below.`
+      ? t`The payment arrived, but something failed. Release the order to try again, or refund it below.`
       : order.hold === "undeliverable"
-        ? t`The money has arrived, and what was missing is available again. Release the order, or refund it below.`
-        : t`The money has arrived, and the order is waiting for you. Release it with the amount received, or refund it below.`;
+        ? t`The payment arrived, and what was missing is available again. Release the order, or refund it below.`
+        : t`The payment arrived, and the order needs your decision. Release it with the amount received, or refund it below.`;
   return html`<div class="notice"><p>${words}</p>
 ${formTo(res, `${orderPath(order)}/release`)}
 <div class="row labelled"><label class="grow">Reason, for the audit log
-<input name="reason" maxlength="200" required></label><button>Release the order</button></div></form></div>`;
+<input name="reason" maxlength="200" required></label><button>Release order</button></div></form></div>`;
 }
 
 export const refundCards = (res: Response, order: Order, about: About, { deps }: Site): Html[] =>
@@ -73,10 +73,10 @@ export const refundCards = (res: Response, order: Order, about: About, { deps }:
         ? html`<b>${showMoney(refund.amountCents, order.currency)}</b> for ${lineText(line.description)}`
         : html`<b>${showMoney(refund.amountCents, order.currency)}</b>`
     }</dd>
-<dt>By</dt><dd>${about.labelOf(refund.provider)}</dd>
+<dt>Payment method</dt><dd>${about.labelOf(refund.provider)}</dd>
 ${refund.holder && html`<dt>Account holder</dt><dd><bdi>${refund.holder}</bdi></dd>`}
 ${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(refund.account)}</bdi></dd>`}
-<dt>Asked for</dt><dd>${
+<dt>Requested</dt><dd>${
       refund.askedBy === order.accountId
         ? html`${showTime(refund.askedAt)}, by the buyer`
         : html`${showTime(refund.askedAt)}, by an admin`
@@ -84,8 +84,8 @@ ${refund.account && html`<dt>Account</dt><dd class="mono"><bdi>${accountWords(re
 </dl>
 <p class="hint">${
       byHand
-        ? t`Send it, then mark it as sent. The buyer and the books are updated then.`
-        : t`Debut asks the provider to send it. If the provider refused, send it again, or refund it there and mark it as sent.`
+        ? t`Send the money, then mark it as sent. The buyer and the books are updated then.`
+        : t`Debut asks the provider to refund this. If the provider refused, send it again, or refund it there and mark it as sent.`
     }</p>
 ${formTo(res, `${orderPath(order)}/refunds`, "row")}${hidden("refund", refund.id)}
 ${
@@ -106,12 +106,12 @@ const weekForm = (res: Response, order: Order, { line, weeks }: Movable): Html =
     res,
     order,
     "week",
-    t`Change the week`,
+    t`Change week`,
     html`${hidden("line", line.id)}
-<p class="hint">${lineText(line.description)}. The price stays. The buyer gets an email.</p>
+<p class="hint">${lineText(line.description)}. The price stays the same. The buyer gets an email.</p>
 <div class="row labelled"><label>Week of <select name="week">${weeks.map(
       (monday) => html`<option value="${monday}">${dayText(monday)}</option>`,
-    )}</select></label>${reason}<button>Change the week</button></div>`,
+    )}</select></label>${reason}<button>Change week</button></div>`,
   );
 
 const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHand: boolean): Html =>
@@ -122,7 +122,7 @@ const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHa
     t`Refund a line`,
     html`<p class="hint">${joined(
       [
-        t`The line ends and gets its own credit note. The rest of the order stays.`,
+        t`Cancels this line with its own credit note. The rest of the order stays.`,
         byHand && t`Send the money at your bank first.`,
       ],
       " ",
@@ -132,7 +132,7 @@ const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHa
         html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`,
     )}</select></label>${reason}
 <button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${
-      byHand ? t`Record the refund` : t`Refund the line`
+      byHand ? t`Record refund` : t`Refund line`
     }</button></div>`,
   );
 
@@ -141,9 +141,9 @@ const giveForm = (res: Response, order: Order): Html =>
     res,
     order,
     "give",
-    t`Give it for free`,
-    html`<p class="hint">Its prices become zero, and the buyer gets it immediately. The invoice says that it was a gift.</p>
-<div class="row labelled">${reason}<button>Give it for free</button></div>`,
+    t`Give for free`,
+    html`<p class="hint">Sets the price to zero and fulfills the order immediately. The invoice says it was a gift.</p>
+<div class="row labelled">${reason}<button>Give for free</button></div>`,
   );
 
 const cancelForm = (res: Response, order: Order, isUnpaid: boolean): Html =>
@@ -151,11 +151,11 @@ const cancelForm = (res: Response, order: Order, isUnpaid: boolean): Html =>
     res,
     order,
     "cancel",
-    t`Cancel the order`,
+    t`Cancel order`,
     html`<p class="hint">${
       isUnpaid
-        ? t`Its places are free again. If money comes anyway, it counts.`
-        : t`What it gave ends. Nothing was paid, so nothing goes back.`
+        ? t`Frees its places. If a payment still arrives, the order reopens.`
+        : t`Removes the purchase. Nothing was paid, so nothing is refunded.`
     }</p>
-<div class="row labelled">${reason}<button class="danger">Cancel the order</button></div>`,
+<div class="row labelled">${reason}<button class="danger">Cancel order</button></div>`,
   );

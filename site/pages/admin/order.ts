@@ -18,6 +18,7 @@ import {
   isPayable,
   isSoldByMerchant,
   keptOf,
+  ORDER_STATES,
   type Order,
   overpaidBy,
   type ReportedState,
@@ -45,23 +46,11 @@ import {
 } from "../../parts/orders/order-parts.ts";
 import { holdNotice, orderDecisions, orderPath, refundCards } from "./order-decisions.ts";
 
-const ATTEMPTS: Record<Payment["attempt"], Words> = {
-  pending: t`pending`,
-  failed: t`failed`,
-  expired: t`expired`,
-};
 const DISPUTES: Record<Exclude<Payment["dispute"], "none">, Words> = {
   open: t`dispute open`,
   won: t`dispute won`,
 };
-const STATES: Record<ReportedState, Words> = {
-  ...ATTEMPTS,
-  paid: t`paid`,
-  refunded: t`refunded`,
-  partially_refunded: t`partially refunded`,
-  disputed: t`disputed`,
-  dispute_won: DISPUTES.won,
-};
+const stateOf = (state: ReportedState): Words => (state === "dispute_won" ? DISPUTES.won : ORDER_STATES[state]);
 
 const WRONG_AMOUNT = t`Enter an amount like 49.00.`;
 
@@ -96,7 +85,7 @@ ${formFault(fault)}
 <dt>Status</dt><dd>${orderTag(order.status)} ${reasonText(order.statusReason)}</dd>
 <dt>Buyer</dt><dd>${buyer ? joined([buyer.name ?? t`No name`, buyer.email], ", ") : t`deleted`}</dd>
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
-${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
+${isPayable(order, now()) && html`<dt>Payable until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 ${order.given !== null && html`<dt>Given for free</dt><dd>${order.given}</dd>`}
@@ -135,23 +124,23 @@ ${formTo(res, `${pathOf(order)}/paid`, "row labelled")}
     return html`<article class="card">
 <h3>${labelOf(provider)}</h3>
 <dl class="facts">
-${provider !== TRANSFER && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
+${provider !== TRANSFER && html`<dt>Payment ID</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Started</dt><dd>${showTime(startedAt)}</dd>
 <dt>Status</dt><dd>${
       isPaid
         ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}`
-        : html`<span class="tag">${ATTEMPTS[attempt]}</span>`
+        : html`<span class="tag">${ORDER_STATES[attempt]}</span>`
     }${
       dispute !== "none" && html` <span class="tag bad">${DISPUTES[dispute]}</span>`
     }${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
-${payment.refundsFailedCents > 0 && html`<dt>Refunds that failed</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
+${payment.refundsFailedCents > 0 && html`<dt>Failed refunds</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
 ${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 ${costs}
 </dl>
 ${
   gateways.has(provider) &&
   provider !== TRANSFER &&
-  html`${formTo(res, `${pathOf(order)}/poll`)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
+  html`${formTo(res, `${pathOf(order)}/poll`)}${paymentFields(payment)}<button class="quiet slim">Check with provider</button></form>`
 }
 ${payment.correction && html`<p class="muted small">Amount corrected: ${payment.correction}</p>`}
 ${isPaid && !isLeaving && !isRefunded && left > 0 && refundForm(res, order, payment, back || left)}
@@ -161,16 +150,16 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 
   const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>Provider events</h2>
 <div class="table folds"><table>
-<thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
+<thead><tr><th scope="col">Date</th><th scope="col">Provider</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
 <tbody>${events.map(({ provider, eventId, event, receivedAt }) => {
     const money = (cents: number) => showMoney(cents, currencyOf(event, order));
     return html`<tr>
 <td class="small">${showTime(receivedAt)}</td>
-<td data-label="From">${labelOf(provider)}${provider !== TRANSFER && html`<br><span class="mono small muted">${eventId}</span>`}</td>
-<td data-label="Status">${STATES[event.state]}</td>
+<td data-label="Provider">${labelOf(provider)}${provider !== TRANSFER && html`<br><span class="mono small muted">${eventId}</span>`}</td>
+<td data-label="Status">${stateOf(event.state)}</td>
 <td data-label="Amount" class="end">${
       event.refundedCents > 0
-        ? t`${money(event.amountCents)}, ${money(event.refundedCents)} back`
+        ? t`${money(event.amountCents)}, ${money(event.refundedCents)} refunded`
         : money(event.amountCents)
     }</td>
 </tr>`;
@@ -196,7 +185,7 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 <div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
 ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value="provider">Refund</button>`}
-<button class="${payment.provider === TRANSFER ? "danger" : "quiet"}" name="how" value="hand">Record a refund made by hand</button>
+<button class="${payment.provider === TRANSFER ? "danger" : "quiet"}" name="how" value="hand">Record manual refund</button>
 </div>
 </form>`;
 
@@ -204,10 +193,10 @@ ${payment.provider !== TRANSFER && html`<button class="danger" name="how" value=
     res: Response,
     order: Order,
     payment: Payment,
-  ): Html => html`<details><summary>Correct the amount</summary>
+  ): Html => html`<details><summary>Correct amount</summary>
 ${formTo(res, `${pathOf(order)}/correct`)}${hidden("before", payment.amountCents)}
-<p class="hint">Use this if your bank shows another amount. Enter 0.00 if no money arrived for this order.
-The purchase and the invoice follow the corrected amount.</p>
+<p class="hint">Use this if your bank shows a different amount. Enter 0.00 if no money arrived.
+The purchase and the invoice are updated.</p>
 <div class="row labelled">
 <label>Amount received <input name="amount" value="${typedMoney(payment.amountCents)}" inputmode="decimal" maxlength="12" required></label>
 <label class="grow">Reason, for the audit log <input name="reason" maxlength="200" required></label>

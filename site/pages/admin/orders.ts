@@ -29,13 +29,13 @@ export function orderAdminPages({ deps, pages, router }: Site): void {
     const buyers = await Promise.all(items.map(({ accountId }) => store.accounts.find(accountId)));
     pages.render(res, {
       heading: t`Orders`,
-      body: html`<p class="lead">Newest first. <a href="/admin/transfers">Bank transfers</a>,
-<a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.
+      body: html`<p class="lead">Newest first. See also <a href="/admin/transfers">bank transfers</a>,
+<a href="/admin/products">products and prices</a> and <a href="/admin/payments">payments and VAT</a>.
 To give something for free, open its <a href="/admin/listings">listing</a>.</p>
 ${
   asked.length > 0 &&
-  html`<section class="notice" aria-labelledby="asked"><h2 id="asked">Corrections of invoices</h2>
-<p>Buyers ask for them:</p><ul>${asked.map(
+  html`<section class="notice" aria-labelledby="asked"><h2 id="asked">Invoice corrections</h2>
+<p>Requested by buyers:</p><ul>${asked.map(
     ({ number, invoiceNumber }) =>
       html`<li><a href="/admin/orders/${number}">${invoiceNumber}</a> of order ${number}</li>`,
   )}</ul></section>`
@@ -56,7 +56,7 @@ ${
   items.length === 0
     ? nothing(q !== "" || status !== undefined, {
         path: "/admin/orders",
-        none: html`No orders yet. They begin when someone buys one of the <a href="/admin/products">products</a>.`,
+        none: html`No orders yet. They appear when someone buys one of the <a href="/admin/products">products</a>.`,
         noMatch: t`No matching orders.`,
       })
     : table(
@@ -88,25 +88,24 @@ export function givePages({ deps, pages, router, act }: AdminSite): void {
       heading: t`Give for free`,
       above: [`/admin/listings/${id}`, name],
       width: "reading",
-      body: html`<p class="lead">The owner of ${name} gets it immediately, with an email and an invoice over zero that
-says it was a gift.</p>
+      body: html`<p class="lead">The owner of ${name} gets it immediately, with an email and an invoice for zero that says it was a gift.</p>
 ${formFault(fault)}
 ${formTo(res, `/admin/listings/${id}/give`)}
-<div class="field"><label for="product">What to give</label><select id="product" name="product">${products.map(
+<div class="field"><label for="product">Product</label><select id="product" name="product">${products.map(
         ({ product, name: words }) =>
           html`<option value="${product}"${product === chosen && html` selected`}>${words}</option>`,
       )}</select></div>
 ${field({
   name: "week",
-  label: t`A day of its week`,
+  label: t`Week`,
   type: "date",
   value: week,
-  hint: t`For a launch or the featured row. A launch without a week begins immediately.`,
+  hint: t`Any day of the week, for a launch or the featured row. Without a week, a launch starts immediately.`,
   autocomplete: "off",
   required: false,
 })}
 ${field({ name: "reason", label: t`Reason, for the audit log`, value: reason, autocomplete: "off", maxLength: 200 })}
-<p><button>Give it for free</button></p></form>`,
+<p><button>Give for free</button></p></form>`,
     });
   }
 

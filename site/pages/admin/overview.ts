@@ -49,20 +49,20 @@ export function overviewPages({ deps, pages, router }: Site): void {
     const person: Waiting[] = [
       [
         waits.listings,
-        noun(waits.listings, "listing to review", "listings to review"),
+        noun(waits.listings, "listing to approve", "listings to approve"),
         "/admin/listings?status=pending_review",
       ],
       [waits.claims, noun(waits.claims, "claim to decide", "claims to decide"), "/admin/claims"],
-      [waits.reviews, noun(waits.reviews, "review to read", "reviews to read"), "/admin/reviews"],
+      [waits.reviews, noun(waits.reviews, "review to approve", "reviews to approve"), "/admin/reviews"],
       [waits.reports, noun(waits.reports, "report to decide", "reports to decide"), "/admin/reports"],
       [waits.appeals, noun(waits.appeals, "appeal to decide", "appeals to decide"), "/admin/reports#appeals"],
-      [waits.held, noun(waits.held, "held text to review", "held texts to review"), "/admin/held"],
-      [waits.comments, noun(waits.comments, "comment to read", "comments to read"), "/admin/comments"],
+      [waits.held, noun(waits.held, "held text to decide", "held texts to decide"), "/admin/held"],
+      [waits.comments, noun(waits.comments, "comment to approve", "comments to approve"), "/admin/comments"],
       [waits.orders, noun(waits.orders, "order on hold", "orders on hold"), "/admin/orders?status=on_hold"],
       [waits.disputes, noun(waits.disputes, "disputed payment"), "/admin/orders?status=disputed"],
       [
         waits.transfers,
-        noun(waits.transfers, "order awaiting a transfer", "orders awaiting a transfer"),
+        noun(waits.transfers, "order awaiting transfer", "orders awaiting transfer"),
         "/admin/transfers",
       ],
       [waits.corrections, noun(waits.corrections, "invoice to correct", "invoices to correct"), "/admin/orders"],
@@ -72,7 +72,7 @@ export function overviewPages({ deps, pages, router }: Site): void {
         noun(suggestions.length, "alternative to approve", "alternatives to approve"),
         "/admin/alternatives",
       ],
-      [waits.votes, noun(waits.votes, "vote that does not count", "votes that do not count"), "/admin/votes"],
+      [waits.votes, noun(waits.votes, "uncounted vote", "uncounted votes"), "/admin/votes"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const faults = findings.filter(({ ok, check }) => !ok && check !== "database");
@@ -120,7 +120,7 @@ ${
 /** Why the database cannot be written, and what still works. */
 const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: number): Html =>
   html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
-<p>Pages still work, but nothing can be saved. ${heals && t`Saving works again once this is fixed.`}
+<p>Pages still work, but nothing can be saved. ${heals && t`Saving works again as soon as this is fixed.`}
 ${waiting > 0 && t`Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
 
 function faultNotice({ check, detail, cure }: Finding): Html {

@@ -13,21 +13,21 @@ import { formTo } from "../../kit/form.ts";
 import { orNotFound } from "../../kit/site.ts";
 import { missingSellerNotice, notSellingNotice } from "../../parts/orders/order-parts.ts";
 
-const NO_TRANSFER = t`Bank transfer is not offered: set ${TRANSFER_SETTINGS}, which say where buyers send the money.`;
+const NO_TRANSFER = t`To offer bank transfer, set ${TRANSFER_SETTINGS}.`;
 
 type Result = { name: string; ok: boolean; detail: string };
 
 const PROVIDERS: Record<Gateway["name"], Text> = {
-  manual: t`Your bank: you mark an order as paid once the money has arrived`,
+  manual: t`Your bank. Mark an order as paid once the money has arrived.`,
   stripe: "Stripe",
   paypal: "PayPal",
   btcpay: "BTCPay Server",
-  paddle: t`Paddle, which sells to the buyer, owes the tax and sends the invoice`,
+  paddle: t`Paddle, the merchant of record. It pays the tax and sends the invoice.`,
 };
 
 const MODES = {
-  oss: t`Consumers in the European Union pay the VAT of their country`,
-  home: t`Consumers in the European Union pay the VAT of the seller's country`,
+  oss: t`EU consumers pay the VAT of their country`,
+  home: t`EU consumers pay the VAT of the seller's country`,
   off: t`No VAT is charged`,
 } as const;
 
@@ -42,7 +42,7 @@ export function paymentAdminPages({ deps, pages, router, act }: AdminSite): void
       heading: t`Payments and VAT`,
       above: ["/admin/orders", t`Orders`],
       width: "reading",
-      body: html`<p class="lead">These come from the environment. To change them, edit the settings and restart Debut.</p>
+      body: html`<p class="lead">To change these, edit the environment and restart Debut.</p>
 <h2>Payment methods</h2>
 ${[...gateways.values()].map(
   ({ name, label }) => html`<article class="card">
@@ -73,8 +73,8 @@ ${missingSellerNotice(settings)}
           : t`not set: reverse charge applies to every valid EU VAT number`
       }</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? t`not set`}</dd>
-<dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
-<dt>Rates today</dt><dd>${formatted((language) =>
+<dt>VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
+<dt>Current rates</dt><dd>${formatted((language) =>
         states
           .map((country) => `${say(countryName(country), language)}\u00a0${given(rateOn(rates, country, day)) / 100}%`)
           .sort(collator(language).compare)

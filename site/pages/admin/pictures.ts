@@ -21,11 +21,10 @@ export function pictureAdminPages({ deps, pages, router, act }: AdminSite): void
     );
     pages.render(res, {
       heading: t`Pictures`,
-      body: html`<p class="lead">Pictures uploaded for posts, settings and listings. Add new ones where you need them:
-in a post, or as the logo.</p>
+      body: html`<p class="lead">Pictures uploaded for posts, settings and listings.</p>
 ${
   shown.length === 0
-    ? html`<p class="empty">No pictures yet. <a href="/admin/blog/new">Write a post</a> and add one there.</p>`
+    ? html`<p class="empty">No pictures yet.</p>`
     : html`<ul class="uploads">${shown.map(
         ({ id, shape, name, width, height, at, uses }) => html`<li class="card">
 <img src="${href(uploadPath(id, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">

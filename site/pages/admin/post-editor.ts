@@ -45,7 +45,7 @@ export function editorPage(res: Response, { words, post, faults = {}, picture = 
     body: html`${
       post &&
       html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${
-        isPublic && html`<a href="/blog/${post.slug}">See the post</a>`
+        isPublic && html`<a href="/blog/${post.slug}">View post</a>`
       }</p>`
     }
 <div class="writing">
@@ -54,7 +54,7 @@ ${field({
   name: "title",
   label: t`Title`,
   value: words.title,
-  hint: !post && t`The post's address is made from the first title.`,
+  hint: !post && t`The URL is made from the first title.`,
   fault: faults.title,
   autocomplete: "off",
   maxLength: 200,
@@ -86,14 +86,14 @@ ${field({
 <div class="row fields">
 <label class="grow">Author <input name="author" value="${words.author}" maxlength="80" autocomplete="off"></label>
 <label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off"
-placeholder="like launches, pricing"></label>
+placeholder="launches, pricing"></label>
 </div>
 <div class="fields-grid">
 ${field({
   name: "cover",
   label: t`Cover picture`,
   value: words.cover,
-  hint: t`Its URL, or a picture that you added with “Use as cover”.`,
+  hint: t`A URL, or a picture you added with “Use as cover”.`,
   fault: faults.cover,
   autocomplete: "off",
   required: false,
@@ -101,23 +101,23 @@ ${field({
 })}
 ${field({
   name: "cover_alt",
-  label: t`What the cover shows`,
+  label: t`Cover description`,
   value: words.coverAlt,
-  hint: t`For people who cannot see it.`,
+  hint: t`For people who cannot see the picture.`,
   fault: faults.coverAlt,
   autocomplete: "off",
   required: false,
   maxLength: 300,
 })}
 </div>
-<div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: when you publish.</p>
+<div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: now.</p>
 <input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}"
 aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${
       faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`
     }</div>
 <p class="row sticky-actions"><button class="sun" name="do" value="publish">${isPublic ? t`Save` : t`Publish`}</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-<button name="do" value="draft" class="quiet">${post?.publishedAt ? t`Unpublish` : t`Save as a draft`}</button></p>
+<button name="do" value="draft" class="quiet">${post?.publishedAt ? t`Unpublish` : t`Save draft`}</button></p>
 </form>
 ${preview(words)}
 </div>`,
@@ -131,23 +131,23 @@ const pictureFields = (
 ): Html => html`<details class="card add-picture"${(faults.picture || faults.pictureAlt) && html` open`}><summary>Add a picture</summary>
 ${hidden("cursor", "")}
 <div class="field"><label for="picture">From your computer</label>
-<p class="hint" id="picture-hint">PNG, JPEG, WebP, GIF or SVG, at most 5 MB. Only its pixels are kept.</p>
+<p class="hint" id="picture-hint">PNG, JPEG, WebP, GIF or SVG, at most 5 MB. Metadata is removed.</p>
 <input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${
   faults.picture && " picture-fault"
 }">${faults.picture && html`<p class="fault" id="picture-fault">${faults.picture}</p>`}</div>
-${field({ name: "picture_url", label: t`Or by its URL`, type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
+${field({ name: "picture_url", label: t`Or a URL`, type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
 ${field({
   name: "picture_alt",
-  label: t`What it shows`,
+  label: t`Description`,
   value: alt,
-  hint: t`Required, for people who cannot see it.`,
+  hint: t`For people who cannot see the picture.`,
   fault: faults.pictureAlt,
   autocomplete: "off",
   required: false,
   maxLength: 300,
 })}
 <p class="row"><button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do"
-value="text">Add to the text</button>
+value="text">Add to text</button>
 <button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="cover">Use as cover</button></p>
 </details>`;
 

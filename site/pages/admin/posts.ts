@@ -29,11 +29,11 @@ export function postAdminPages({ deps, pages, router, act }: AdminSite): void {
     const { items, total } = await store.posts.listAll({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: t`Blog`,
-      body: html`<div class="section-head"><h1>Blog</h1><a class="button sun slim" href="/admin/blog/new">Write a post</a></div>
-<p class="lead">Drafts first, then the newest.</p>
+      body: html`<div class="section-head"><h1>Blog</h1><a class="button sun slim" href="/admin/blog/new">New post</a></div>
+<p class="lead">Drafts first, then newest.</p>
 ${
   items.length === 0
-    ? html`<p class="empty">No posts yet. <a href="/admin/blog/new">Write the first one</a>: what is new, and who won.</p>`
+    ? html`<p class="empty">No posts yet. <a href="/admin/blog/new">Write the first one</a>.</p>`
     : table(
         [t`Title`, t`Status`, t`Author`, t`Published`],
         items.map((post) => [
@@ -165,11 +165,11 @@ const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, coverAlt, publis
       ? t`Enter a text.`
       : picturesAreDescribed(bodyMarkdown)
         ? undefined
-        : t`Say what each picture shows, between its brackets: ![what it shows](…).`,
+        : t`Describe each picture between its brackets: ![description](…).`,
   excerpt: short.length > 400 ? t`Use at most 400 characters.` : undefined,
   cover: cover === "" || isWebUrl(cover) || UPLOADED.test(cover) ? undefined : t`Enter an http or https URL.`,
   coverAlt: cover !== "" && coverAlt === "" ? t`Describe the cover for people who cannot see it.` : undefined,
-  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : t`Enter a date and a time.`,
+  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : t`Enter a date and time.`,
 });
 
 const UPLOADED = /^\/uploads\/[\w-]{27}\/1280$/;

@@ -84,6 +84,5 @@ const refusals = (gateways: ReadonlyMap<string, Bounded>, cents: number): Html[]
     .filter((gateway) => !takes(gateway, cents))
     .map(
       (gateway) =>
-        html`<p class="notice bad" role="status">${boundsWords(gateway, "USD")} At this price,
-buyers cannot choose it for this product alone.</p>`,
+        html`<p class="notice bad" role="status">${boundsWords(gateway, "USD")} Buyers cannot use it at this price for this product alone.</p>`,
     );

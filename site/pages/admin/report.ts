@@ -59,7 +59,7 @@ ${given.map(({ report, account }, index) => reportCard(report, account, historie
 ${authors(found)}
 ${
   before.length === 0
-    ? html`<p class="muted">No other report about it or them.</p>`
+    ? html`<p class="muted">No other reports.</p>`
     : html`<ul class="dashboard-rows">${before.map(caseRow)}</ul>`
 }
 ${one.decidedAt ? html`<h2>Decision</h2>${decisionFacts(one)}` : decideForm(res, one, found)}
@@ -100,7 +100,7 @@ ${
       outcome === undefined
         ? t`Choose a decision.`
         : outcome === "hidden" && !grounds.ground
-          ? t`Choose what the decision is based on.`
+          ? t`Choose a reason for the decision.`
           : checkStatement(formText(req, "statement"));
     if (fault || !outcome) return show(res, one, fault);
     const decision = { outcome, ...grounds, statement: formText(req, "statement"), by: accountOf(res).id };
@@ -131,19 +131,19 @@ ${
 }
 
 const subject = (one: Case, found: FoundSubject | undefined): Html => html`<section class="card">
-<h2>${found && found.said !== one.said ? t`What it said when it was reported` : t`What it says`}</h2>
-<p class="prose">${one.said || html`<span class="muted">The words are no longer kept.</span>`}</p>
-${found && found.said !== one.said && html`<h3>What it says now</h3><p class="prose">${found.said}</p>`}
+<h2>${found && found.said !== one.said ? t`Text when reported` : t`Text`}</h2>
+<p class="prose">${one.said || html`<span class="muted">The text is no longer stored.</span>`}</p>
+${found && found.said !== one.said && html`<h3>Current text</h3><p class="prose">${found.said}</p>`}
 <p class="small">${
   found?.isShown
-    ? html`<a href="${href(found.path)}">See it on the site</a>`
-    : html`<span class="muted">${found ? t`It is not shown.` : t`It is gone.`}</span>`
+    ? html`<a href="${href(found.path)}">View on site</a>`
+    : html`<span class="muted">${found ? t`Not shown.` : t`Deleted.`}</span>`
 }</p></section>`;
 
 function reportCard(report: Report, account: Account | null, history: Part): Html {
   const who = account
     ? html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a>`
-    : (report.name ?? report.email ?? t`A visitor without a name`);
+    : (report.name ?? report.email ?? t`Anonymous visitor`);
   return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${
     report.isSlowed && html` <span class="tag warm">slowed</span>`
   }</h3>
@@ -162,7 +162,7 @@ const authors = (found: FoundSubject | undefined): Html =>
               : html`member since ${showDay(createdAt)}`
           }</span><br>`,
       )}</p>`
-    : html`<p class="muted">No one with an account.</p>`;
+    : html`<p class="muted">No account.</p>`;
 
 const caseRow = (one: Case): Html =>
   html`<li><div class="grow"><a href="/admin/reports/${one.id}">${headingOf(
@@ -178,17 +178,17 @@ const decideForm = (
 ${formTo(res, `/admin/reports/${one.id}`)}
 <fieldset class="field"><legend>Decision</legend>
 ${found?.isShown && html`<label class="check"><input type="radio" name="outcome" value="hidden" required><span>Hide it</span></label>`}
-<label class="check"><input type="radio" name="outcome" value="kept" required><span>Leave it: the reports are unfounded</span></label>
+<label class="check"><input type="radio" name="outcome" value="kept" required><span>Keep it: the reports are unfounded</span></label>
 ${
   !found?.isShown &&
-  html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is no longer shown</span></label>`
+  html`<label class="check"><input type="radio" name="outcome" value="gone" required><span>Close: it is already hidden</span></label>`
 }</fieldset>
 ${groundFields("case")}
-${statementField("case", t`Both sides read it. Say what you saw and which rule it breaks. Name nobody who reported it.`)}
+${statementField("case", t`Both sides read this. Say what you saw and which rule it breaks. Do not name reporters.`)}
 <p><button>Decide</button></p></form></section>`;
 
 function appealCard(res: Response, one: Case, appeal: Appeal): Html {
-  const effect = one.outcome === "hidden" ? t`Show it again` : t`Hide it`;
+  const effect = one.outcome === "hidden" ? t`Restore it` : t`Hide it`;
   return html`<section class="card" id="appeal-${appeal.id}"><h2>${
     appeal.reportId === null ? t`Appeal by the author or owner` : t`Appeal by the reporter`
   }</h2>
@@ -198,7 +198,7 @@ ${
     ? html`<p><strong>${appeal.isGranted ? t`Granted.` : t`Refused.`}</strong> ${appeal.statement}</p>`
     : html`${formTo(res, `/admin/reports/${one.id}/appeals/${appeal.id}`)}
 ${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
-${statementField(`appeal-${appeal.id}`, t`The person who appealed reads it.`)}
+${statementField(`appeal-${appeal.id}`, t`The person who appealed reads this.`)}
 <p class="row"><button name="answer" value="grant">${effect}</button>
 <button name="answer" value="refuse" class="quiet">Keep the decision</button></p></form>`
 }</section>`;

@@ -30,7 +30,7 @@ export function reportAdminPages({ deps, pages, router }: Site): void {
     const queue = waiting.map((one) => ({ ...one, openedAt: one.case.openedAt })).toSorted(byUrgency);
     pages.render(res, {
       heading: t`Reports`,
-      body: html`<p class="lead">What people reported. Each person counts once, and nothing is hidden until you decide.
+      body: html`<p class="lead">Each person counts once. Nothing is hidden until you decide.
 <a href="/admin/reports/figures">Figures by year</a></p>
 <h2>To decide</h2>
 ${
@@ -58,7 +58,7 @@ ${
   appeals.length === 0
     ? html`<p class="empty">No appeals to decide.</p>`
     : table(
-        [t`About`, t`Who appeals`, t`Decided`, t`Since`],
+        [t`About`, t`Appealed by`, t`Decided`, t`Since`],
         appeals.map(({ appeal, case: one }) => [
           html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${headingOf(one.subjectType, one.title)}</a>`,
           appeal.reportId === null ? t`the author or owner` : t`the reporter`,
@@ -94,17 +94,17 @@ const linesOf = (figures: ReportFigures): [what: Words, figure: number | null][]
     figures.byReason[name] ?? 0,
   ]),
   [t`Decisions to hide`, figures.decided.hidden],
-  [t`of these because of a law`, figures.byLaw],
-  [t`of these because of the terms of use`, figures.decided.hidden - figures.byLaw],
-  [t`Decisions to leave it`, figures.decided.kept],
-  [t`Gone before the decision`, figures.decided.gone],
-  [t`Decisions made by a program alone`, 0],
+  [t`of these, because of a law`, figures.byLaw],
+  [t`of these, because of the terms of use`, figures.decided.hidden - figures.byLaw],
+  [t`Decisions to keep`, figures.decided.kept],
+  [t`Deleted before a decision`, figures.decided.gone],
+  [t`Automated decisions`, 0],
   [t`Median hours until a decision`, figures.medianHours],
-  [t`Appeals of those who wrote or list it`, figures.appeals.author],
-  [t`Appeals of those who reported it`, figures.appeals.reporter],
+  [t`Appeals by authors or owners`, figures.appeals.author],
+  [t`Appeals by reporters`, figures.appeals.reporter],
   [t`Decisions reversed after an appeal`, figures.reversed],
-  [t`Reports of people who are slowed for unfounded ones`, figures.slowedReports],
-  [t`Texts held back for a person to read`, figures.heldTexts],
+  [t`Reports by slowed reporters`, figures.slowedReports],
+  [t`Texts held for review`, figures.heldTexts],
 ];
 
 /** What the team decided in each year, to publish as the law asks (DSA, Art. 15 and 24). */
@@ -121,12 +121,11 @@ export function reportFigurePages({ deps, pages, router }: Site): void {
     pages.render(res, {
       heading: t`Reports by year`,
       above: ["/admin/reports", t`Reports`],
-      body: html`<p class="lead">For your transparency report. Small companies need none by law; publish one anyway if
-you like. Years are those of UTC.</p>
+      body: html`<p class="lead">For your transparency report, which the law does not require of small companies. Years are in UTC.</p>
 ${years.map(
   (year, index) =>
     html`<h2>${year}</h2><p><a href="${href(`${PATH}/${year}.csv`)}">Download as CSV</a></p>${table(
-      [t`What`, { label: t`Figure`, end: true }],
+      [t`Metric`, { label: t`Figure`, end: true }],
       linesOf(given(figures[index])).map(([what, figure]) => [what, figure ?? t`none`]),
     )}`,
 )}`,
@@ -135,7 +134,7 @@ ${years.map(
 
   router.get(`${PATH}/:file`, async (req, res) => {
     const year = orNotFound(Number(/^(20\d\d)\.csv$/.exec(req.params.file)?.[1]));
-    const lines: [Words, Text | number | null][] = [[t`What`, t`Figure ${year}`], ...linesOf(await ofYear(year))];
+    const lines: [Words, Text | number | null][] = [[t`Metric`, t`Figure ${year}`], ...linesOf(await ofYear(year))];
     const cells = lines.map(([what, figure]) =>
       [what, figure].map((cell) => (isOurs(cell) ? say(cell, languageOf(res)) : cell)),
     );

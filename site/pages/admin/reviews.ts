@@ -30,9 +30,8 @@ export function reviewAdminPages({ deps, pages, router, act }: AdminSite): void 
       width: "reading",
       body: html`${
         total === 0
-          ? html`<p class="empty">No reviews to
-read.</p>`
-          : html`<p class="lead">${plural(total, "review")} to read.</p>`
+          ? html`<p class="empty">No reviews to approve.</p>`
+          : html`<p class="lead">${plural(total, "review")} to approve.</p>`
       }
 ${items.map(
   ({ review, author, email, listing }) => html`<article class="card">

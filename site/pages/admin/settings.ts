@@ -48,9 +48,9 @@ export function settingAdminPages(site: AdminSite): void {
   lookAdminForm(
     site,
     () => html`<h2>Language model</h2>
-<p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see what it costs.</p>
+<p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see its cost.</p>
 <h2>Environment</h2>
-<p>These were read at startup. To change one, edit the environment and restart Debut.</p>
+<p>To change these, edit the environment and restart Debut.</p>
 <dl class="settings">${names.map(row)}</dl>`,
   );
 }
@@ -89,7 +89,7 @@ function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_lin
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
     footer_links:
       "fault" in links
-        ? t`“${links.fault}” is not a link. Enter its text, a space and its address, like Imprint https://example.com/imprint.`
+        ? t`“${links.fault}” is not a link. Enter text, a space and a URL, like Imprint https://example.com/imprint.`
         : links.length > LOOK_LIMITS.links
           ? t`Use at most ${LOOK_LIMITS.links} links.`
           : undefined,
@@ -114,34 +114,33 @@ export function lookAdminForm({ deps, pages, router, act }: AdminSite, environme
     pages.render(res, {
       status: form ? 400 : 200,
       heading: t`Settings`,
-      body: html`<p class="lead">Changes apply immediately: on every page, in emails, feeds and cards, and to assistants.
-Leave a field empty for its default.</p>
+      body: html`<p class="lead">Changes apply immediately. Leave a field empty to use its default.</p>
 ${formTo(res, "/admin/settings", html` enctype="multipart/form-data" class="card settings-form"`)}
 <h2>Your site</h2>
-${line("name", t`Name`, LOOK_LIMITS.name, { hint: t`Default: SITE_NAME of the environment.` })}
+${line("name", t`Name`, LOOK_LIMITS.name, { hint: t`Default: SITE_NAME.` })}
 <div class="field"><label for="logo">Logo</label>
-<p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
+<p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the Debut logo.</p>
 ${
   look.logo &&
   html`<p class="row"><img class="logo-now" src="${href(
     uploadPath(look.logo, 96),
   )}" alt="Current logo" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo"
-value="yes"><span>Remove it</span></label></p>`
+value="yes"><span>Remove</span></label></p>`
 }
 <input id="logo" name="logo" type="file" accept="image/*"
 aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${
         faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`
       }</div>
-${line("accent", t`Accent`, 7, {
-  hint: t`The colour of buttons and links, as # and six hex digits. Debut derives light and dark tints, so that text has a contrast of at least 4.5 and buttons one of 3.`,
+${line("accent", t`Accent color`, 7, {
+  hint: t`For buttons and links, like #0b6f6a. Debut derives readable tints for light and dark mode.`,
   note: tintsOf(words.accent),
 })}
 <h2>Front page</h2>
 ${line("hero_title", t`Headline`, LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
-${line("hero_text", t`Text below it`, LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
+${line("hero_text", t`Subheading`, LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
 <h2>Footer</h2>
 ${line("footer_text", t`Text`, LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: t`Default: ${FOOTER_TEXT}` })}
-${line("footer_links", t`Links`, 2000, { type: "textarea", rows: 3, hint: t`One per line: its text, a space and its address.` })}
+${line("footer_links", t`Links`, 2000, { type: "textarea", rows: 3, hint: t`One per line: text, a space and a URL.` })}
 <div class="row between"><button class="sun" name="do" value="save">Save</button><button class="bare" name="do"
 value="reset" formnovalidate>Reset to default</button></div>
 </form>
@@ -190,5 +189,5 @@ function tintsOf(accent: string): Html | undefined {
 <rect x="14" y="14" width="92" height="36" rx="18" fill="${buttons}"/>
 <text x="60" y="37" text-anchor="middle" fill="${words}">Button</text><text x="132" y="37" fill="${wordsOnPage}">A link</text></svg>
 <figcaption class="tiny muted">${label}: words on buttons ${onButton.toFixed(1)}, links ${onPage.toFixed(1)}</figcaption></figure>`;
-  return html`<div class="row">${drawn(t`By day`, "#fffdfb", tints.day)}${drawn(t`By night`, "#120c1f", tints.night)}</div>`;
+  return html`<div class="row">${drawn(t`Light mode`, "#fffdfb", tints.day)}${drawn(t`Dark mode`, "#120c1f", tints.night)}</div>`;
 }

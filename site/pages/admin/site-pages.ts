@@ -37,8 +37,7 @@ export function sitePageAdminPages({ deps, pages, router, act }: AdminSite): voi
     );
     pages.render(res, {
       heading: t`Pages`,
-      body: html`<p class="lead">What your site says about itself.
-Each page has a standard text, made from your settings and from what Debut stores. Read it, and adapt it to your site.</p>
+      body: html`<p class="lead">Each page has a standard text based on your settings. Review it, and adapt it to your site.</p>
 ${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 ${table(
   [t`Page`, t`Text`, t`Changed`],
@@ -48,9 +47,9 @@ ${table(
     return [
       html`<a href="/admin/pages/${slug}">${SITE_PAGES[slug].title}</a>`,
       away
-        ? html`<span class="tag">elsewhere</span> ${showUrl(away)}`
+        ? html`<span class="tag">external</span> ${showUrl(away)}`
         : mine
-          ? html`<span class="tag good">your own</span>`
+          ? html`<span class="tag good">edited</span>`
           : html`<span class="tag">standard</span>`,
       mine ? showDay(mine.updatedAt) : "",
     ];
@@ -68,9 +67,8 @@ ${table(
       above: ["/admin/pages", t`Pages`],
       body: html`${
         away
-          ? html`<div class="notice"><p>Your settings place this page at ${away},
-so visitors do not see the text below.</p></div>`
-          : html`<p><a href="/${slug}">See the page</a></p>`
+          ? html`<div class="notice"><p>Your settings link this page to ${away}, so visitors do not see the text below.</p></div>`
+          : html`<p><a href="/${slug}">View page</a></p>`
       }
 <div class="writing">
 ${formTo(res, `/admin/pages/${slug}`, html` data-preview="page-preview"`)}
@@ -87,7 +85,7 @@ ${field({
 })}
 <p class="row"><button name="do" value="save" class="sun">Save</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Go back to the standard text</button>`}</p>
+${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Restore standard text</button>`}</p>
 </form>
 <section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2>
 <div id="page-preview" aria-busy="false"><div class="post" dir="auto">${renderMarkdown(markdown)}</div></div></section>

@@ -29,7 +29,7 @@ import { orderTag, statusNow } from "../../parts/orders/order-parts.ts";
 import { accountWords } from "./order-decisions.ts";
 
 const PATH = "/admin/transfers";
-const CHOOSE = { label: t`Choose`, unseen: true } as const;
+const CHOOSE = { label: t`Select`, unseen: true } as const;
 
 export function transferAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
@@ -41,30 +41,25 @@ export function transferAdminPages({ deps, pages, router, act }: AdminSite): voi
       status: fault ? 400 : 200,
       heading: t`Bank transfers`,
       above: ["/admin/orders", t`Orders`],
-      body: html`<p class="lead">Upload a bank statement, and Debut finds the orders in it.
-Nothing is marked as paid until you confirm it.</p>
+      body: html`<p class="lead">Upload a bank statement to match payments to orders. Nothing is marked as paid until you confirm it.</p>
 ${formFault(fault)}
-${
-  !bankAccountOf(settings) &&
-  html`<p class="notice">Bank transfer is not offered: set ${TRANSFER_SETTINGS},
-which say where buyers send the money.</p>`
-}
+${!bankAccountOf(settings) && html`<p class="notice">To offer bank transfer, set ${TRANSFER_SETTINGS}.</p>`}
 ${statementForm(res)}
 ${refunds.length > 0 && refundTable(refunds)}
 ${lines.length > 0 && linesForm(res, lines)}
-<h2 id="waiting">Waiting for money</h2>
-${waiting.length === 0 ? html`<p class="empty">No orders are waiting for a transfer.</p>` : waitingForm(res, waiting)}`,
+<h2 id="waiting">Awaiting payment</h2>
+${waiting.length === 0 ? html`<p class="empty">No orders awaiting transfer.</p>` : waitingForm(res, waiting)}`,
     });
   }
 
   const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Refunds to send</h2>
 ${table(
-  [t`Order`, t`To`, t`Asked for`, { label: t`Amount`, end: true }],
+  [t`Order`, t`To`, t`Requested`, { label: t`Amount`, end: true }],
   refunds.map(({ refund, order }) => [
     html`<a class="whole" href="/admin/orders/${order.number}#refund">${order.number}</a>`,
     refund.account
       ? html`<bdi>${refund.holder}</bdi><br><bdi class="small mono">${accountWords(refund.account)}</bdi>`
-      : t`The way it was paid`,
+      : t`Original payment method`,
     showWhen(refund.askedAt, now()),
     html`<b>${showMoney(refund.amountCents, order.currency)}</b>`,
   ]),
@@ -74,13 +69,12 @@ ${table(
     res: Response,
   ): Html => html`${formTo(res, "/admin/transfers/statement", html` enctype="multipart/form-data" class="card"`)}
 <div class="field"><label for="statement">Bank statement</label>
-<p class="hint" id="statement-hint">A CAMT.053 file (XML), or CSV with headings.
-The same payment is never counted twice, so statements may overlap. Only incoming payments are stored.</p>
+<p class="hint" id="statement-hint">CAMT.053 (XML), or CSV with headings. Statements may overlap. Only incoming payments are stored.</p>
 <input id="statement" name="statement" type="file" accept=".xml,.csv,.txt,.c53,text/csv,text/xml,application/xml"
 aria-describedby="statement-hint" required></div>
-<div class="row labelled"><label>Currency, if the file does not say
+<div class="row labelled"><label>Currency, if not in the file
 <input name="currency" value="USD" maxlength="3" size="4" class="short" autocomplete="off"
-required></label><button>Read the statement</button></div>
+required></label><button>Upload statement</button></div>
 </form>`;
 
   const linesForm = (
@@ -89,36 +83,35 @@ required></label><button>Read the statement</button></div>
   ): Html => html`<h2 id="arrived">Incoming payments</h2>
 ${formTo(res, "/admin/transfers/lines")}
 ${table(
-  [CHOOSE, t`Paid by`, t`On`, t`Reference`, { label: t`Amount`, end: true }, t`For order`],
+  [CHOOSE, t`Paid by`, t`Date`, t`Reference`, { label: t`Amount`, end: true }, t`Order`],
   lines.map((line) => {
     const { id, payer, reference, bookedOn, match } = line;
     return [
       html`<label class="check"><input type="checkbox" name="line" value="${id}"${
         match?.isSure && html` checked`
       }><span class="unseen">${
-        payer ? t`Choose the payment of ${money(line)} by ${payer}` : t`Choose the payment of ${money(line)}`
+        payer ? t`Select the payment of ${money(line)} by ${payer}` : t`Select the payment of ${money(line)}`
       }</span></label>`,
-      html`<bdi>${payer || t`Not named`}</bdi>`,
+      html`<bdi>${payer || t`No name`}</bdi>`,
       html`<span class="small">${showDay(new Date(`${bookedOn}T00:00:00Z`))}</span>`,
       html`<bdi class="small">${reference.slice(0, 200) || t`None`}</bdi>`,
       html`<b>${money(line)}</b>`,
       html`<input name="order.${id}" value="${match?.number ?? ""}" placeholder="ORD-…" maxlength="20" size="16"
 autocomplete="off" aria-label="${
-        payer ? t`Order of the payment of ${money(line)} by ${payer}` : t`Order of the payment of ${money(line)}`
+        payer ? t`Order for the payment of ${money(line)} by ${payer}` : t`Order for the payment of ${money(line)}`
       }">${
         match && html`<p class="hint">${match.isSure && html`<span class="tag good">match</span> `}${match.reason}</p>`
       }`,
     ];
   }),
 )}
-<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Set aside:
-not for an order</button></div>
+<div class="row"><button>Mark as paid</button><button class="quiet" formaction="/admin/transfers/aside">Dismiss</button></div>
 </form>`;
 
   const waitingForm = (
     res: Response,
     waiting: readonly AwaitedTransfer[],
-  ): Html => html`<p class="muted">The longest waiting come first. Without a statement, choose the orders whose full amount has arrived.</p>
+  ): Html => html`<p class="muted">Oldest first. Without a statement, select orders whose full amount has arrived.</p>
 ${formTo(res, "/admin/transfers/paid")}
 ${table(
   [CHOOSE, t`Order`, t`Buyer`, t`Waiting since`, t`Status`, { label: t`Amount due`, end: true }],
@@ -127,9 +120,9 @@ ${table(
     const due = showMoney(dueOf(one), order.currency);
     return [
       html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span
-class="unseen">Choose ${order.number}</span></label>`,
+class="unseen">Select ${order.number}</span></label>`,
       html`<a class="whole" href="/admin/orders/${order.number}">${order.number}</a>`,
-      html`<bdi>${order.billing?.name ?? t`Not named`}</bdi>`,
+      html`<bdi>${order.billing?.name ?? t`No name`}</bdi>`,
       showWhen(payment.startedAt, now()),
       orderTag(statusNow(order, now())),
       payment.isPaid
@@ -146,9 +139,9 @@ class="unseen">Choose ${order.number}</span></label>`,
   act("/admin/transfers/statement", "statement.read", async (req, res, audited) => {
     audited.on("bank");
     const file = formFile(req, "statement");
-    if (!file) return show(res, t`Choose the file of a statement.`);
+    if (!file) return show(res, t`Choose a statement file.`);
     const currency = formText(req, "currency").toUpperCase();
-    if (!/^[A-Z]{3}$/.test(currency)) return show(res, t`Enter a currency of three letters, like USD.`);
+    if (!/^[A-Z]{3}$/.test(currency)) return show(res, t`Enter a three-letter currency code, like EUR.`);
     let statement: Statement;
     try {
       statement = await readInThread(file.bytes, currency);
@@ -172,7 +165,7 @@ class="unseen">Choose ${order.number}</span></label>`,
         faults.push(error.detail);
       }
     deps.wakeJobs();
-    if (names.length === 0) return show(res, t`Choose at least one row.`);
+    if (names.length === 0) return show(res, t`Select at least one row.`);
     if (faults.length > 0) return show(res, joined(faults, " "));
     seeOther(res, PATH, "transfers-paid");
   }
@@ -196,7 +189,7 @@ class="unseen">Choose ${order.number}</span></label>`,
   act("/admin/transfers/aside", "statement.aside", async (req, res, audited) => {
     audited.on("bank");
     const ids = formList(req, "line");
-    if (ids.length === 0) return show(res, t`Choose at least one row.`);
+    if (ids.length === 0) return show(res, t`Select at least one row.`);
     await audited.store.change((tx) => setAside(tx, ids, now()));
     seeOther(res, PATH, "lines-aside");
   });

@@ -20,30 +20,30 @@ const PERIODS = {
     spans: (now: Date, zone: string) => lastDays(30, now, zone),
     tick: (span: Span) => date(firstDay(span), SHORT_DAY),
     words: (span: Span) => date(firstDay(span), DAY),
-    isOpen: t`Today is not over yet.`,
+    isOpen: t`Today is incomplete.`,
     none: {
       accounts: t`No sign-ups in these 30 days.`,
       votes: t`No votes in these 30 days.`,
-      launches: t`Nothing launched in these 30 days.`,
+      launches: t`No launches in these 30 days.`,
       income: t`No income in these 30 days.`,
-      drafts: t`No drafts were started in these 30 days.`,
+      drafts: t`No drafts in these 30 days.`,
     },
-    live: t`of the drafts started in these 30 days are live or were`,
+    live: t`of drafts started in these 30 days went live`,
   },
   months: {
     label: t`12 months`,
     spans: (now: Date, zone: string) => lastMonths(12, now, zone),
     tick: (span: Span) => date(firstDay(span), SHORT_MONTH),
     words: (span: Span) => date(firstDay(span), MONTH),
-    isOpen: t`This month is not over yet.`,
+    isOpen: t`This month is incomplete.`,
     none: {
       accounts: t`No sign-ups in these 12 months.`,
       votes: t`No votes in these 12 months.`,
-      launches: t`Nothing launched in these 12 months.`,
+      launches: t`No launches in these 12 months.`,
       income: t`No income in these 12 months.`,
-      drafts: t`No drafts were started in these 12 months.`,
+      drafts: t`No drafts in these 12 months.`,
     },
-    live: t`of the drafts started in these 12 months are live or were`,
+    live: t`of drafts started in these 12 months went live`,
   },
 } as const;
 export type Period = keyof typeof PERIODS;
@@ -97,10 +97,10 @@ export async function trends(
     ([name, { label }]) =>
       html`<a href="/admin?over=${name}#trends"${name === chosen && html` aria-current="true"`}>${label}</a>`,
   )}</nav></div>
-<p class="small muted">${joined([t`Days begin at midnight, ${settings.SITE_TIMEZONE}.`, period.isOpen], " ")}</p>
+<p class="small muted">${joined([t`Time zone: ${settings.SITE_TIMEZONE}.`, period.isOpen], " ")}</p>
 <div class="charts">
 ${chart(t`Sign-ups`, "accounts")}
-${chart(t`Votes`, "votes", t`Votes that count, by when they were cast.`)}
+${chart(t`Votes`, "votes", t`Counted votes, by date.`)}
 ${chart(t`Launches`, "launches", t`Without demo listings.`)}
 ${currencies.length > 0 ? currencies.map(incomeIn) : incomeIn("USD")}
 </div>
@@ -126,7 +126,7 @@ ${
     : html`<p class="chart-total">${share(funnel.live, funnel.begun)}
 <span class="small muted">${live}</span></p>
 ${table(
-  [t`Step`, { label: t`Drafts`, end: true }, { label: t`Of all`, end: true }, { label: t`As a bar`, unseen: true }],
+  [t`Step`, { label: t`Drafts`, end: true }, { label: t`Of all`, end: true }, { label: t`Chart`, unseen: true }],
   STEPS.map(([name, label]) => [
     label,
     decimal(funnel[name]),

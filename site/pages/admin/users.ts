@@ -17,7 +17,7 @@ import { auditTable } from "./audit.ts";
 const PER_PAGE = 50;
 const GROUPS: readonly (readonly [AccountGroup, Words])[] = [
   ["admins", t`Admins`],
-  ["unverified", t`Address not confirmed`],
+  ["unverified", t`Unconfirmed`],
   ["suspended", t`Suspended`],
 ];
 
@@ -34,7 +34,7 @@ export function userAdminPages({ deps, pages, router }: Site): void {
       body: html`<form method="get" action="/admin/users" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name or email address</span><input type="search" name="q" value="${q}"
 maxlength="200" placeholder="Search by name or email address"></label>
-${filterSelect("only", t`Which people`, t`Everyone`, GROUPS, only)}
+${filterSelect("only", t`Filter`, t`Everyone`, GROUPS, only)}
 <button class="quiet">Search</button>
 </form>
 ${
@@ -60,7 +60,7 @@ export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html
       ? html`<span class="tag good">active</span>`
       : html`<span class="tag bad">${status === "suspended" ? t`suspended` : t`deleted`}</span>`
   }${isAdmin && html` <span class="tag warm">admin</span>`}${
-    !emailVerifiedAt && html` <span class="tag">address not confirmed</span>`
+    !emailVerifiedAt && html` <span class="tag">unconfirmed</span>`
   }</span>`;
 
 const DONE: Record<AccountStep, Notice> = {
@@ -100,7 +100,7 @@ export function userAdminPage({ deps, connectedApps, pages, router, act }: Admin
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
 <dt>Signed in</dt><dd>${
         sessions.length === 0
-          ? t`nowhere`
+          ? t`no`
           : sessions.map(
               ({ userAgent, lastSeenAt }) =>
                 html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`,
@@ -158,26 +158,24 @@ type Ties = { isIn: boolean; hasFactor: boolean; isConnected: boolean };
 
 const actions = (res: Response, account: Account, { isIn, hasFactor, isConnected }: Ties): Html => {
   const isActive = account.status === "active";
-  return html`<section class="card" aria-labelledby="actions"><h2 id="actions">Change this account</h2>
+  return html`<section class="card" aria-labelledby="actions"><h2 id="actions">Actions</h2>
 ${formTo(res, `/admin/users/${account.id}`, "row")}
-${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Mark the address as confirmed</button>`}
-${hasFactor && html`<button name="do" value="reset-factors" class="danger">Remove every second factor</button>`}
+${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Confirm email</button>`}
+${hasFactor && html`<button name="do" value="reset-factors" class="danger">Remove second factors</button>`}
 ${isIn && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
-${isConnected && html`<button name="do" value="disconnect" class="quiet">Disconnect apps and sign-in providers</button>`}
+${isConnected && html`<button name="do" value="disconnect" class="quiet">Disconnect apps and providers</button>`}
 ${
   account.isAdmin
-    ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>`
+    ? html`<button name="do" value="end-admin" class="danger">Remove admin role</button>`
     : isActive &&
       account.emailVerifiedAt &&
-      html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`
+      html`<button name="do" value="make-admin" class="quiet">Make admin</button>`
 }
 ${
   isActive
     ? html`<button name="do" value="suspend" class="danger">Suspend</button>`
-    : html`<button name="do" value="restore">Lift the suspension</button>`
+    : html`<button name="do" value="restore">Unsuspend</button>`
 }
 </form>
-<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused,
-and their votes do not count. Remove second factors only for someone who proved their identity to you: after that,
-their password or mailbox is enough.</p></section>`;
+<p class="small muted">Suspending signs people out, blocks their apps and keys, and stops counting their votes. Before you remove second factors, verify the person’s identity.</p></section>`;
 };

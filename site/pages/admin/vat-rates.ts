@@ -37,7 +37,7 @@ ${formTo(res, PATH, "row labelled")}
 ${states.map((country) => html`<option value="${country}">${countryName(country)}</option>`)}</select></label>
 <label>Rate in percent <input name="percent" inputmode="decimal" maxlength="6" required></label>
 <label>From <input type="date" name="valid_from" min="${today}" required></label>
-<button>Save the rate</button>
+<button>Save</button>
 </form>
 ${coming.length > 0 && html`<h2>Upcoming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
 <h2>Today</h2>

@@ -28,7 +28,7 @@ const TREATMENTS: Record<BookTreatment, Words> = {
   not_charged: t`not charged`,
 };
 const end = (label: Text): Column => ({ label, end: true });
-const country = (code: string | null): Text => (code === null ? t`Not known` : countryName(code));
+const country = (code: string | null): Text => (code === null ? t`Unknown` : countryName(code));
 
 export function vatReturnPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
@@ -53,7 +53,7 @@ export function vatReturnPages({ deps, pages, router }: Site): void {
 
     pages.render(res, {
       heading: t`VAT and returns`,
-      body: html`<p class="lead">Figures for your tax returns. Credit notes are subtracted where their invoices count.</p>
+      body: html`<p class="lead">Figures for your tax returns. Credit notes are subtracted.</p>
 ${booksTabs("vat", filter)}
 ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
 <form method="get" action="${href(PATH)}" class="row filters labelled">
@@ -93,7 +93,7 @@ ${
       )
 }
 ${head("oss", t`OSS return`, file("oss"))}
-${!isQuarter && html`<p class="notice">The return is for a quarter. Choose one above: this period is ${dayOf(from)} to ${dayOf(to)}.</p>`}
+${!isQuarter && html`<p class="notice">The return covers a quarter. This period is ${dayOf(from)} to ${dayOf(to)}. Choose a quarter above.</p>`}
 ${ossTables(oss.supplies(), oss.corrections(), rates, from)}
 ${head("ec-sales", t`EC sales list`, file("ec-sales"))}
 ${
@@ -177,13 +177,12 @@ function thresholdCard([current, previous]: readonly [YearsSales, YearsSales], {
       ? isPassed
         ? html`<span class="tag bad">passed</span> Register for the One Stop Shop, and start Debut with VAT_MODE=oss.`
         : t`We email you at 80% and at 100%.`
-      : t`You charge the VAT of their country already (VAT_MODE=oss), so passing it changes nothing.`
+      : t`You already charge the VAT of their country (VAT_MODE=oss).`
   }</p>
 ${
   assumed &&
-  html`<p class="hint">Invoices in US dollars that state no exchange rate count as one euro for each
-dollar, so that the warning comes too early rather than too late.</p>`
+  html`<p class="hint">US dollar invoices without an exchange rate count as one euro per dollar, so the warning comes early rather than late.</p>`
 }
-${unknown > 0 && html`<p class="notice">Documents in currencies without a rate, which are not counted: ${unknown}.</p>`}
+${unknown > 0 && html`<p class="notice">Not counted, because there is no rate: ${unknown}.</p>`}
 </div>`;
 }

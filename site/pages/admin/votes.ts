@@ -16,7 +16,7 @@ const PER_PAGE = 50;
 const REASONS: Record<VoteDoubt, Words> = {
   own_listing: t`voter is on the team`,
   account_inactive: t`account is suspended`,
-  unverified: t`address not confirmed`,
+  unverified: t`unconfirmed email`,
   network_burst: t`burst from one network`,
   new_account_burst: t`burst from new accounts`,
   site_team: t`decided by the team`,
@@ -43,14 +43,14 @@ export function voteAdminPages({ deps, pages, router, act }: AdminSite): void {
       body: html`<p class="lead">${
         counted
           ? t`${plural(total, "vote counts", "votes count")}.`
-          : t`${plural(total, "vote is kept and does not count", "votes are kept and do not count")}.`
+          : t`${plural(total, "vote is not counted", "votes are not counted")}.`
       } ${
         listing &&
         html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`
       }</p>
 <form method="get" action="/admin/votes" class="row filters">
 ${listing && html`${hidden("listing", listing.id)}`}
-${filterSelect("counted", t`Which votes`, t`Do not count`, [["yes", t`Count`]], counted ? "yes" : undefined)}
+${filterSelect("counted", t`Filter`, t`Do not count`, [["yes", t`Count`]], counted ? "yes" : undefined)}
 ${filterSelect(
   "reason",
   t`Reason`,
@@ -64,7 +64,7 @@ ${
   items.length === 0
     ? html`<p class="empty">No matching votes.</p>`
     : table(
-        [t`Listing`, t`Voter`, t`Cast`, t`Why`, { label: t`Decide`, unseen: true, end: true }],
+        [t`Listing`, t`Voter`, t`Cast`, t`Reason`, { label: t`Decide`, unseen: true, end: true }],
         items.map((seen) => [
           html`<a href="/admin/listings/${seen.listing.id}">${seen.listing.name}</a>`,
           person(seen.voter, (name) => html`<a href="/admin/users/${seen.voter.id}">${name}</a>`),
@@ -101,5 +101,5 @@ ${
     ? html`<button class="danger slim" name="decision" value="drop">Do not count${whose}</button>`
     : html`<button class="quiet slim" name="decision" value="restore">Restore${whose}</button>`
 }
-${vote.ruling && html`<button class="link-button small" name="decision" value="recheck">Let the checks decide${whose}</button>`}</form>`;
+${vote.ruling && html`<button class="link-button small" name="decision" value="recheck">Reset to automatic${whose}</button>`}</form>`;
 };

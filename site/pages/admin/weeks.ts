@@ -26,8 +26,7 @@ export function weekAdminPages({ deps, pages, router, act }: AdminSite): void {
     pages.render(res, {
       status: fault ? 400 : 200,
       heading: t`Launch weeks`,
-      body: html`<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here.
-Taken places stay taken. A free launch takes its place once its badge is found.</p>
+      body: html`<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here. Free launches take a place once their badge is found.</p>
 ${formFault(fault)}
 ${table(
   [t`Week`, t`Taken`, { label: t`Left`, end: true }, t`Places`],
@@ -48,12 +47,12 @@ ${table(
               taken > 0 && t`${free} free`,
               taken > 0 &&
                 (held[index] ? t`${paid} paid, of which ${held[index]} held for a payment` : t`${paid} paid`),
-              offered > 0 && t`${offered} offered to the next in line`,
+              offered > 0 && t`${offered} offered to the waiting list`,
             ],
             ", ",
           ),
           awaited > 0 && t`${awaited} without a badge yet`,
-          waiting.length > 0 && t`${waiting.length} in line`,
+          waiting.length > 0 && t`${waiting.length} on the waiting list`,
         ],
         "; ",
       )}</span></span>`,
