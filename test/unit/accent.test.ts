@@ -29,7 +29,7 @@ describe("an accent", () => {
       const accent = readAccent(colour);
       if ("fault" in accent) {
         expect(inEnglish(accent.fault)).toMatch(
-          /^#[0-9a-f]{6} is too (light|dark): .* Choose a (darker|lighter) color\.$/,
+          /^#[0-9a-f]{6} is too (light|dark)\. .* Choose a (darker|lighter) color\.$/,
         );
         continue;
       }
