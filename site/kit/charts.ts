@@ -41,7 +41,7 @@ ${
   highest === 0
     ? html`<p class="muted">${none}</p>`
     : html`<p class="chart-total">${total}</p>${drawing({ title, bars, axis, top: axisTop(highest) })}
-<details><summary>As a table</summary>${table(
+<details><summary>Show as table</summary>${table(
         [t`When`, { label: unit, end: true }],
         bars.map(({ label, words }) => [label, words]),
       )}</details>`

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from "express";
 import { AppError } from "../../core/errors/errors.ts";
 import { BODY_BYTES } from "../../core/limits/body-limits.ts";
 import { cleanLine } from "../../domain/text/text.ts";
-import type { Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import { UnfitPicture } from "../../pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
@@ -24,7 +24,7 @@ export async function readMultipart(req: Request, res: Response): Promise<void> 
   const form = await new globalThis.Response(new Uint8Array(given), { headers: { "content-type": type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new AppError("validation_failed", "The form could not be read. Go back and send it again.", { cause });
+      throw new AppError("validation_failed", t`The form could not be read. Go back and send it again.`, { cause });
     });
   for (const [name, value] of form) {
     const sent = typeof value === "string" ? value : { name: cleanLine(value.name), bytes: await value.bytes() };

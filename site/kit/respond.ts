@@ -183,7 +183,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     const { session } = res.locals;
     const isMissing = status === 200 && !machine;
     const text = isMissing
-      ? "# Page not found\n"
+      ? `# ${say(t`Page not found`, languageOf(res))}\n`
       : (markdown ?? (await convert(html`${body}`, BASE_URL, languageOf(res))));
     res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
@@ -251,9 +251,9 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
         detail: t`This page is out of date. Reload it and try again.`,
         width: "reading",
         body: html`<h1>This form cannot be accepted</h1>
-<p class="lead">It is out of date, or it was not sent from a page of ${settings.SITE_NAME}.</p>
+<p class="lead">It is out of date or was not sent from ${settings.SITE_NAME}.</p>
 <p>Go back, reload the page and send the form again.
-Your browser must allow cookies, and the address bar must begin with <code>${BASE_URL}</code>.</p>`,
+Your browser must allow cookies, and the address bar must start with <code>${BASE_URL}</code>.</p>`,
       });
     },
   };

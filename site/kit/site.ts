@@ -6,6 +6,7 @@ import type { Sessions, SiteSession } from "../../auth/sessions.ts";
 import { AppError } from "../../core/errors/errors.ts";
 import { isLocalPath } from "../../core/text/html.ts";
 import { given } from "../../domain/text/given.ts";
+import { t } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import { hereOf, inLanguage } from "./language.ts";
 import { type Notice, withNotice } from "./notices.ts";
@@ -66,7 +67,7 @@ export const seeOther = (res: Response, path: string, notice?: Notice, undo?: st
   res.redirect(303, inLanguage(notice ? withNotice(path, notice, undo) : path, res));
 
 export function notFound(): never {
-  throw new AppError("not_found", "Page not found.");
+  throw new AppError("not_found", t`Page not found.`);
 }
 
 export const orNotFound = <T>(value: T | null | undefined | false): T => value || notFound();

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { AppError } from "../../core/errors/errors.ts";
+import { plural, t } from "../../languages/words.ts";
 
 /** How many forms with files may be in memory at a time: of one account, and of all. */
 const MOST = { ofAccount: 4, ofAll: 24 };
@@ -15,8 +16,8 @@ export function createUploadSlots() {
       throw new AppError(
         "quota_exceeded",
         own >= MOST.ofAccount
-          ? "Some of your uploads are still in progress. Try again when they are done."
-          : `Many people are uploading pictures. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+          ? t`Some of your uploads are still in progress. Try again when they are done.`
+          : t`Many people are uploading pictures. Try again in ${plural(RETRY_AFTER_SECONDS, "second")}.`,
         { retryAfter: RETRY_AFTER_SECONDS },
       );
     open.set(accountId, own + 1);

@@ -100,7 +100,6 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     if (typeof made === "string") return showForm(res, { form, fault: REFUSALS[made] });
     showOnce(res, pages, {
       title: "Your new API key",
-      hashed: true,
       text: made.key,
       after: html`<dl class="facts">
 <dt>Name</dt><dd>${form.name}</dd>

@@ -34,7 +34,7 @@ ${since && html`${formTo(res, `${PATH}/remove`)}<button class="danger">Remove it
 
   router.post(PATH, async (_req, res) => {
     const address = await createCalendarAddress(accountOf(res).id, deps);
-    showOnce(res, pages, { title: "Address of your calendar", hashed: true, text: address, done: PATH });
+    showOnce(res, pages, { title: "Address of your calendar", text: address, done: PATH });
   });
 
   router.post(`${PATH}/remove`, async (_req, res) => {

@@ -76,7 +76,6 @@ ${formTo(res, `${PATH}/off`)}<button class="danger">Switch codes off</button></f
       title: "Your recovery codes",
       note: html`<p>If you lose your phone, each of these signs you in once, together with your password or an email.
 Print them, or keep them in a password manager.</p>`,
-      hashed: true,
       text: codes.join("\n"),
       done: "/account",
     });

@@ -45,7 +45,6 @@ export const showSecret = (
 ): void =>
   showOnce(res, pages, {
     ...words,
-    hashed: false,
     after: html`<p>Your program uses it to check that events come from here.
 Any <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> library does that.</p>`,
     done: `/account/webhooks/${id}`,

@@ -116,7 +116,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     res: Response,
     error: AppError,
     { changed, changes }: Pick<Sent, "changed" | "changes">,
-    { what = t`Nothing was saved yet.`, part }: { what?: Words; part?: string } = {},
+    { what = t`Nothing was saved.`, part }: { what?: Words; part?: string } = {},
   ): Promise<void> {
     const draft = await draftOf(req, res);
     const isOfPart = part !== undefined && error.faults.length === 0;
@@ -133,10 +133,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
   /** The draft changed meanwhile: nothing is saved, and the page shows both versions. */
   async function showConflict(res: Response, { draft, changes, changed }: Sent, conflicts: string[]): Promise<void> {
     const faults = wordsOf(draft, conflicts);
-    const fault =
-      conflicts.length === 1
-        ? t`Nothing was saved yet: a part was also changed elsewhere. The form has your version. Save again to replace the other one.`
-        : t`Nothing was saved yet: parts were also changed elsewhere. The form has your version. Save again to replace the other one.`;
+    const fault = t`Nothing was saved: this was also changed elsewhere. The form shows your version. Save again to replace the other version.`;
     const shown = { draft, values: mergedValues(draft, changes), faults, fault, conflicts, unsaved: [...changed] };
     await showEditor(res, shown, 409);
   }
@@ -257,7 +254,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
       if (!error) return seeOther(res, dashboardPath(output, "launch"), "listing-saved");
-      const what = t`Your changes are saved, but your page needs more before it can launch.`;
+      const what = t`Your changes are saved, but the page cannot launch yet.`;
       return showError(req, res, error, { changes: {}, changed: new Set() }, { what });
     }
     const accountId = accountOf(res).id;

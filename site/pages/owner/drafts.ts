@@ -54,7 +54,7 @@ export function submitPages({ deps, sessions, pages, router, draftCookies: cooki
         isLimit &&
         !account &&
         html`<p>Don’t want to wait? <a href="/sign-up?return_to=${back}">Sign up</a> or
-<a href="/sign-in?return_to=${back}">sign in</a>: accounts have their own limits.</p>`,
+<a href="/sign-in?return_to=${back}">sign in</a>. Accounts have separate limits.</p>`,
     });
   });
 
@@ -82,7 +82,7 @@ export function submitPages({ deps, sessions, pages, router, draftCookies: cooki
 
 const STATES = {
   crawling: ["warm", t`reading the website`],
-  drafting: ["warm", t`being written`],
+  drafting: ["warm", t`writing the draft`],
   ready: ["good", t`ready`],
 } as const;
 
@@ -97,12 +97,12 @@ export function draftsPages({ deps, pages, router }: Site): void {
       width: "reading",
       body: html`${
         output.total === 0
-          ? html`<p class="lead">You have no drafts yet. Start one with the address of a website.</p>`
+          ? html`<p class="lead">You have no drafts yet. Enter a website to start one.</p>`
           : html`<ul class="dashboard-rows">${output.items.map((draft) => {
               const [tone, words] = STATES[draft.status];
               const next = nextStepOfDraft(draft);
               return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
-<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}${html`started ${showDay(
+<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}${html`Started on ${showDay(
                 new Date(draft.created_at),
               )}`}</p>${draft.listing_id === null && nextStepLine(next, res)}</div>
 <p>${
@@ -129,5 +129,5 @@ ${pager("/drafts", {}, output)}
 const deleteForm = (res: Response, { id, name, url }: z.output<typeof DraftSummary>): Html =>
   html`<details class="more"><summary class="small">More<span class="unseen">: ${name ?? showUrl(url)}</span></summary>
 ${formTo(res, `/drafts/${id}/delete`)}
-<p class="small">Everything we read and you wrote is deleted for good.</p>
-<button class="danger slim">Delete this draft</button></form></details>`;
+<p class="small">This permanently deletes the draft with everything we read and you wrote.</p>
+<button class="danger slim">Delete draft</button></form></details>`;

@@ -40,8 +40,8 @@ export function figureDashboardPages(site: Site): void {
       width: "wide",
       body: listing.launched_at
         ? await figures(res, listing, new Date(listing.launched_at), period)
-        : html`<p class="empty">Statistics start with the launch: visitors, votes and where they came from,
-by the hour on the first day.</p>`,
+        : html`<p class="empty">Statistics start at launch: visitors, votes and sources,
+hour by hour on the first day.</p>`,
     });
   }
 
@@ -52,7 +52,7 @@ by the hour on the first day.</p>`,
     const sources = await sourcesOf(launched, store, now(), Number(period));
     const path = dashboardPath(listing, "figures");
     const file = (name: string, label: Words) => html`<a href="${href(`${path}/${name}.csv`)}" download>${label}</a>`;
-    return html`<p class="lead">People, each counted once a day. Bots and your own team are left out.</p>
+    return html`<p class="lead">Each person counts once a day. Bots and your own team are excluded.</p>
 ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launchDay(hours, settings.SITE_TIMEZONE)}
 <div class="section-head" id="days"><h2>Day by day</h2><nav class="switch" aria-label="Period">${Object.entries(
       PERIODS,
@@ -60,15 +60,15 @@ ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launch
       ([days, label]) =>
         html`<a href="${href(`${path}?over=${days}`)}#days"${days === period && html` aria-current="true"`}>${label}</a>`,
     )}</nav></div>
-<p class="small muted">Days begin at midnight, UTC. Today is not over yet.</p>
+<p class="small muted">Days start at midnight UTC. Today is not over yet.</p>
 <div class="charts">
 ${dayChart(days, "views", { title: t`Visitors`, none: t`No visitors in this period.` })}
-${dayChart(days, "votes", { title: t`Votes`, none: t`No votes in this period.`, note: t`Votes that count, by when they were cast.` })}
+${dayChart(days, "votes", { title: t`Votes`, none: t`No votes in this period.`, note: t`Votes that count, by the time they were cast.` })}
 ${dayChart(days, "clicks", { title: t`Clicks to your website`, none: t`No clicks in this period.` })}
 ${dayChart(days, "badgeViews", {
   title: t`People who saw your badge`,
   none: t`No badge views in this period.`,
-  note: t`On your own website, each person once a day.`,
+  note: t`On your website. Each person counts once a day.`,
 })}
 </div>
 ${cameFrom(sources)}
@@ -85,9 +85,9 @@ ${await badgeSection(res, listing)}
     const isShown = (await store.visitFigures.badgeCount(listing.listing_id)) !== undefined;
     return html`<section class="card" aria-labelledby="badge-seen"><h2 id="badge-seen">Your badge</h2>
 <p>Seen by <strong>${plural(seen, "visitor")}</strong> of your website in the last seven days.</p>
-<p>${isShown ? t`Your page shows this, from ${FEW} visitors on.` : t`Your page can show this.`}</p>
+<p>${isShown ? t`Your page shows this number once it reaches ${FEW}.` : t`You can show this number on your page.`}</p>
 ${formTo(res, dashboardPath(listing, "badge-count"))}${hidden("on", isShown ? "" : "yes")}<button class="quiet">${
-      isShown ? t`Take it off the page` : t`Show it on the page`
+      isShown ? t`Hide on my page` : t`Show on my page`
     }</button></form></section>`;
   }
 
@@ -133,16 +133,16 @@ function launchDay(hours: Hours, zone: string): Html {
     }));
   const chart = (title: Words, none: Words, values: readonly number[]): Html =>
     barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });
-  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by the hour, ${zone}.
-A visitor counts in the hour of the first visit.</p>
+  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by hour (${zone}).
+Visitors count in the hour of their first visit.</p>
 <div class="charts">
 ${chart(
-  t`Visitors by the hour`,
+  t`Visitors by hour`,
   t`No visitors on this day.`,
   hours.map(({ views }) => views),
 )}
 ${chart(
-  t`Votes by the hour`,
+  t`Votes by hour`,
   t`No votes on this day.`,
   hours.map(({ votes }) => votes),
 )}
@@ -166,7 +166,7 @@ function dayChart(
 }
 
 const NAMES: Record<string, Words> = {
-  [DIRECT]: t`Direct: typed, from an app or an email`,
+  [DIRECT]: t`Direct (typed, app or email)`,
   [FROM_SITE]: t`Other pages of this site`,
   [OTHER]: t`Others`,
 };
@@ -187,6 +187,6 @@ ${
         ]),
       )
 }
-<p class="tiny muted">We only count the names of websites, without cookies.
-A website is named once visitors came from it through ${LEAST_NETWORKS} networks.</p></section>`;
+<p class="tiny muted">We only store the names of websites and use no cookies.
+A website is listed once visitors from ${LEAST_NETWORKS} networks came from it.</p></section>`;
 }

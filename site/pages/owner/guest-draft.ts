@@ -82,10 +82,10 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
       heading: t`Your page is not saved yet`,
       width: "reading",
       body: html`<p class="lead">${plainWords(error.detail)}</p>
-<p>Nothing is lost: the draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
+<p>Nothing is lost. The draft of <bdi>${showUrl(draft.url)}</bdi> is kept in this browser until ${showDay(
         kept?.expiresAt ?? draft.expiresAt,
       )}.</p>
-${saveForm(res, draft.id, t`Save it now`, html`<a href="/drafts">My drafts</a>`)}`,
+${saveForm(res, draft.id, t`Save now`, html`<a href="/drafts">My drafts</a>`)}`,
     });
   }
 
@@ -94,9 +94,9 @@ ${saveForm(res, draft.id, t`Save it now`, html`<a href="/drafts">My drafts</a>`)
     if (saved) return seeOther(res, saved);
     pages.render(res, {
       status: 404,
-      heading: t`This draft is not here`,
+      heading: t`Draft not found`,
       width: "reading",
-      body: html`<p class="lead">Drafts without an account are deleted after two days, and open only in the browser that started them.</p>
+      body: html`<p class="lead">Without an account, a draft opens only in the browser that started it. It is deleted after two days.</p>
 <p><a class="button sun" href="/submit">Enter your website again</a></p>`,
     });
   }
@@ -114,7 +114,7 @@ ${saveForm(res, draft.id, t`Save it now`, html`<a href="/drafts">My drafts</a>`)
           ? html`The draft of <bdi>${showUrl(draft.url)}</bdi> is in this browser only.`
           : html`The draft of <bdi>${showUrl(draft.url)}</bdi> was started in another browser, with your email address.`
       }</p>
-${saveForm(res, draft.id, t`Save it to my account`, html`<a href="/drafts">My drafts</a>`)}`,
+${saveForm(res, draft.id, t`Save to my account`, html`<a href="/drafts">My drafts</a>`)}`,
     });
   });
 

@@ -35,18 +35,18 @@ export function historyDashboardPages(site: Site): void {
     dashboard.render(res, listing, {
       tab: "history",
       title: t`History`,
-      body: html`<p class="lead">Every edit is kept. You can restore an old version; the current one stays in the history.</p>
+      body: html`<p class="lead">Every edit is kept. If you restore an old version, the current one stays in the history.</p>
 ${items.map((version, index) => {
   const before = items[index + 1] ?? older;
   const changes = before ? changesBetween(before.snapshot, version.snapshot) : [];
   return html`<article class="card"><div class="section-head"><h2>${whatChanged(version, before)}</h2>${
     version.version === listing.version
-      ? html`<span class="tag good">now</span>`
+      ? html`<span class="tag good">current</span>`
       : canPutBack &&
         html`${formTo(res, `${path}/${version.version}`)}${hidden("seen", listing.version)}<button class="quiet slim"
 aria-label="Restore version ${version.version}">Restore</button></form>`
   }</div>
-<p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
+<p class="small muted">${t`Version ${version.version}`} · ${whoOf(version)} · ${t`through ${clientOf(version)}`} · ${showTime(version.at)}</p>
 ${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;
 })}
 ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,

@@ -22,8 +22,8 @@ export function interviewPages({ deps, pages, undo, router }: Site): void {
       above: ["/account/listings", t`My listings`],
       place: dashboardPlace,
       width: "reading",
-      body: html`<p class="lead">Answer any you like. Your founder page shows your answers once a live listing of
-yours names you as its founder.</p>
+      body: html`<p class="lead">All questions are optional. Your founder page shows your answers once a live listing
+of yours names you as its founder.</p>
 ${formFault(fault?.id === undefined ? fault?.text : undefined)}
 ${formTo(res, "/account/interview", html` novalidate`)}
 ${questions.map(({ id, question, hint }) =>
@@ -39,7 +39,7 @@ ${questions.map(({ id, question, hint }) =>
     maxLength: INTERVIEW_ANSWER_MAX,
   }),
 )}
-<p><button>Save the answers</button></p>
+<p><button>Save answers</button></p>
 </form>`,
     });
   }

@@ -17,6 +17,7 @@ import { moneyText } from "../../../domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
+import { collator } from "../../../languages/formats.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { moveLaunch } from "../../../tools/launches/move-launch.ts";
@@ -26,6 +27,7 @@ import { listProducts } from "../../../tools/orders/list-products.ts";
 import type { ProductView } from "../../../tools/schemas/product.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
 import { choice, type Faults, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
@@ -93,9 +95,10 @@ ${isPlaced && reminderSection}`,
 
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: Text }) {
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
+    const { compare } = collator(languageOf(res));
     const categories = (await store.reference.categoryNames())
       .map(({ slug, name }) => [slug, name] as const)
-      .sort(([, a], [, b]) => a.localeCompare(b));
+      .sort(([, a], [, b]) => compare(a, b));
     const shown = items.filter((product) => isUseful(product, listing));
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const late = lateLaunch(now(), week, weekAfter(week, settings.SITE_TIMEZONE));
@@ -134,7 +137,7 @@ ${isPlaced && reminderSection}`,
 ${coming?.offers}
 ${
   canChoose &&
-  html`<p class="lead">${t`Same race, same votes, same awards. Paying lets you choose the date and show more on the page.`} ${BEFORE_PAYING}</p>`
+  html`<p class="lead">${t`Same race, same votes, same awards. Pay to choose your week and show more on the page.`} ${BEFORE_PAYING}</p>`
 }
 ${canChoose && launchSteps("week")}
 ${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
@@ -142,7 +145,7 @@ ${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
 ${canChoose && coming?.rest}
 ${
   others.length > 0 &&
-  html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`
+  html`<h2>Extras</h2><p class="muted">Extras do not affect votes, community rankings or awards.</p><div class="choices">${others}</div>`
 }`,
     });
   }
@@ -276,7 +279,7 @@ function productCard(
           hint:
             product === "launch" &&
             offers.late &&
-            t`This week ends in ${offers.late.left}. From Monday on, you have a full week to win votes.`,
+            t`This week ends in ${offers.late.left}. If you launch on Monday, you have a full week of voting.`,
           fault: faults[place(key)],
           options: offers.weeks,
           none: required ? t`Choose a week` : t`Now`,

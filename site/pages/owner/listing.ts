@@ -75,12 +75,14 @@ ${pager("/account/listings", {}, output)}
 const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "live"] satisfies ListingStatus[]);
 
 const lookSection = ({ slug, name, status }: Owned): Html =>
-  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">How it looks to others</h2>
-<a href="/listings/${slug}">${status === "live" ? t`Its page` : t`The launch page`}</a></div>
-<details><summary>See its card</summary>
-<img class="kit-card" src="/previews/listings/${slug}.png" alt="The card of ${name} for sharing" width="1200"
+  html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">Public view</h2>
+<a href="/listings/${slug}">${status === "live" ? t`View page` : t`View launch page`}</a></div>
+<details><summary>Show share card</summary>
+<img class="kit-card" src="/previews/listings/${slug}.png" alt="Share card of ${name}" width="1200"
 height="630" loading="lazy"></details>
-<p class="small muted">The card appears wherever someone shares the link, with the current votes.</p></section>`;
+<p class="small muted">It appears with the current votes wherever someone shares the link.</p></section>`;
+
+const ROLES = { owner: t`owner`, editor: t`editor` };
 
 const OWN_STEPS = [
   ["pause", pauseListing, "listing-paused"],
@@ -88,10 +90,10 @@ const OWN_STEPS = [
 ] as const;
 
 const pauseSection = (res: Response, listing: Owned): Html =>
-  html`<details class="qa"><summary>Pause this listing</summary>
+  html`<details class="qa"><summary>Pause listing</summary>
 ${formTo(res, dashboardPath(listing, "pause"))}
-<p>Only your team sees it until you resume it. Votes, followers and reviews are kept.</p>
-<button class="quiet slim">Pause it</button></form></details>`;
+<p>Only your team can see it until you resume it. Votes, followers and reviews are kept.</p>
+<button class="quiet slim">Pause listing</button></form></details>`;
 
 const alternativesSection = (
   res: Response,
@@ -101,8 +103,8 @@ const alternativesSection = (
   html`<section aria-labelledby="alternatives"><h2 id="alternatives">Alternatives to approve</h2>
 <p>${
     named.length === 1
-      ? t`You named this product as a competitor. Approved ones come first among the alternatives of your listing.`
-      : t`You named these products as a competitor. Approved ones come first among the alternatives of your listing.`
+      ? t`You named this product as a competitor. Once approved, it comes first among your listing’s alternatives.`
+      : t`You named these products as competitors. Once approved, they come first among your listing’s alternatives.`
   }</p>
 ${named.map(
   (alternative) =>
@@ -135,22 +137,22 @@ export function myListingPages(site: Site): void {
 ${
   listing.suggestions.length > 0 &&
   html`<p class="notice">Your website now differs in ${plural(listing.suggestions.length, "fact")}.
-<a href="${href(dashboardPath(listing, "proof"))}">Review changes</a></p>`
+<a href="${href(dashboardPath(listing, "proof"))}">See changes</a></p>`
 }
 <section aria-labelledby="figures"><h2 id="figures">Performance</h2>${figures(listing, badgeViews)}</section>
 ${
   trophies.length > 0 &&
   html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2>
 <a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}
-<p class="small muted">Each has a page to share.</p></section>`
+<p class="small muted">Each award has a page to share.</p></section>`
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2>
-<a href="${href(dashboardPath(listing, "updates"))}">${latest ? t`All updates` : t`Post the first`}</a></div>
+<a href="${href(dashboardPath(listing, "updates"))}">${latest ? t`All updates` : t`Post an update`}</a></div>
 ${
   latest
     ? html`<h3>${latest.title}</h3>${updateText(latest)}`
-    : html`<p class="muted">None yet.
-Updates appear on the listing, and we email its followers.</p>`
+    : html`<p class="muted">No updates yet.
+Updates appear on your page, and we email your followers.</p>`
 }</section>
 ${named.length > 0 && alternativesSection(res, listing, named)}
 ${SHARED.has(listing.status) && lookSection(listing)}
@@ -158,7 +160,7 @@ ${listing.status === "live" && embedSection(listing, settings)}
 ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>
 ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
-<ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
+<ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${ROLES[role]}</span></li>`)}</ul></section>`,
     });
   }
 
@@ -212,11 +214,11 @@ ${
     status === "live" &&
     html`${
       path !== `/listings/${listing.slug}` &&
-      html` <a class="button quiet" href="/listings/${listing.slug}">See its page</a>`
+      html` <a class="button quiet" href="/listings/${listing.slug}">View page</a>`
     } <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a>`
   }</p>`
 }
-${status === "paused" && html`${formTo(res, dashboardPath(listing, "resume"))}<p><button>Resume it</button></p></form>`}
+${status === "paused" && html`${formTo(res, dashboardPath(listing, "resume"))}<p><button>Resume listing</button></p></form>`}
 ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
   }
 
@@ -231,7 +233,7 @@ ${(needsBadge || listing.badge.required) && looked(res, listing, isChecking)}`;
         new URL(first.svg_url).pathname,
       )}" alt="${first.alt}" width="${first.width}" height="${first.height}"></p>
 ${copyable("badge-code", first.html)}
-<p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`
+<p class="small"><a href="/listings/${slug}/badges">Other shapes and colors</a></p>`
     );
   }
 
@@ -248,7 +250,7 @@ ${copyable("badge-code", first.html)}
       ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
       : t`We have not checked your homepage yet.`
   }${
-    seen.grace_ends_at && [" ", html`Until ${showTime(new Date(seen.grace_ends_at))} a missing badge has no effect.`]
+    seen.grace_ends_at && [" ", html`Until ${showTime(new Date(seen.grace_ends_at))}, a missing badge has no effect.`]
   }${seen.next_check_at && [" ", html`Next check: ${showTime(new Date(seen.next_check_at))}.`]}</p>
 ${
   next.includes("choose_free_listing") &&
@@ -260,7 +262,7 @@ ${
     const shown = [
       [stats.votes_counted, t`votes`],
       [stats.followers, t`followers`],
-      [stats.views_30d, t`views, 30 days`],
+      [stats.views_30d, t`views (30 days)`],
       [stats.clicks_30d, t`website clicks (30 days)`],
       ...(required || badgeViews > 0 ? [[badgeViews, t`badge views (30 days)`] as const] : []),
       [views, t`views (total)`],
@@ -270,7 +272,7 @@ ${
 ${
   stats.votes_removed > 0 &&
   html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${joined(
-    Object.entries(stats.votes_removed_by_reason).map(([reason, count]) => t`${count} ${doubtWords(reason)}`),
+    Object.entries(stats.votes_removed_by_reason).map(([reason, count]) => joined([doubtWords(reason), `(${count})`], " ")),
     ", ",
   )}.</p>`
 }`;

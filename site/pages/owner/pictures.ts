@@ -58,11 +58,11 @@ export function pictureDashboardPages(site: Site): void {
       status: isWrong ? 400 : 200,
       head: uploadScript(),
       body: html`${lockedNote(listing, "media")}
-<p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They appear at the top of its page.</p>
-<p class="muted">Upload them, or enter the https address of each. We show our own copy.</p>
+<p class="lead">Add up to ${MOST_PICTURES} pictures of your product, the best one first. They appear at the top of your page.</p>
+<p class="muted">Upload files or enter HTTPS addresses. We show our own copies.</p>
 ${formFault(
   isWrong
-    ? (faults.pictures ?? (Object.keys(faults).length > 0 ? t`Nothing was saved yet. See the messages below.` : fault))
+    ? (faults.pictures ?? (Object.keys(faults).length > 0 ? t`Nothing was saved. See the messages below.` : fault))
     : undefined,
 )}
 ${news && html`<div class="notice good" role="status">${news}</div>`}
@@ -80,16 +80,14 @@ ${
     button: ["do", "upload"],
     into: { rows: ROWS, most: MOST_PICTURES },
   })}
-<fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>${
-    pictures.length === 0 ? t`Or the first picture by its address` : t`Another picture by its address (optional)`
-  }</legend>
+<fieldset class="dashboard-row" id="${ROWS}-by-address"><legend>Or add a picture by its address</legend>
 ${pictureInputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
-<p class="row"><button>Save the pictures</button> <span class="small muted">Old ones stay in the history.</span></p>
+<p class="row"><button>Save pictures</button> <span class="small muted">Old pictures stay in the history.</span></p>
 ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>
-<p class="muted">What your pages show when someone shares them. You can edit the description after adding one.</p>
+<p class="muted">Pictures your pages show when someone shares them. You can edit descriptions after adding them.</p>
 <ul class="dashboard-rows">${suggestions.map(
     ({ url, alt }) => html`<li><div class="grow"><p>${alt}</p><p class="small muted">${url}</p></div>
 <button class="quiet slim" name="do" value="add.${pictureKey(url)}" aria-label="Add ${fileOf(url)}">Add</button></li>`,
@@ -139,7 +137,7 @@ ${
     const room = Math.max(0, MOST_PICTURES - pictures.length);
     const faults: Text[] =
       files.length > room
-        ? [t`A listing shows at most ${plural(MOST_PICTURES, "picture")}, so not all were added.`]
+        ? [t`A listing can have up to ${plural(MOST_PICTURES, "picture")}, so not all were added.`]
         : [];
     for (const file of files.slice(0, room)) {
       const upload = await addUpload({ ...file, shape: "wide" }, contextOf(req, res)).catch(unfit);
@@ -147,7 +145,7 @@ ${
       else if (!pictures.some(({ url }) => url === upload.url)) pictures.push({ url: upload.url, alt: "" });
     }
     const outcome =
-      faults.length > 0 ? { fault: joined(faults, " ") } : { news: t`Uploaded. Describe each, then save.` };
+      faults.length > 0 ? { fault: joined(faults, " ") } : { news: t`Uploaded. Describe each picture, then save.` };
     await show(res, listing, { pictures, seen, ...outcome });
   }
 

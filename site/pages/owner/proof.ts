@@ -31,8 +31,8 @@ export function proofDashboardPages(site: Site): void {
     dashboard.render(res, listing, {
       tab: "proof",
       title: t`Proof`,
-      body: html`<p class="lead">Every fact that we drafted is stated on your website.
-We read it again from time to time to keep the listing accurate.</p>
+      body: html`<p class="lead">Every fact we drafted is stated on your website.
+We check it regularly to keep the listing accurate.</p>
 ${
   listing.suggestions.length > 0 &&
   html`<section aria-labelledby="changed"><h2 id="changed">Your website has changed</h2>
@@ -42,7 +42,7 @@ ${listing.suggestions.map((suggestion) => suggested(res, listing, suggestion))}<
 ${
   facts.length > 0
     ? html`<div class="proofs">${facts.map((each) => proven(each, listing.evidence_checked_at))}</div>`
-    : html`<p class="muted">None of the published facts has a quote, so there is nothing to check.</p>`
+    : html`<p class="muted">No published fact has a quote, so there is nothing to check.</p>`
 }</section>
 ${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
     });
@@ -89,12 +89,12 @@ function suggested(res: Response, listing: Owned, { field, published, stated, ev
 <h3>${label}</h3>
 <dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
 <div><dt>Your website says</dt><dd>${
-    stated === null ? html`<span class="muted">nothing about it anymore</span>` : inWords(field, stated)
+    stated === null ? html`<span class="muted">Not stated anymore</span>` : inWords(field, stated)
   }</dd></div></dl>
 ${stated !== null && evidence.map((one) => shownQuote(one, listing.evidence_checked_at))}
 <p class="row">${
     (stated !== null || canRemove) &&
-    html`<button name="answer" value="accept">${stated === null ? t`Remove it` : t`Publish the new one`}</button> `
+    html`<button name="answer" value="accept">${stated === null ? t`Remove` : t`Update listing`}</button> `
   }<button class="quiet" name="answer" value="keep">Keep mine</button></p></form>`;
 }
 
@@ -103,12 +103,12 @@ const proven = ({ field, value, evidence }: ProvenFact, checkedAt: string | null
 
 const schedule = (res: Response, listing: Owned, check: FactCheck | undefined): Html | false =>
   check !== undefined &&
-  html`<section aria-labelledby="schedule"><h2 id="schedule">When we read your website</h2>
+  html`<section aria-labelledby="schedule"><h2 id="schedule">Website checks</h2>
 <p>${
     check.error
-      ? html`We tried on ${showDay(check.checkedAt ?? check.nextAt)}: ${check.error}`
-      : listing.evidence_checked_at && html`Last on ${showDay(new Date(listing.evidence_checked_at))}.`
-  } ${html`Next on ${showDay(check.nextAt)}.`}</p>
+      ? [html`The last check on ${showDay(check.checkedAt ?? check.nextAt)} failed.`, " ", check.error]
+      : listing.evidence_checked_at && html`Last check: ${showDay(new Date(listing.evidence_checked_at))}.`
+  } ${html`Next check: ${showDay(check.nextAt)}.`}</p>
 ${formTo(res, dashboardPath(listing, "proof"))}<div class="row">${(keysOf(CHECK_DAYS)).map(
     (every) =>
       html`<button class="${every === check.every ? "" : "quiet "}slim" name="every" value="${every}"${

@@ -69,10 +69,8 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         head: dashboardHead(listing, "edit", res, site.deps.now()),
         title: t`Content`,
         intro: html`${formFault(fault)}<p class="big">${
-          listing.status === "live"
-            ? t`Changes you save go live on your page immediately. The history keeps the version before.`
-            : t`It is not public before the launch. The history keeps the version before.`
-        }</p>`,
+          listing.status === "live" ? t`Saved changes go live immediately.` : t`The page is not public before the launch.`
+        } ${t`The previous version stays in the history.`}</p>`,
         mark: logo(listing, "little"),
         name: listing.name,
         savedAt: new Date(listing.updated_at),
@@ -123,7 +121,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (act === "preview") return show(res, listing, { ...form, isPreviewing: true });
     if (conflicts.length > 0) {
       const faults = Object.fromEntries(conflicts.map((name) => [name, conflictWords(partsOf(now), name)]));
-      const fault = t`Nothing was saved yet: this was also changed elsewhere. Save again to replace the other version.`;
+      const fault = t`Nothing was saved: this was also changed elsewhere. The form shows your version. Save again to replace the other version.`;
       return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
     }
     const input = { listing_id, ...inputOf(typed, changed) };
@@ -131,7 +129,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     if (error) {
       const faults = faultsByName(error);
       const fault =
-        Object.keys(faults).length > 0 ? t`Nothing was saved yet. See the messages below.` : plainWords(error.detail);
+        Object.keys(faults).length > 0 ? t`Nothing was saved. See the messages below.` : plainWords(error.detail);
       return show(res, listing, { ...form, faults, fault, status: 400 });
     }
     const back = { listing_id, ...inputOf(now, changed) };

@@ -24,9 +24,9 @@ type Form = { title: string; body: string; faults?: Faults; fault?: Text; isPrev
 
 /** How it will stand on the listing. Followers get the same words by email. */
 const preview = ({ title, body }: Form): Html =>
-  html`<section aria-labelledby="preview"><h2 id="preview">How it will look</h2>
+  html`<section aria-labelledby="preview"><h2 id="preview">Preview</h2>
 <article class="card"><h3>${title || t`No title yet`}</h3><p class="prose">${body || t`No text yet.`}</p></article>
-<p class="small muted">Nothing is posted yet.</p></section>`;
+<p class="small muted">Not posted yet.</p></section>`;
 
 export function updateDashboardPages(site: Site): void {
   const dashboard = createDashboard(site);
@@ -41,18 +41,18 @@ export function updateDashboardPages(site: Site): void {
 ${formTo(res, dashboardPath(listing, "updates"))}
 ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, true)}
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
-<p class="row"><button>Post the update</button> <button name="do" value="preview" class="quiet">Preview</button>
+<p class="row"><button>Post update</button> <button name="do" value="preview" class="quiet">Preview</button>
 <span class="small muted">${
         listing.status === "live"
-          ? t`It is visible immediately, and we email followers at most once a day.`
-          : t`It is visible once the listing is live.`
+          ? t`It is public immediately. We email followers at most once a day.`
+          : t`It is public once the listing is live.`
       }</span></p>
 </form>
 ${form?.isPreview && preview(form)}
 <section aria-labelledby="posted"><h2 id="posted">Posted</h2>
 ${
   listing.latest_updates.length === 0
-    ? html`<p class="muted">Nothing yet.</p>`
+    ? html`<p class="muted">No updates yet.</p>`
     : listing.latest_updates.map(
         (update) =>
           html`<article class="card"><h3>${update.title}</h3>${updateText(update)}${editForm(res, listing, update, edit)}</article>`,
@@ -99,8 +99,8 @@ function editForm(res: Response, listing: Owned, update: Update, edit: Edit | un
 ${formTo(res, dashboardPath(listing, `updates/${update.id}`))}
 ${input("title", title)}
 ${input("body", body)}
-<p class="row"><button>Save the correction</button>
-<span class="small muted">Emails that were already sent do not change.</span></p></form></details>`;
+<p class="row"><button>Save changes</button>
+<span class="small muted">Emails already sent do not change.</span></p></form></details>`;
 }
 
 type MilestoneForm = { values: Record<string, string>; faults: Faults; fault: Text };
@@ -130,13 +130,13 @@ ${formTo(res, dashboardPath(listing, `milestones/${id}/delete`))}<button class="
 aria-label="Delete ${title}">Delete</button></form></div>
 ${description && html`<p class="prose">${description}</p>`}</li>`,
       )}</ol>`
-    : html`<p class="muted">None yet. The first version, the first customer, the first million: add what is worth remembering.</p>`
+    : html`<p class="muted">No milestones yet. Add your first version, your first customer or your first million.</p>`
 }
-<section class="card" aria-labelledby="new"><h2 id="new">Add a milestone</h2>
+<section class="card" aria-labelledby="new"><h2 id="new">Add milestone</h2>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
 ${formTo(res, dashboardPath(listing, "milestones"), html` novalidate`)}
 ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
-<p><button>Add the milestone</button></p>
+<p><button>Add milestone</button></p>
 </form></section>`,
     });
 
@@ -181,11 +181,11 @@ export function storyDashboardPages(site: Site): void {
       title: t`Founder story`,
       status: form ? 400 : 200,
       body: html`${lockedNote(listing, "story")}
-<p class="lead">Why it exists and how it came about. Leave out what you do not want to tell.</p>
+<p class="lead">Tell people why your product exists and how it started. All fields are optional.</p>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
 ${formTo(res, dashboardPath(listing, "story"), html` novalidate`)}
 ${storyInputs("", form?.story ?? listing.story ?? {}, form?.faults ?? {})}
-<p><button>Save the story</button></p>
+<p><button>Save story</button></p>
 </form>`,
     });
 

@@ -21,7 +21,7 @@ const LISTING_ACTS: Record<string, (name: string) => Purpose> = {
   review: (name) => ({ text: t`review ${name}`, html: html`review <bdi>${name}</bdi>` }),
   comment: (name) => ({ text: t`comment on ${name}`, html: html`comment on <bdi>${name}</bdi>` }),
   claim: (name) => ({ text: t`claim ${name}`, html: html`claim <bdi>${name}</bdi>` }),
-  collect: (name) => ({ text: t`collect ${name}`, html: html`collect <bdi>${name}</bdi>` }),
+  collect: (name) => ({ text: t`add ${name} to a collection`, html: html`add <bdi>${name}</bdi> to a collection` }),
 };
 const actOn = (act: string, name: string): Purpose | undefined => LISTING_ACTS[act]?.(name);
 

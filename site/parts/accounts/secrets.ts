@@ -8,13 +8,11 @@ import { copyable, copyableBlock } from "../../kit/show.ts";
 export const linkGone = (pages: Pages, res: Response, why: Html, title = t`This link no longer works`): void =>
   pages.render(res, { status: 410, kind: "interaction", title, body: html`<h1>${title}</h1>\n${why}` });
 
-export const CONFIRM_FIRST = t`Confirm your email address first: the link is in the email we sent you.`;
+export const CONFIRM_FIRST = t`Confirm your email address first. Use the link we emailed you.`;
 
 type Secret = {
   title: Text;
   note?: Html;
-  /** Whether only a fingerprint of it is stored. */
-  hashed: boolean;
   text: string;
   after?: Html;
   /** Where "Done" leads. */
@@ -22,7 +20,7 @@ type Secret = {
 };
 
 /** Shows a new secret. It does not redirect: no second page could show what only this response has. */
-export function showOnce(res: Response, pages: Pages, { title, note, hashed, text, after, done }: Secret): void {
+export function showOnce(res: Response, pages: Pages, { title, note, text, after, done }: Secret): void {
   const isList = text.includes("\n");
   pages.render(res, {
     status: 201,
@@ -30,8 +28,9 @@ export function showOnce(res: Response, pages: Pages, { title, note, hashed, tex
     width: "reading",
     body: html`<h1>${title}</h1>
 ${note}
-<p class="lead">Copy ${isList ? "them" : "it"} now.
-We ${hashed && t`keep only a fingerprint and `}cannot show ${isList ? "them" : "it"} again.</p>
+<p class="lead">${
+      isList ? t`Copy them now. You won’t be able to see them again.` : t`Copy it now. You won’t be able to see it again.`
+    }</p>
 ${isList ? copyableBlock("new-secret", text) : copyable("new-secret", text)}
 ${after}
 <p><a class="button" href="${href(done)}">Done</a></p>`,

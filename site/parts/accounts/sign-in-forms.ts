@@ -6,7 +6,7 @@ import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formTo, hidden } from "../../kit/form.ts";
 import { script } from "../../kit/scripts.ts";
 
-export const PASSWORD_HINT = "At least 10 characters. A few words in a row are easy to remember and hard to guess.";
+export const PASSWORD_HINT = t`At least 10 characters. A few random words are easy to remember and hard to guess.`;
 
 export const newAccountFields = (
   { name, email }: Partial<NewAccountForm>,
@@ -15,24 +15,26 @@ export const newAccountFields = (
 ): Html => html`
 ${field({
   name: "name",
-  label: "Your name",
+  label: t`Your name`,
   value: name,
   fault: faults.name,
   autocomplete: "name",
   required: false,
   maxLength: NAME_MAX,
-  hint: "Shown next to your products. You can add it later.",
+  hint: t`Shown next to your products. You can add it later.`,
 })}
-${field({ name: "email", label: "Email", type: "email", value: email, fault: faults.email, autocomplete: "username" })}
+${field({ name: "email", label: t`Email`, type: "email", value: email, fault: faults.email, autocomplete: "username" })}
 ${field({
   name: "password",
-  label: "Password",
+  label: t`Password`,
   type: "password",
   fault: faults.password,
   autocomplete: "new-password",
   maxLength: 256,
   required: needsPassword,
-  hint: needsPassword ? PASSWORD_HINT : `${PASSWORD_HINT} Or leave it empty, and sign in by email or with a passkey.`,
+  hint: needsPassword
+    ? PASSWORD_HINT
+    : t`At least 10 characters. Or leave it empty, and sign in by email or with a passkey.`,
 })}`;
 
 export const passkeyScript = (): Html => script("passkeys.js");

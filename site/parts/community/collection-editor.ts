@@ -10,8 +10,8 @@ import { hueClass, type Looks } from "../listings/looks.ts";
 
 export type EditText = { title: string; description: string; isPublic: boolean };
 
-export const savedIntro: Html = html`<p class="lead">Only you see this list.
-To share products, put them into a <a href="/account/collections">collection</a>.</p>`;
+export const savedIntro: Html = html`<p class="lead">Only you can see this list.
+To share products, add them to a <a href="/account/collections">collection</a>.</p>`;
 
 export const editForm = (
   res: Response,
@@ -36,8 +36,8 @@ ${field({
   count: COLLECTION_MAX.description,
 })}
 <fieldset class="checks"><legend>Who can see it</legend>
-${visibility("private", t`Only you`, t`No one else can see that it exists.`, !isPublic)}
-${visibility("public", "Everyone", t`With your name, its own page and a feed that people can follow.`, isPublic)}</fieldset>
+${visibility("private", t`Only you`, t`Nobody else can see it.`, !isPublic)}
+${visibility("public", t`Everyone`, t`A public page with your name. People can follow it.`, isPublic)}</fieldset>
 <p><button>Save</button></p></form>`;
 
 const visibility = (value: string, label: Text, hint: Text, isOn: boolean): Html =>
@@ -48,7 +48,7 @@ const visibility = (value: string, label: Text, hint: Text, isOn: boolean): Html
 /** Adds a product by its name or its address. A script suggests names. */
 export const addForm = (res: Response, path: string, given?: { value: string; fault: Text }): Html =>
   html`${formTo(res, `${path}/items`, "add-item")}
-<div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Its name, or its address on this site.</p>
+<div class="field"><label for="product">Add a product</label><p class="hint" id="product-hint">Enter its name or its address on this site.</p>
 <div class="row"><input id="product" name="product" type="text" value="${given?.value}" list="products-named"
 data-suggest="products-named" maxlength="200" required autocomplete="off" aria-describedby="product-hint${given && " product-fault"}"${
     given && html` aria-invalid="true"`
@@ -63,11 +63,11 @@ export const itemList = (
   entries: readonly CollectionEntry[],
   { path, looks, page, isFirst, isLast }: List,
 ): Html =>
-  html`<p class="small muted">Drag products or use their buttons to move them. The order is saved automatically.</p>
+  html`<p class="small muted">Drag products or use the buttons to reorder them. Changes are saved automatically.</p>
 <ol class="items" data-items="${href(`${path}/items`)}">${entries.map(({ listing, note }, index) => {
     const { id, slug, name, tagline, logoUrl } = listing;
-    const button = (what: Text, label: Text, look: string, isOff = false) =>
-      html`<button class="${look} slim" name="do" value="${what}" aria-label="${label} ${name}"${isOff && html` hidden`}>${label}</button>`;
+    const button = (what: string, label: Text, look: string, isOff = false) =>
+      html`<button class="${look} slim" name="do" value="${what}" aria-label="${label}: ${name}"${isOff && html` hidden`}>${label}</button>`;
     const hiddenFields = html`${csrfField(res)}${hidden("listing", id)}${hidden("page", page)}`;
     return html`<li class="item ${hueClass(slug, looks)}" data-id="${id}">
 <div class="person">${logo({ slug, name, logo_url: logoUrl })}<div>
@@ -82,18 +82,18 @@ autocomplete="off">${button("note", t`Save note`, "quiet")}</form>
       t`Move up`,
       "quiet",
       isFirst && index === 0,
-    )}${button("down", t`Move down`, "quiet", isLast && index === entries.length - 1)}${button("remove", "Remove", "danger")}</form></li>`;
+    )}${button("down", t`Move down`, "quiet", isLast && index === entries.length - 1)}${button("remove", t`Remove`, "danger")}</form></li>`;
   })}</ol>`;
 
 /** Products that are not public now: not named, and back in their place once they are. */
 export const unseenNote = (res: Response, path: string, count: number): Html =>
   html`${formTo(res, `${path}/items`, "row between")}
-<p class="small muted">${plural(count, "product")} in this list ${count === 1 ? "is" : "are"} not public right now.
-Products that come back keep their place.</p>
-<button class="quiet slim" name="do" value="unseen">Remove ${count === 1 ? "it" : "them"}</button></form>`;
+<p class="small muted">${plural(count, "product in this list is", "products in this list are")} not public right now.
+If they become public again, they keep their place.</p>
+<button class="quiet slim" name="do" value="unseen">Remove from the list</button></form>`;
 
 export const deleteForm = (res: Response, path: string): Html =>
-  html`<details class="qa"><summary>Delete this collection</summary>
+  html`<details class="qa"><summary>Delete collection</summary>
 ${formTo(res, path)}
-<p>Its page, feed and notes are deleted for good. The products stay.</p>
-<button class="danger slim" name="do" value="delete">Delete it</button></form></details>`;
+<p>This permanently deletes its page, feed and notes. The products are not affected.</p>
+<button class="danger slim" name="do" value="delete">Delete collection</button></form></details>`;

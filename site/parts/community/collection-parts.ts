@@ -51,10 +51,9 @@ export async function collectionCardsOf(
 export const collectionCards = (cards: readonly CollectionCard[], level: 2 | 3 = 2, isSigned = true): Html =>
   html`<ul class="collections">${cards.map(({ collection, count, first, person }) => {
     const title = html`<a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a>`;
-    const about: Part = [
-      plural(count, "product"),
-      isSigned && html`, by <bdi>${person ? shownName(person) : t`a member`}</bdi>`,
-    ];
+    const products = plural(count, "product");
+    const member = person ? shownName(person) : t`a member`;
+    const about: Part = isSigned ? html`${products}, by <bdi>${member}</bdi>` : products;
     return html`<li class="card">${
       first.length > 0 &&
       html`<span class="logos">${first.map(({ listing }) =>

@@ -24,7 +24,7 @@ export const commentScript = (): Html => script("comments.js");
 type Where = { slug: string; res: Response; reader: TalkReader | undefined };
 
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
-  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? t`Talk about the launch` : t`Comments`}</h2>
+  html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? t`Discuss the launch` : t`Comments`}</h2>
 ${threadList(talk, { slug, res, reader })}
 ${
   talk.total > THREADS_OF_LISTING &&
@@ -89,7 +89,7 @@ ${field({
   type: "textarea",
   rows: 3,
   label,
-  hint: t`Markdown works: **bold**, *italic*, lists, links and code. No pictures.`,
+  hint: t`Markdown: **bold**, *italic*, lists, links and code. No pictures.`,
   value,
   autocomplete: "off",
   count: COMMENT_MAX,
@@ -101,7 +101,7 @@ ${field({
 /** One's own words that nobody else sees, with why. */
 const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false =>
   unseen.length > 0 &&
-  html`<div class="card unseen-comments"><p><b>Only you see this</b></p>${unseen.map(
+  html`<div class="card unseen-comments"><p><b>Only you can see this</b></p>${unseen.map(
     (comment) =>
       html`<article id="c-${comment.id}"><p class="small">${stateOf(comment)} <span class="muted">${showTime(comment.updatedAt)}</span></p>
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
@@ -110,5 +110,5 @@ const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false 
 
 const stateOf = ({ status, reason }: Comment): Html =>
   status === "rejected"
-    ? html`<b>Not shown.</b> The reason: ${reason}`
-    : html`<b>Under review by the site team.</b>${reason !== null && isKeyOf(HOLDS, reason) && html` ${HOLDS[reason]}`}`;
+    ? html`<b>Not published.</b> Reason: ${reason}`
+    : html`<b>${t`Under review by the site team.`}</b>${reason !== null && isKeyOf(HOLDS, reason) && html` ${HOLDS[reason]}`}`;

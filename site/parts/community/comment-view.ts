@@ -27,7 +27,7 @@ const ICONS: Record<Reaction, Html> = {
 
 const GONE: Record<Exclude<Comment["status"], "published">, Words> = {
   deleted: t`Deleted by its author.`,
-  rejected: t`Taken down by the site team.`,
+  rejected: t`Removed by the site team.`,
   pending: t`Under review by the site team.`,
 };
 
@@ -41,7 +41,7 @@ export function commentView(signed: SignedComment, view: View): Html {
   return html`<article class="said-by comment" id="c-${id}">${personFace(author, comment.threadId === null ? "" : "little")}<div>
 <p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${
     comment.pinnedAt && html` <span class="tag">Pinned</span>`
-  }${signed.answers && html` <span class="muted small">to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
+  }${signed.answers && html` <span class="muted small">in reply to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
 <div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink(
     { type: "comment", id },
@@ -52,7 +52,7 @@ export function commentView(signed: SignedComment, view: View): Html {
 const dateOf = (comment: Comment, slug: string): Html =>
   html`<span class="muted small"><a href="${href(
     `${threadPath(slug, comment)}${comment.threadId === null ? "" : `#c-${comment.id}`}`,
-  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && ", edited"}${comment.subject === "launch" && t`, at the launch`}</span>`;
+  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && [" · ", t`edited`]}${comment.subject === "launch" && [" · ", t`at the launch`]}</span>`;
 
 /** A visitor sees what others said; a reader presses it. One form for all, so it needs no script. */
 function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | false {
@@ -84,7 +84,7 @@ function acts(comment: Comment, { slug, res }: View, { accountId, isOfTeam, isAd
   const more = html`${isOwn && html`<a href="${href(actPath(slug, id, "edit"))}">Edit</a>`}${
     canPin &&
     button(actPath(slug, id, "pin"), "pin", pinnedAt ? "off" : "on", pinnedAt ? t`Unpin` : t`Pin to the top`, res)
-  }${isOwn && button(actPath(slug, id, "delete"), "delete", "on", "Delete", res, "danger")}${
+  }${isOwn && button(actPath(slug, id, "delete"), "delete", "on", t`Delete`, res, "danger")}${
     isAdmin && html`<a href="/admin/comments/${id}">Decide</a>`
   }`;
   return html`<a class="small" href="${href(`${threadPath(slug, comment)}?to=${id}#reply`)}" rel="nofollow">Reply</a>${

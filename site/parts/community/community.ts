@@ -74,17 +74,12 @@ function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: 
   if (!sessionOf(res)?.account?.emailVerifiedAt)
     return html`<p class="muted">Confirm your email address on <a href="/account">your account page</a> to write a review.</p>`;
   if (isOfTeam) return undefined;
-  const state = {
-    pending: t`It is under review by the site team.`,
-    published: t`It is published.`,
-    rejected: t`It was not published.`,
-  };
   return html`<details class="qa"${own && html` open`}><summary>${own ? t`Your review` : t`Write a review`}</summary>
-${own && html`<p class="muted">${state[own.status]}</p>`}
+${own && html`<p class="muted">${STATES[own.status]}</p>`}
 <div id="review">${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}</div>
 ${
   own &&
-  html`${formTo(res, `/listings/${slug}/review`)}${hidden("remove", "on")}<button class="danger slim">Remove my review</button></form>`
+  html`${formTo(res, `/listings/${slug}/review`)}${hidden("remove", "on")}<button class="danger slim">Delete my review</button></form>`
 }
 </details>`;
 }
@@ -168,9 +163,9 @@ export function answerTo(
 }
 
 const STATES = {
-  pending: t`It is under review by the site team.`,
-  published: t`It is published.`,
-  rejected: t`It was not published.`,
+  pending: t`Under review by the site team.`,
+  published: t`Published.`,
+  rejected: t`Not published.`,
 };
 
 const pathOf = (slug: string, id: number): string => `/listings/${slug}/reviews/${id}/answer`;
@@ -181,7 +176,7 @@ ${answerStatus && html`<p class="muted">${STATES[answerStatus]}</p>`}
 ${answerForm(slug, id, res, answer ?? "")}
 ${
   answer !== null &&
-  html`${formTo(res, pathOf(slug, id))}${hidden("remove", "on")}<button class="danger slim">Remove my answer</button></form>`
+  html`${formTo(res, pathOf(slug, id))}${hidden("remove", "on")}<button class="danger slim">Delete my answer</button></form>`
 }</details>`;
 
 /** The form of an answer, with its `faults`. */
@@ -193,7 +188,7 @@ ${field({
   type: "textarea",
   rows: 3,
   label: t`Your answer`,
-  hint: t`Everyone can read it, and the reviewer gets an email.`,
+  hint: t`Your answer is public, and we email the reviewer.`,
   value,
   autocomplete: "off",
   count: ANSWER_MAX,

@@ -28,6 +28,6 @@ export async function followCategory(
 class="row"${formTool("follow_category")}`,
   )}<button class="quiet slim" name="follow"
 value="${isOn ? "off" : "on"}">${icons.bell}${isOn ? t`Unfollow ${name}` : t`Follow ${name}`}</button>${
-    hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Switch it on</a></span>`
+    hint && html`<span class="small">Your weekly digest is off. <a href="/account/digest">Turn it on</a></span>`
   }</form>`;
 }

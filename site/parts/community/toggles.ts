@@ -5,12 +5,12 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { as, noun, plural } from "../../../languages/words.ts";
+import { as, decimal, noun, ONE_DIGIT, plural, say, t, type Words } from "../../../languages/words.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
-import { hereOf } from "../../kit/language.ts";
+import { hereOf, languageOf } from "../../kit/language.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 
 import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
@@ -19,9 +19,9 @@ import { type PlaceNow, placeNow } from "../launches/live.ts";
 export type ToggleName = "vote" | "follow" | "save";
 
 const WORDS = {
-  vote: { off: "Vote", on: "Take back my vote", one: "vote" },
-  follow: { off: "Follow", on: "Unfollow", one: "follower" },
-  save: { off: "Save", on: "Saved", one: "" },
+  vote: { off: as("verb")`Vote`, on: t`Take back my vote`, one: "vote" },
+  follow: { off: as("verb")`Follow`, on: t`Unfollow`, one: "follower" },
+  save: { off: as("verb")`Save`, on: t`Saved`, one: "" },
 } as const;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
@@ -69,12 +69,12 @@ export const votePill = (listing: Counted, reader: Votes): Html =>
 
 function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
   const isOn = reader?.voted.has(slug) ?? false;
-  const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
+  const label = isOn ? t`Take back my vote for ${name}` : t`Vote for ${name}`;
   const form = reader
     ? html`<form method="post"
 action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">
 ${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", reader.back)}<button
-aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
+aria-label="${label}" data-off="Vote for ${name}" data-on="Take back my vote for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}<button
 aria-label="${label}">${icons.up}</button></form>`;
   return html`<div class="vote">${form}<p data-off="${as("in a narrow button")`Vote`}" data-on="${as("in a narrow button")`Voted`}">${figure(slug, "vote", votes, "said")}</p></div>`;
@@ -96,9 +96,7 @@ ${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", r
 }
 
 export const closedVotes = (votes: number): Html =>
-  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${
-    votes === 1 ? "vote" : "votes"
-  }, voting is over</span></p></div>`;
+  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${t`${noun(votes, "vote")}, voting is over`}</span></p></div>`;
 
 const counter = (slug: string, name: ToggleName, count: number): Html =>
   html`<span data-count-of="${actionOf(slug, name)}"${count < FEW && html` data-few`}>${count}</span>`;
@@ -130,20 +128,20 @@ export function communityBar(
     listing.followers,
   )}${
     listing.ratingCount > 0 &&
-    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(
+    html` · ★ ${decimal(listing.ratingSum / listing.ratingCount, ONE_DIGIT)} of 5 in <a href="#reviews">${plural(
       listing.ratingCount,
       "review",
     )}</a>`
   }${
-    collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${collections} collections</a>`
+    collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${plural(collections, "collection")}</a>`
   }${standing && placeNow(slug, standing)}</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
-    : html`<a class="button bare" id="follow" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">Follow</a>`;
+    : html`<a class="button bare" id="follow" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">${WORDS.follow.off}</a>`;
   const save = reader
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
-    : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}Save</a>`;
+    : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}${WORDS.save.off}</a>`;
   const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Add to collection</a>`;
   const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
   return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
@@ -155,7 +153,7 @@ function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, 
   return html`<div class="vote wide" id="vote">${
     reader
       ? toggleForm(slug, "vote", hasVoted(reader), res)
-      : html`<a href="${href(signInFirst(slug, "vote"))}" rel="nofollow">${icons.up}Vote</a>`
+      : html`<a href="${href(signInFirst(slug, "vote"))}" rel="nofollow">${icons.up}${WORDS.vote.off}</a>`
   }<p aria-hidden="true">${counter(slug, "vote", votes)}</p></div>`;
 }
 
@@ -168,7 +166,7 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
   if (!reader)
     return html`<form class="dock" method="get"
 action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}${about}<div class="vote wide">
-<button>${icons.up}Vote</button>${count}</div></form>`;
+<button>${icons.up}${WORDS.vote.off}</button>${count}</div></form>`;
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
   return html`<form class="dock" method="post"
@@ -189,14 +187,10 @@ value="${isOn ? "off" : "on"}">
 data-on="${on}">${name === "vote" && icons.up}${name === "save" && icons.save}<span>${isOn ? on : off}</span></button></form>`;
 }
 
-/**
- * Only what the voter can do something about: words on fraud checks would teach how to get around
- * them.
- */
-/** What a voter should know of a vote that is kept and does not count. */
-export function noteOf(reason: VoteDoubt | null | undefined): string | null {
-  if (reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
-  if (reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
+/** Why a vote does not count, if the voter can change it. Other reasons would teach how to get around the checks. */
+export function noteOf(reason: VoteDoubt | null | undefined): Words | null {
+  if (reason === "unverified") return t`Your vote counts once you confirm your email address.`;
+  if (reason === "own_listing") return t`This is your own listing, so your vote does not count.`;
   return null;
 }
 
@@ -204,13 +198,13 @@ export function answerToggle(
   req: Request,
   res: Response,
   slug: string,
-  state: { on: boolean; count: number; note: string | null },
+  { note, ...state }: { on: boolean; count: number; note: Words | null },
 ): void {
-  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json(state);
+  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json({ ...state, note: note && say(note, languageOf(res)) });
   else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
 }
 
 export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
-  if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+  if (prefersJson(req)) res.status(401).json({ detail: say(t`You are signed out. Sign in and try again.`, languageOf(res)) });
   else seeOther(res, signInFirst(slug, name));
 }

@@ -72,7 +72,7 @@ ${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${n
   });
 }
 
-export const MODEL_FAILED = t`Our language model did not answer, so rules drafted this: check it with more care.`;
+export const MODEL_FAILED = t`Our language model did not respond, so this draft was made by fixed rules. Check it carefully.`;
 
 function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
@@ -82,8 +82,8 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
   const next =
     listingId === null
-      ? t`Edit anything. We never overwrite what you type.`
-      : t`Changes you save go live on your listing immediately.`;
+      ? t`Edit anything. We never overwrite your changes.`
+      : t`Saved changes go live immediately.`;
   return html`${read}${crawl.model_failed && [" ", MODEL_FAILED]} ${next}`;
 }
 
@@ -123,9 +123,9 @@ function faultNotice(fault: Text | undefined, faults: Faults): Html | false {
       ? ([anchorOf(field), labelOf(field)] as const)
       : ([name, sectionTitle(part) ?? name] as const);
   });
+  const links = places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`);
   return html`<div class="notice bad" role="alert">${fault} ${
-    places.length > 0 &&
-    html`See ${places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`)}.`
+    places.length > 0 && html`See ${links}.`
   }</div>`;
 }
 
@@ -133,8 +133,9 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
   const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
     names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
-  const better = good.length > 0 && html`<span class="muted">Recommended: ${links(good)}.</span>`;
-  const next = required.length > 0 ? html`Your page needs ${links(required)}.` : t`Choose your launch week.`;
+  const [recommended, missing] = [links(good), links(required)];
+  const better = good.length > 0 && html`<span class="muted">Recommended: ${recommended}.</span>`;
+  const next = required.length > 0 ? html`Still missing: ${missing}.` : t`Choose your launch week.`;
   return html`<div id="missing">${
     listingId === null
       ? nextStepLine({ words: html`${next} ${better}` }, res)
@@ -148,7 +149,7 @@ const invites = (
   fault: Text | undefined,
 ): Html => html`<section class="stack" aria-labelledby="invites">
 <h2 id="invites">Co-founders</h2>
-<p class="muted">Invite them by email. They can then edit the page with you.</p>
+<p class="muted">Invite them by email to edit the page with you.</p>
 ${
   draft.invites.length > 0 &&
   html`<ul>${draft.invites.map(
@@ -157,5 +158,5 @@ ${
 }
 ${formTo(res, `/drafts/${draft.id}/invites`)}
 ${field({ name: "email", label: t`Email`, type: "email", fault, value: "", autocomplete: "off" })}
-<p><button class="quiet">Send the invitation</button></p>
+<p><button class="quiet">Send invitation</button></p>
 </form></section>`;

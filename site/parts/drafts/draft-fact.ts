@@ -59,17 +59,15 @@ function buttons(name: DraftFieldName, { fields, crawl }: DraftView): Html[] {
 
 export const conflictButtons = (part: string): Html =>
   html`<p class="row tight"><button class="quiet slim" name="act" value="mine.${part}">Keep my version</button>
-<button class="quiet slim" name="act" value="theirs.${part}">Use the other</button></p>`;
+<button class="quiet slim" name="act" value="theirs.${part}">Use the other version</button></p>`;
 
 function question(name: DraftFieldName, { fields, questions, candidates, url: site }: DraftView): Html | false {
   const answers = questions?.[name];
   const offered = answers ?? candidates?.[name];
   if (!offered) return false;
   const asks = answers
-    ? answers.length === 2
-      ? html`<b>Your site says two things</b> Which is right?`
-      : html`<b>Your site says ${plural(answers.length, "thing")}</b> Which is right?`
-    : html`<b>Is it this?</b> We are not sure: ${saidAgain(candidates?.[name]?.[0]?.reason ?? "")}.`;
+    ? html`<b>Your site gives ${plural(answers.length, "different answer")}.</b> Which is right?`
+    : html`<b>Is this right?</b> We are not sure: ${saidAgain(candidates?.[name]?.[0]?.reason ?? "")}.`;
   return html`<p class="from gap">${asks}</p>
 ${offered.map(
   ({ value, evidence: [from] }) =>
@@ -109,11 +107,11 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
     const more = lines.slice(SHOWN_QUOTES);
     return html`${lines.slice(0, SHOWN_QUOTES)}${
       more.length > 0 &&
-      html`<details class="more"><summary>${more.length === 1 ? t`One more quote` : t`${plural(more.length, "more quote")}`}</summary>${more}</details>`
+      html`<details class="more"><summary>${plural(more.length, "more quote")}</summary>${more}</details>`
     }`;
   }
   const isOurs = draft.fields[name]?.state === "ai" && isSame(value, valuesOf(draft).fields[name]);
-  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? t`Written by us` : t`Your words`}</b></p>`;
+  if (value.length > 0) return html`<p class="from own"><b>${isOurs ? t`Written by us` : t`Written by you`}</b></p>`;
   if (crawl.pages.length === 0 || draft.questions?.[name] || draft.candidates?.[name] || ASSIGNED.includes(name))
     return html``;
   return html`<p class="from gap"><b>Not found on the pages we read</b></p>`;

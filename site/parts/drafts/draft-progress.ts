@@ -8,7 +8,7 @@ export const POLL_SECONDS = 3;
 export function draftProgress({ url, status, crawl }: DraftView): Html {
   const isRead = status !== "crawling";
   return html`<h1>We are reading your website</h1>
-<p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
+<p class="lead">This takes about a minute. You can leave this page and find the draft in <a href="/drafts">your drafts</a>.</p>
 <div data-poll="${POLL_SECONDS}" aria-live="polite">
 <ol class="dashboard-steps">
 <li class="${isRead ? "done" : "now"}">${

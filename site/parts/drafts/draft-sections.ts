@@ -35,7 +35,7 @@ function rowsOf(
   const rows = [...values, ...Array.from({ length: empty }, (): Record<string, string> => ({}))];
   return rows.slice(0, Math.max(most, values.length)).map(
     (row, index) => html`<fieldset class="dashboard-row"><legend>${
-      index < values.length ? what(index + 1) : t`${what(index + 1)}, if there is one`
+      index < values.length ? what(index + 1) : t`${what(index + 1)} (optional)`
     }</legend>
 ${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index}.${name}`, input, row[name], faults))}</fieldset>`,
   );
@@ -63,6 +63,8 @@ type Show = {
 };
 const countOf = (values: Record<string, string>): number => Object.values(values).filter(Boolean).length;
 
+const LOCKED = t`Not public until this section is unlocked.`;
+
 const SHOWN: Record<Section, Show> = {
   faqs: {
     title: SECTION_LABELS.faqs,
@@ -72,7 +74,7 @@ const SHOWN: Record<Section, Show> = {
   },
   founders: {
     title: SECTION_LABELS.founders,
-    about: t`Up to ${MOST.founders}, the main one first.`,
+    about: t`Up to ${MOST.founders}. List the main founder first.`,
     body: ({ founders }, faults) =>
       rowsOf("founders", (number) => t`Founder ${number}`, FOUNDER_FIELDS, founders, faults, {
         most: MOST.founders,
@@ -98,13 +100,13 @@ const SHOWN: Record<Section, Show> = {
   },
   story: {
     title: SECTION_LABELS.story,
-    about: t`It is public once the section is unlocked.`,
+    about: LOCKED,
     body: ({ story }, faults) => storyInputs("story.", story, faults),
     count: ({ story }) => countOf(story),
   },
   milestones: {
     title: SECTION_LABELS.milestones,
-    about: t`They are public once the section is unlocked.`,
+    about: LOCKED,
     body: ({ milestones }, faults) =>
       rowsOf("milestones", (number) => t`Milestone ${number}`, MILESTONE_FIELDS, milestones, faults, {
         most: MOST.milestones,
@@ -113,12 +115,12 @@ const SHOWN: Record<Section, Show> = {
     count: ({ milestones }) => milestones.length,
   },
   competitor_url: {
-    title: t`A competitor`,
+    title: t`Competitor`,
     about: t`Optional. We read its website and compare it with yours.`,
     body: (values, faults, { competitor }) => [
       sectionInput(
         "competitor_url",
-        { label: t`Website of the competitor`, kind: "url", max: WEBSITE_MAX },
+        { label: t`Competitor’s website`, kind: "url", max: WEBSITE_MAX },
         values.competitor_url,
         faults,
       ),
@@ -131,7 +133,7 @@ const SHOWN: Record<Section, Show> = {
 
 const COMPETITOR: Record<string, Words> = {
   pending: t`In progress`,
-  read: t`Read`,
+  read: t`Website read`,
   failed: t`The website could not be read`,
 };
 

@@ -39,9 +39,9 @@ data-saved="${frame.savedAt.toISOString()}">${unsaved.length > 0 ? t`Not saved y
 <p class="small progress" id="progress">${
     progress &&
     html`<progress max="${progress[1]}" value="${progress[0]}"
-aria-label="${progress[0]} of ${progress[1]} filled"></progress> ${progress[0]} of ${progress[1]}`
+aria-label="${progress[0]} of ${progress[1]} fields filled"></progress> ${progress[0]} of ${progress[1]}`
   }</p>
-<fieldset class="seg"><legend class="unseen">What to show</legend>
+<fieldset class="seg"><legend class="unseen">View</legend>
 <label><input type="radio" name="see" id="see-edit"${
     !isPreviewing &&
     html`
@@ -74,18 +74,18 @@ ${frame.after}</div>
 /** What a button beside a field did, in words. The URL holds only the code. */
 const OUTCOMES = {
   changed: t`Rewritten from your site.`,
-  unchanged: t`We rewrote it, with the same result.`,
-  not_found: t`We found nothing about it on the pages we read. Your text stays.`,
-  ruled: t`Our language model did not answer, so rules rewrote it: check it with more care.`,
-  failed: t`Our language model did not answer, and rules found nothing new. Your text stays.`,
+  unchanged: t`We rewrote it, but the result is the same.`,
+  not_found: t`Not found on the pages we read, so your text is unchanged.`,
+  ruled: t`Our language model did not respond, so this text was made by fixed rules. Check it carefully.`,
+  failed: t`Our language model did not respond, so your text is unchanged.`,
   choose: t`Chosen from your site.`,
   lock: t`Locked. We will not overwrite it.`,
   unlock: t`Unlocked. We can rewrite it again.`,
   restore: t`Our version is restored.`,
-  undone: t`Undone. Your text is back.`,
+  undone: t`Undone. Your text is restored.`,
   mine: t`Your version is saved.`,
-  upload: t`Uploaded. Your page shows it.`,
-  theirs: t`The other version is shown.`,
+  upload: t`Uploaded and added to your page.`,
+  theirs: t`The other version is now used.`,
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 

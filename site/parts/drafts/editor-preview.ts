@@ -53,8 +53,8 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
   return html`<section class="preview hue-${hueOfText(slug ?? name)}" id="preview" aria-label="Preview of your page" tabindex="0">
 <div class="chrome"><b>Preview</b>${
     page
-      ? html`<a href="${href(page)}">Open the page</a>`
-      : page !== null && html`<button class="link-button" name="act" value="preview" data-plain>Update</button>`
+      ? html`<a href="${href(page)}">Open page</a>`
+      : page !== null && html`<button class="link-button" name="act" value="preview" data-plain>Refresh</button>`
   }</div>
 <div class="in"><p class="row">${logo(named, "big")}${state}</p>
 <h2><bdi>${name}</bdi></h2>

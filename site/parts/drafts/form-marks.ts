@@ -38,9 +38,9 @@ export const sentMarks = (body: Body, parts: readonly string[]): Record<string, 
   Object.fromEntries(parts.map((part) => [part, String(body[`was.${part}`])]));
 
 export function conflictWords(now: FormParts, part: string): Words {
-  if (!part.startsWith("fields.")) return t`This was also changed elsewhere. Here is your version.`;
+  if (!part.startsWith("fields.")) return t`This was changed elsewhere. Your version is shown.`;
   const text = [new Map(now).get(part)].flat().join(", ");
-  return text ? t`This was also changed elsewhere, to: ${text}` : t`This was removed elsewhere.`;
+  return text ? t`This was changed elsewhere to: ${text}` : t`This was removed elsewhere.`;
 }
 
 export const joinEntries = (entries: readonly string[]): string =>

@@ -27,7 +27,7 @@ export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Ht
   const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
   return html`<div class="draftbar guest"><div class="wrap">
-<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Not saved yet. Kept in this browser until ${showDay(endsAt)}</span></p>
+<p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Not saved yet. Kept in this browser until ${showDay(endsAt)}.</span></p>
 <div id="live-save">${
     isReady &&
     (isMember
@@ -37,7 +37,7 @@ export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Ht
 <div class="wrap draftintro"${!isReady && html` data-events="${guestPath(id)}/events"`}>
 <h1 id="live-title">${title}</h1>
 <p class="big" id="live-state" role="status">${state}</p>
-<ol class="pages-read" id="live-pages" aria-label="Pages that we read">${draft.crawl.pages.map(
+<ol class="pages-read" id="live-pages" aria-label="Pages we read">${draft.crawl.pages.map(
     (page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`,
   )}</ol>
 <div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
@@ -59,8 +59,8 @@ export const saveForm = (res: Response, id: string, words: Words, more?: Part): 
 /** Saving needs an account, and an account needs no more than an address. */
 const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">
 <h2>Save your page</h2>
-<p>We will email you a link. Then you can edit anything and choose a week.
-It is free, needs no password, and nothing is published until you say so.</p>
+<p>We will email you a link to edit your page and choose a week.
+It is free and needs no password. Nothing is published until you decide.</p>
 ${csrfField(res)}${hidden("return_to", savePath(id))}
 ${field({ name: "email", label: t`Email`, type: "email", autocomplete: "email" })}
 <p class="row"><button class="sun">Save my page</button> <a href="/sign-in?return_to=${encodeURIComponent(
@@ -74,19 +74,19 @@ function progress({ url, status, crawl }: DraftView): [title: Words, words: Html
   if (status === "crawling")
     return [
       t`We are reading your website`,
-      crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} so far.`,
+      crawl.pages.length === 0 ? html`Opening ${site}.` : html`${pages} of ${site} read so far.`,
     ];
   if (status === "drafting")
-    return [t`We are writing your page`, html`From ${pages} of ${site}, with a quote beside every fact.`];
+    return [t`We are writing your page`, html`Based on ${pages} of ${site}, with a quote for every fact.`];
   if (crawl.error)
     return [
-      t`We could not read it`,
-      html`${crawl.error.detail} ${html`Save the page and write it by hand, or
+      t`We could not read your website`,
+      html`${crawl.error.detail} ${html`Save the page and write it yourself, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`,
     ];
   return [
     t`Here is your page`,
-    html`${html`We read ${pages} of ${site}.`} ${crawl.model_failed && [MODEL_FAILED, " "]}${t`Save it, then change anything.`}`,
+    html`${html`We read ${pages} of ${site}.`} ${crawl.model_failed && [MODEL_FAILED, " "]}${t`Save it to edit anything.`}`,
   ];
 }
 
@@ -111,7 +111,7 @@ function facts(draft: DraftView, { fields }: DraftValues): Html {
 ${origin(name, fields[name], draft)}</div>`,
   )}${
     missing.length > 0 &&
-    html`<p class="from gap">${html`<b>Not found on the pages we read</b> ${joined(missing.map(labelOf), ", ")}.
-You can add them once the page is saved.`}</p>`
+    html`<p class="from gap">${html`<b>Not found on the pages we read:</b> ${joined(missing.map(labelOf), ", ")}.
+You can add this after you save the page.`}</p>`
   }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
 }

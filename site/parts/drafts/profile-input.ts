@@ -57,12 +57,12 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
   [...values, ""].slice(0, 20).map((value, index) =>
     choice({
       name: `fields.categories.${index}`,
-      label: index === 0 ? t`Category` : t`Another category (${index + 1})`,
+      label: index === 0 ? t`Category` : t`Category ${index + 1}`,
       note: index === 0 && note,
       hint:
         index === 0
           ? offers.likely?.[0] && t`Suggested: ${listed(offers.likely, "disjunction")}.`
-          : index === 1 && t`More categories are shown once you buy them.`,
+          : index === 1 && t`Shown once you buy more categories.`,
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories.map((category) => [category, category]),

@@ -17,16 +17,16 @@ export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) 
     pages.render(res, {
       status,
       title: t`Submit a product`,
-      description: t`List a product on ${settings.SITE_NAME}: enter its address, then check the draft.`,
+      description: t`List your product on ${settings.SITE_NAME}. Enter its website and check the draft.`,
       width: "reading",
       body: html`<h1>Enter your website</h1>
-<p class="lead">We read your website and draft your page, with a quote from your site beside every fact.</p>
+<p class="lead">We read your website and draft your page, with a quote from your site for every fact.</p>
 ${formTo(res, "/submit", html`${formTool("submit_website")}`)}
-${field({ name: "url", label: t`Website`, type: "text", value: url, hint: t`Like acme.com`, fault, autocomplete: "url", maxLength: 2048 })}
+${field({ name: "url", label: t`Website`, type: "text", value: url, hint: t`For example, acme.com`, fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
 <p><button class="sun">Draft my page</button></p>
 </form>
-<p class="muted">This takes about a minute. Nothing is published or charged until you say so.</p>`,
+<p class="muted">This takes about a minute. Nothing is published or charged until you decide.</p>`,
     });
 
   const isYours = ({ status, slug, name }: Listing): Html =>

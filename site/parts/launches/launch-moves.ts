@@ -23,12 +23,7 @@ export const moveSection = (res: Response, listing: Owned, { moves, before, feat
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
 ${listing.launch_week && html`<p>It launches on <strong>${fullDay(listing.launch_week)}</strong>.</p>`}
 ${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
-${
-  featured.length > 0 &&
-  html`<p class="small muted">Its place in the featured row stays in the week of ${listed(
-    featured.map((week) => dayInWords(week)),
-  )}. <a href="/contact">Write to the site team</a> to move that too.</p>`
-}
+${featured.length > 0 && featuredNote(listed(featured.map((week) => dayInWords(week))))}
 ${
   before.length > 0 &&
   html`<details><summary>Previous moves</summary><ul>${before.map(
@@ -43,25 +38,30 @@ ${
 }
 ${listing.next_actions.includes("withdraw_listing") && withdrawForm(res, listing)}</section>`;
 
+const featuredNote = (weeks: Words): Html =>
+  html`<p class="small muted">Its place in the featured row stays in the week of ${weeks}.
+To move it, <a href="/contact">contact the site team</a>.</p>`;
+
 const withdrawForm = (res: Response, listing: Owned): Html =>
-  html`<details class="qa"><summary>Withdraw the launch</summary>
+  html`<details class="qa"><summary>Withdraw launch</summary>
 ${formTo(res, dashboardPath(listing, "withdraw"))}
-<p>Its place goes to someone else. The listing stays saved, and you can choose a launch again.</p>
-<button class="danger slim">Withdraw it</button></form></details>`;
+<p>Your place becomes available to others. The listing is kept, and you can choose another launch.</p>
+<button class="danger slim">Withdraw launch</button></form></details>`;
 
 const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
   weeks.length === 0
     ? html`<p class="muted">${
-        placement === "free" ? t`Every other week for free launches is full now.` : t`Every other week is full now.`
+        placement === "free" ? t`All other weeks for free launches are full.` : t`All other weeks are full.`
       }</p>`
     : html`${formTo(res, dashboardPath(listing, "move"))}
 ${choice({
   name: "week",
-  label: t`Week that begins on`,
+  label: t`Week starting on`,
   hint: joined(
     [
-      placement === "free" && t`Free launches can choose from these weeks.`,
-      t`Your team gets an email, and people waiting for the launch are told the new date. You can move it ${plural(left, "more time", "more times")}.`,
+      placement === "free" && t`These weeks are open for free launches.`,
+      t`We notify your team and everyone waiting for the launch.`,
+      t`You can move it ${plural(left, "more time", "more times")}.`,
     ],
     " ",
   ),
@@ -80,14 +80,14 @@ export const offerNotices = (res: Response, listing: Owned, waiting: readonly Wa
       ? []
       : [
           html`<section class="notice good" aria-labelledby="offer-${week}">
-<h2 id="offer-${week}">A place is free in the week of ${dayInWords(week)}</h2>
-<p>It is held for ${listing.name} until ${showTime(until)}.
-Then it goes to the next in line.</p>${
-            plan === "launch" && listing.plan !== "launch" && html`\n<p>Payment comes next.</p>`
+<h2 id="offer-${week}">A place is available in the week of ${dayInWords(week)}</h2>
+<p>We hold it for ${listing.name} until ${showTime(until)}.
+Then we offer it to the next in line.</p>${
+            plan === "launch" && listing.plan !== "launch" && html`\n<p>You pay in the next step.</p>`
           }
 <div class="row">${formTo(res, dashboardPath(listing, "take-place"))}${hidden("week", week)}<button>Take the
 place<span class="unseen"> in the week of ${dayInWords(week)}</span></button></form>
-${leaveForm(res, listing, week, t`No, thank you`)}</div></section>`,
+${leaveForm(res, listing, week, t`No thanks`)}</div></section>`,
         ],
   );
 
@@ -104,8 +104,8 @@ export function waitingSection(
   const known = new Set(waiting.map(({ wait }) => wait.week));
   const open = full.filter(({ week }) => !known.has(week));
   if (inLine.length + open.length === 0) return false;
-  return html`<section class="card" aria-labelledby="waiting-list"><h2 id="waiting-list">Wait for a full week</h2>
-<p>When a place opens up, we offer it to the first in line, by email and on this page, and hold it for a day.</p>
+  return html`<section class="card" aria-labelledby="waiting-list"><h2 id="waiting-list">Waiting list</h2>
+<p>When a place opens up, we offer it to the first in line by email and on this page. We hold it for a day.</p>
 ${
   inLine.length > 0 &&
   html`<ul class="dashboard-rows">${inLine.map(
@@ -113,7 +113,7 @@ ${
       html`<li><div class="grow"><h3>Week of ${fullDay(week)}</h3>
 <p class="small muted">${
         ahead === 0 ? t`You are first in line.` : t`${plural(ahead, "listing is", "listings are")} ahead of you.`
-      }</p></div>${leaveForm(res, listing, week, t`Leave the line`)}</li>`,
+      }</p></div>${leaveForm(res, listing, week, t`Leave the waiting list`)}</li>`,
   )}</ul>`
 }
 ${
@@ -121,23 +121,23 @@ ${
   html`${formTo(res, dashboardPath(listing, "join-list"))}
 ${choice({
   name: "place",
-  label: t`Full week that begins on`,
+  label: t`Full week starting on`,
   options: open.map(({ week, plan }) => [
     `${plan}:${week}`,
     plan === "free"
       ? t`${fullDay(week)}, free`
       : listing.plan === "launch"
-        ? t`${fullDay(week)}, paid already`
+        ? t`${fullDay(week)}, already paid`
         : t`${fullDay(week)}, paid`,
   ]),
   none: t`Choose a week`,
   required: true,
 })}
-<p><button class="quiet">Wait for a place</button></p></form>`
+<p><button class="quiet">Join the waiting list</button></p></form>`
 }</section>`;
 }
 
 /** What comes before a launch, for the person who looks at the page. */
 export const reminderSection: Html = html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">Reminders</h2>
-<p>A week and a day before a launch, we remind you of what is still missing.
-<a href="/account/notifications">Choose your reminders</a></p></section>`;
+<p>We remind you of missing steps one week before the launch, and again one day before.
+<a href="/account/notifications">Manage reminders</a></p></section>`;

@@ -32,8 +32,8 @@ export const podium = (winners: readonly Winner[], looks: Looks, title: Words = 
       place === 1 && !awardId && html`<br>${title}`
     }${
       awardId &&
-      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : t`Award`}<span class="unseen">
-of ${listing.name}</span></a>`
+      html`<br><a href="${href(awardPath({ id: awardId }))}">${place === 1 ? title : t`Award`}<span class="unseen">:
+${listing.name}</span></a>`
     }</span></p></li>`,
   )}</ol>`;
 
@@ -59,7 +59,7 @@ export function race(launches: readonly Runner[]): Html | false {
   const most = shown[0]?.week_votes ?? 0;
   return (
     shown.length > 0 &&
-    html`<ol class="race" aria-label="The race so far">${shown.map(
+    html`<ol class="race" aria-label="Ranking so far">${shown.map(
       (launch, index) =>
         html`<li class="up-${heightOf(launch.week_votes, most, index)}"><a href="${href(
           `/listings/${launch.slug}`,

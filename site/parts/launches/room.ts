@@ -96,7 +96,7 @@ export const roomRest = (plan: LaunchPlan | undefined, hue: string, zone: string
 }</figcaption></figure>
 <div><h2 id="veiled">Not public yet</h2><p class="big">Pictures, makers, prices and the proof of every fact appear when it launches.</p>
 ${plan && html`<p><a href="${href(weekPath(plan.week.monday))}">See who else launches that week</a></p>`}
-${plan && !plan.isSure && html`<p class="small muted">The day is planned. It moves if the launch is not ready by then.</p>`}</div></section>
+${plan && !plan.isSure && html`<p class="small muted">This date may change if the launch is not ready in time.</p>`}</div></section>
 ${plan && whatHappens(plan, zone)}`;
 
 function whatHappens({ at, week }: LaunchPlan, zone: string): Html {
@@ -105,11 +105,11 @@ function whatHappens({ at, week }: LaunchPlan, zone: string): Html {
 <li><h3>${momentInWords(at, zone)}</h3><p class="muted">The page opens, everyone waiting gets one email, and voting starts.</p></li>
 <li class="later"><h3>All week</h3><p class="muted">One vote per person. The makers answer questions and reviews.</p></li>
 <li class="later"><h3>${momentInWords(end, zone)}</h3>
-<p class="muted">The top three get their awards a day later. The page stays for good.</p></li></ol></section>`;
+<p class="muted">The top three get their awards a day later. The page stays online.</p></li></ol></section>`;
 }
 
 /** An unreadable page in the hue of the listing; the shapes are the same for every listing. */
-const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="A page that is not shown yet"><g class="far">
+const VEIL = html`<svg viewBox="0 0 320 200" role="img" aria-label="Hidden page"><g class="far">
 <rect x="24" y="22" width="272" height="156" rx="12"/></g><g class="near"><circle cx="52" cy="50" r="13"/>
 <rect x="74" y="42" width="96" height="16" rx="8"/><rect x="40" y="80" width="104" height="66" rx="10"/>
 <rect x="160" y="80" width="120" height="12" rx="6"/><rect x="160" y="102" width="92" height="12" rx="6"/>
@@ -132,26 +132,26 @@ export function getReady(
   const news = day ? t`${name} launches on ${siteName} on ${day}.` : t`${name} launches on ${siteName} soon.`;
   const line = t`${news} Come and be the first to vote: ${url}`;
   const about = joined([news, tagline], "\n");
-  const letter = t`Hello,\n\n${about}\n\nYou can get one email on the day, without an account:\n${url}\n`;
+  const letter = t`Hello,\n\n${about}\n\nYou can get an email when it launches, without an account:\n${url}\n`;
   return html`<section class="ready" aria-labelledby="ready"><div class="section-head"><div>
-<p class="eyebrow">Only your team sees this</p><h2 id="ready">${day ? t`Get ready for ${day}` : t`Get ready`}</h2>
+<p class="eyebrow">Only your team can see this</p><h2 id="ready">${day ? t`Get ready for ${day}` : t`Get ready`}</h2>
 <p>${done} of ${steps.length} done.</p></div>${
     plan &&
     day &&
     html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? t`Scheduled for ${day}` : t`Planned for ${day}`}</span>`
   }</div>
 <div class="halves"><div><h3>Checklist</h3>${checklist(steps)}
-<p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Go to the dashboard</a></p></div>
+<p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Open dashboard</a></p></div>
 <div><h3>Share kit</h3><img class="kit-card" src="${href(`/previews/listings/${slug}.png`)}" alt="${
-    day ? t`Card for sharing: ${name} launches on ${day}` : t`Card for sharing: ${name} launches`
+    day ? t`Share card: ${name} launches on ${day}` : t`Share card: ${name} launches`
   }" width="1200" height="630" loading="lazy">
-<h4>A line to share</h4>${copyable("kit-line", line)}
-<h4>The link</h4>${copyable("kit-url", url)}
-${badge && html`<h4>The badge</h4>${copyable("kit-badge", badge)}`}
-<details><summary>Email for your list</summary>${copyableBlock("kit-letter", letter)}</details>
+<h4>Short post</h4>${copyable("kit-line", line)}
+<h4>Link</h4>${copyable("kit-url", url)}
+${badge && html`<h4>Badge</h4>${copyable("kit-badge", badge)}`}
+<details><summary>Email to your subscribers</summary>${copyableBlock("kit-letter", letter)}</details>
 <p class="row"><a class="button quiet slim" href="${href(
     `/previews/listings/${slug}.png`,
-  )}" download="${slug}.png">Download the card</a> <a class="button quiet slim" href="${href(
+  )}" download="${slug}.png">Download card</a> <a class="button quiet slim" href="${href(
     `/listings/${slug}/share`,
   )}">All pictures and texts</a> <a class="button quiet slim" href="${href(
     `/listings/${slug}/badges`,

@@ -25,14 +25,14 @@ type Network = {
 const sentence = ({ name, phase, siteName }: Told): Text => {
   if (phase.kind === "coming")
     return phase.day
-      ? t`${name} launches on ${phase.day} on ${siteName}.`
-      : t`${name} launches on a date to be announced on ${siteName}.`;
+      ? t`${name} launches on ${siteName} on ${phase.day}.`
+      : t`${name} launches on ${siteName} soon.`;
   if (phase.kind === "won") return t`${name} won: ${phase.title} on ${siteName}.`;
   return phase.kind === "week" ? t`${name} is live on ${siteName} this week.` : t`${name} is on ${siteName}.`;
 };
 const what = ({ tagline }: Told): string => (tagline ? `${tagline.replace(/[.!?]?$/, ".")}` : "");
 const ask = ({ phase }: Told): Words =>
-  phase.kind === "coming" ? t`You can ask to be notified when it opens.` : t`Have a look, and tell us what you think.`;
+  phase.kind === "coming" ? t`Sign up to be notified when it launches.` : t`Take a look and tell us what you think.`;
 const paragraphs = ({ language }: Told, ...parts: Text[]): string => joined(parts, "\n\n").in(language);
 
 const post = (told: Told): string => paragraphs(told, sentence(told), what(told), ask(told), told.url);
@@ -43,7 +43,7 @@ const letter = (told: Told): string =>
     what(told),
     told.phase.kind === "won"
       ? t`Thank you to everyone who voted, asked questions and told us what to improve.`
-      : t`We made it for people like you, so your opinion matters to us. Questions are welcome on its page.`,
+      : t`We would love to hear what you think. Ask us anything on its page.`,
     told.url,
   );
 const headline = ({ name, tagline }: Told): string => (tagline ? `${name}: ${tagline}` : name).replace(/\.$/, "");

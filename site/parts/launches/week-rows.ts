@@ -20,7 +20,7 @@ export async function weekRows(
   if (all.length === 0)
     return state === "past"
       ? emptyState(t`No launches this week`, t`Try another week.`)
-      : emptyState(t`No launches this week yet`, html`<a href="/submit">Submit a product</a> and be the first in it.`);
+      : emptyState(t`No launches this week yet`, html`<a href="/submit">Submit a product</a> and be the first.`);
   const items = all.slice(first - 1);
   if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });
   // The board of a week counts the votes of that week; the vote button counts those of all time.

@@ -23,8 +23,8 @@ function wayThere({ since, changes, zone }: Lead & { zone: string }): Words | un
   if (changes === 0) return undefined;
   const when = partOfDay(since, zone);
   return changes === 1
-    ? t`It came from behind, and led from ${when} on.`
-    : t`The lead changed ${plural(changes, "time")}, and was settled on ${when}.`;
+    ? t`It came from behind and led from ${when} on.`
+    : t`The lead changed ${plural(changes, "time")} and was decided on ${when}.`;
 }
 
 const weekdays = new Map<string, Intl.DateTimeFormatOptions>();

@@ -1,11 +1,11 @@
 import type { ClaimMethod } from "../../../domain/listings/claim.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 
-export const PROOFS: Record<ClaimMethod, string> = {
-  dns: "A DNS record of its domain",
-  meta: "A tag in the head of its homepage",
-  file: "A file on its website",
-  email: "An email to an address at its domain",
+export const PROOFS: Record<ClaimMethod, Words> = {
+  dns: t`A DNS record of its domain`,
+  meta: t`A meta tag on its homepage`,
+  file: t`A file on its website`,
+  email: t`An email to an address at its domain`,
 };
 
 /** The same for a listing; null while it is not verified. */

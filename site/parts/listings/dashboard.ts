@@ -5,7 +5,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import type { OwnedListing } from "../../../tools/schemas/listing.ts";
@@ -18,17 +18,17 @@ export type Owned = z.output<typeof OwnedListing>;
 
 export type Stepped = Owned & Pick<Stepping, "order">;
 
-const STATUSES: Record<ListingStatus, readonly [tone: string, words: Text]> = {
-  draft: ["", "not launched"],
-  awaiting_badge: ["warm", t`waiting for its badge`],
-  scheduled: ["good", "scheduled"],
-  live: ["good", "live"],
-  pending_review: ["warm", "under review"],
-  rejected: ["bad", "rejected"],
-  paused: ["", "paused"],
-  hidden: ["bad", "hidden"],
-  suspended: ["bad", "suspended"],
-  removed: ["bad", "removed"],
+const STATUSES: Record<ListingStatus, readonly [tone: string, words: Words]> = {
+  draft: ["", t`not launched`],
+  awaiting_badge: ["warm", t`awaiting badge`],
+  scheduled: ["good", t`scheduled`],
+  live: ["good", t`live`],
+  pending_review: ["warm", t`under review`],
+  rejected: ["bad", t`rejected`],
+  paused: ["", t`paused`],
+  hidden: ["bad", t`hidden`],
+  suspended: ["bad", t`suspended`],
+  removed: ["bad", t`removed`],
 };
 
 export function statusTag({ status }: { status: string }): Html {
@@ -76,7 +76,7 @@ export const dashboardHead = (
     : html`<p class="dashboard-name">${listing.name} ${statusTag(listing)}</p>`
 }
 <p class="small muted"><a href="${href(listing.url)}" rel="noopener">${readableHost(new URL(listing.url).hostname)}</a>${
-  listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
+  listing.status === "live" && html` · <a href="/listings/${listing.slug}">View listing</a>`
 }</p></div></div>
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
   (each) =>

@@ -8,9 +8,9 @@ export const embedSection = (
   { slug, name }: { slug: string; name: string },
   { BASE_URL: baseUrl, SITE_NAME: siteName }: Pick<Settings, "BASE_URL" | "SITE_NAME">,
 ): Html => html`<section aria-labelledby="embed"><div class="section-head"><h2 id="embed">Live card</h2>
-<p class="row"><a href="${href(cardPath(slug))}">See it</a><a href="${href(`/listings/${slug}/share`)}">Share kit</a></p></div>
+<p class="row"><a href="${href(cardPath(slug))}">Preview</a><a href="${href(`/listings/${slug}/share`)}">Share kit</a></p></div>
 <p>Show the listing with its current votes and place on any website.
-Where links unfold, as on WordPress, the address of the listing is enough.</p>
+On websites that embed links, such as WordPress, paste the address of the listing instead.</p>
 ${copyable(
   "embed-code",
   formatted((language) => cardHtml({ baseUrl, siteName, slug, name, language })),

@@ -33,7 +33,7 @@ const rowsOf = (listing: Profile): Row[] => {
     [t`Stage`, sentence(listing.stage), ["stage"]],
     [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
-    [t`Elsewhere`, socialLinks(listing.socials)],
+    [t`Links`, socialLinks(listing.socials)],
     [t`Launched`, launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
     [t`Verified`, listing.verified.claimed && t`The owner proved control of the website.`],
   ];
@@ -48,7 +48,7 @@ export function facts(listing: Profile, { evidence }: Listing["profile"]): Html 
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value, names }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
-<p>Open a fact to see where it is stated.</p></div></div>
+<p>Open a fact to see its source.</p></div></div>
 <div class="proofs">${rows.map(({ label, value, names }) => isThere(value) && fact(label, value, quotesOf(names), checkedAt))}</div>
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
@@ -65,10 +65,17 @@ ${
 export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
   const { quote, url, goneAt } = evidence;
   const seen = seenAt(evidence, checkedAt);
+  const page = html`<a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>`;
+  const [read, gone] = [seen && showDay(new Date(seen)), goneAt && showDay(new Date(goneAt))];
+  const stated = gone
+    ? read
+      ? html`Was stated on ${page}, last read on ${read}. No longer there on ${gone}.`
+      : html`Was stated on ${page}. No longer there on ${gone}.`
+    : read
+      ? html`Stated on ${page}, read on ${read}`
+      : html`Stated on ${page}`;
   return html`<div class="quote"><blockquote>“${quote}”</blockquote>
-<p>${goneAt ? t`Was stated` : t`Stated`} on <a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${
-    seen && html`, ${goneAt && "last "}read on ${showDay(new Date(seen))}`
-  }${goneAt && html`. No longer there on ${showDay(new Date(goneAt))}.`}</p></div>`;
+<p>${stated}</p></div>`;
 }
 
 /** One fact, with what proves it. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
-import { decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
@@ -134,7 +134,7 @@ export const searchBar = (q = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
 <label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200"
 placeholder="Search products"></label>
-<button>${icons.search}Find it</button></form>`;
+<button>${icons.search}${as("verb")`Search`}</button></form>`;
 
 /** Shown instead of an empty list. */
 export const emptyState = (title: Text, text: Part): Html =>
@@ -145,7 +145,7 @@ const OURS: Record<string, Words> = {
   free: t`Free`,
   freemium: t`Freemium`,
   subscription: t`Subscription`,
-  one_time: t`One time`,
+  one_time: t`One-time`,
   paid: t`Paid`,
   open_source: t`Open source`,
   contact: t`Contact`,
@@ -167,7 +167,7 @@ const NETWORKS: Record<string, Text> = {
   youtube: "YouTube",
   tiktok: "TikTok",
   producthunt: "Product Hunt",
-  custom: t`Another page`,
+  custom: t`Other link`,
 };
 
 export const networkName = (name: string): Text => NETWORKS[name] ?? sentence(name) ?? name;

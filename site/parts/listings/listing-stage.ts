@@ -34,19 +34,21 @@ ${actions}</div>
 ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
 </div></div>`;
 
-const PLACES = ["", t`First place`, t`Second place`, t`Third place`];
+const PLACES = ["", t`First in its week`, t`Second in its week`, t`Third in its week`];
 const award = ({ awards: [newest] }: Profile): Html | false =>
   newest !== undefined &&
-  html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]} of its week</span>`;
+  html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]}</span>`;
 
-const makersLine = ({ founders }: Profile, handles: Shown["makers"]): Html | false =>
-  founders.length > 0 &&
-  html`<div class="person">${faces(
+function makersLine({ founders }: Profile, handles: Shown["makers"]): Html | false {
+  if (founders.length === 0) return false;
+  const makers = listedHtml(
+    founders.map(({ slug, name }) => html`<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`),
+  );
+  return html`<div class="person">${faces(
     founders.map(({ name, avatar_url: avatarUrl }) => ({ name, avatarUrl })),
     "",
-  )}<p class="small">by ${listedHtml(
-    founders.map(({ slug, name }) => html`<a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a>`),
-  )}</p></div>`;
+  )}<p class="small">by ${makers}</p></div>`;
+}
 
 const poster = (listing: Profile): Html =>
   html`<div class="poster words" aria-hidden="true">${logo(listing)}<p>${listing.tagline ?? listing.name}</p></div>`;
@@ -55,5 +57,5 @@ export const visitButton = ({ slug, links }: Profile): Html =>
   html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}"
 rel="nofollow ugc noopener">Visit website${icons.away}</a>${
     links.demo_video &&
-    html` <a class="button bare" href="${href(links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
+    html` <a class="button bare" href="${href(links.demo_video)}" rel="nofollow ugc noopener">Watch demo</a>`
   }`;

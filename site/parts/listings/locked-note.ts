@@ -7,5 +7,5 @@ export const lockedNote = (
   section: "story" | "milestones" | "media",
 ): Html | false =>
   !listing.unlocked_sections.includes(section) &&
-  html`<div class="notice">This is not public yet.
-<a href="${href(dashboardPath(listing, "launch"))}">See what unlocks it</a>. You can already fill it in.</div>`;
+  html`<div class="notice">Not public until this section is unlocked.
+<a href="${href(dashboardPath(listing, "launch"))}">See how to unlock it</a>. You can already fill it in.</div>`;

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { statusText } from "../../../domain/listings/stored-words.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
@@ -25,9 +25,9 @@ const UNLAUNCHED: readonly string[] = ["draft", "awaiting_badge", "scheduled", "
 /** What the owner of a listing does next, from the saved draft to the days after the launch. */
 export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
-  const week = listing.launch_week && html`the week of ${dayInWords(listing.launch_week, { weekday: true })}`;
-  const reason = listing.status_reason && html` ${statusText(listing.status_reason)}`;
-  const toTeam = { label: t`Write to the site team`, path: "/contact" };
+  const day = listing.launch_week && dayInWords(listing.launch_week, { weekday: true });
+  const reason = listing.status_reason && [" ", statusText(listing.status_reason)];
+  const toTeam = { label: t`Contact the site team`, path: "/contact" };
   if (listing.order && UNLAUNCHED.includes(listing.status)) return orderStep(listing.order);
   switch (listing.status as ListingStatus) {
     case "draft":
@@ -38,13 +38,15 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
       };
     case "awaiting_badge":
       return {
-        words: html`${week && html`Your launch is in ${week}. `}It goes live then, once the badge is on your homepage.`,
+        words: day
+          ? t`Your launch is in the week of ${day}. It goes live then, once the badge is on your homepage.`
+          : t`It goes live once the badge is on your homepage.`,
         label: t`Add the badge`,
         path: page(""),
       };
     case "hidden":
       return {
-        words: t`Its badge is missing from your homepage, so the listing is hidden.`,
+        words: t`The badge is missing from your homepage, so the listing is hidden.`,
         label: t`Put the badge back`,
         path: page(""),
       };
@@ -53,19 +55,21 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
     case "live":
       return liveStep(listing, page, now);
     case "pending_review":
-      return { words: t`The site team is reviewing it and will email you. You don't need to do anything.`, ...toTeam };
+      return { words: t`The site team is reviewing it and will email you. You don’t need to do anything.`, ...toTeam };
     case "rejected":
       return {
-        words: html`It was not accepted.${reason} Correct its content, then write to the site team.`,
-        label: t`Edit the texts`,
+        words: [t`It was not accepted.`, reason, " ", t`Correct the content, then contact the site team.`],
+        label: t`Edit content`,
         path: page("edit"),
       };
     case "paused":
-      return { words: t`You paused it, so only your team sees it.`, label: t`Resume it`, path: page("") };
+      return { words: t`You paused it, so only your team can see it.`, label: t`Resume`, path: page("") };
     default:
-      return { words: html`It is no longer shown.${reason} Is this a mistake?`, ...toTeam };
+      return { words: [t`It is no longer public.`, reason, " ", t`Is this a mistake?`], ...toTeam };
   }
 }
+
+const dayOf = (at: Date) => dayInWords(at.toISOString().slice(0, 10), { weekday: true });
 
 /** An order comes before everything else: without it nothing goes on. */
 const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =>
@@ -76,10 +80,8 @@ const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =
         path: `/account/orders/${number}`,
       }
     : {
-        words: html`Your launch is ordered and awaits payment until ${dayInWords(expiresAt.toISOString().slice(0, 10), {
-          weekday: true,
-        })}.`,
-        label: t`Finish the order`,
+        words: t`Your launch order is waiting for payment until ${dayOf(expiresAt)}.`,
+        label: t`Complete the order`,
         path: `/checkout/${token}`,
       };
 
@@ -87,18 +89,14 @@ function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: strin
   const day = week === null ? undefined : dayInWords(week, { weekday: true });
   if (week && day && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
     return {
-      words: t`You launch on ${dayInWords(week, { weekday: true })}. Check your page once more, and share the launch page so that people can ask to be notified.`,
-      label: "View the launch page",
+      words: t`You launch on ${day}. Check your page once more and share the launch page, so that people can sign up to be notified.`,
+      label: t`View launch page`,
       path: `/listings/${slug}`,
     };
   return {
-    words: html`${
-      day
-        ? t`Everything is ready: it goes live in the week of ${day}.`
-        : t`Everything is ready: it goes live in its week.`
-    }
+    words: html`${day ? t`Everything is ready. It goes live in the week of ${day}.` : t`Everything is ready.`}
 ${html`Until then, you can improve its content and share <a href="/listings/${slug}">the launch page</a>.`}`,
-    label: "Edit the texts",
+    label: t`Edit content`,
     path: page("edit"),
   };
 }
@@ -108,7 +106,7 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
   if (days < 1)
     return {
       words: t`Today is your launch day. Share your page and answer questions.`,
-      label: t`See its page`,
+      label: t`View page`,
       path: `/listings/${slug}`,
     };
   if (days < 2)
@@ -118,7 +116,9 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
       path: page("updates"),
     };
   return {
-    words: html`It is live${launched && html` since ${dayInWords(launched.slice(0, 10))}`}. Tell its followers what is new.`,
+    words: launched
+      ? t`It has been live since ${dayInWords(launched.slice(0, 10))}. Tell your followers what is new.`
+      : t`It is live. Tell your followers what is new.`,
     label: t`Post an update`,
     path: page("updates"),
   };
@@ -136,14 +136,14 @@ export function nextStepOfDraft({ id, status, completeness }: SteppingDraft): Ne
   const path = `/drafts/${id}`;
   const missing = completeness.required_missing.length;
   if (status !== "ready")
-    return { words: t`We are reading your website. That takes about a minute.`, label: t`Watch the progress`, path };
+    return { words: t`We are reading your website. That takes about a minute.`, label: t`See progress`, path };
   return missing > 0
     ? {
-        words: t`Your page needs ${missing === 1 ? "one more answer" : `${missing} more answers`}.`,
-        label: t`Fill it in`,
+        words: t`${plural(missing, "required field is", "required fields are")} still empty.`,
+        label: t`Fill in`,
         path: `${path}#missing`,
       }
-    : { words: t`Your page is ready. Choose your launch week.`, label: t`Check it and choose`, path };
+    : { words: t`Your page is ready. Choose your launch week.`, label: t`Check and choose`, path };
 }
 
 /** The next step as one line. On the page where it is taken, the button is left out. */

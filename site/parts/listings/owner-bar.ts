@@ -66,6 +66,6 @@ export function voteChart(reader: ListingReader | undefined): Html | false {
   const chart = reader?.figures && trendChart(reader.figures.votes);
   return chart
     ? html`<div class="card"><h2>Votes</h2>${chart}
-<p class="small muted">All votes by day, in the last two weeks. Only your team sees this.</p></div>`
+<p class="small muted">Votes per day over the last two weeks. Only your team can see this.</p></div>`
     : false;
 }

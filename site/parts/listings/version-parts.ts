@@ -20,8 +20,8 @@ export const statusWords = (status: ListingStatus): Words => LISTING_STATES[stat
 export const statusTag = (status: ListingStatus): Html =>
   html`<span class="tag ${TONES[status] ?? ""}">${statusWords(status)}</span>`;
 
-export const authorOf = ({ author }: ListingVersion): Text => author?.name ?? author?.email ?? t`nobody signed in`;
-export const clientOf = ({ client }: ListingVersion): Text => client ?? t`the site`;
+export const authorOf = ({ author }: ListingVersion): Text => author?.name ?? author?.email ?? t`not signed in`;
+export const clientOf = ({ client }: ListingVersion): Text => client ?? t`this site`;
 
 /**
  * In a few words what a version did: put an old one back, began the listing, or which texts it
@@ -30,12 +30,12 @@ export const clientOf = ({ client }: ListingVersion): Text => client ?? t`the si
 export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): Text {
   if (!before) return t`First version`;
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
-  const texts = labels.length > 0 ? joined(labels, ", ") : t`Sources of facts`;
+  const texts = labels.length > 0 ? joined(labels, ", ") : t`Fact sources`;
   return version.restored === null ? texts : t`Restored version ${version.restored}: ${texts}`;
 }
 
 const side = (title: Text, text: Html, isEmpty: boolean): Html =>
-  html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Nothing</p>` : html`<p class="prose">${text}</p>`}</div>`;
+  html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Empty</p>` : html`<p class="prose">${text}</p>`}</div>`;
 
 /**
  * Each changed text before and after, side by side where there is room, with the words marked that

@@ -3,26 +3,26 @@ import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import { GROUNDS, type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { decimal, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
 import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 
-export const GROUND_LABELS: Record<Ground, Words> = { law: t`A law`, terms: t`Our terms of use` };
+export const GROUND_LABELS: Record<Ground, Words> = { law: t`Law`, terms: t`Terms of use` };
 const OUTCOMES: Record<Outcome, readonly [tone: string, words: Text]> = {
-  kept: ["", "stays"],
-  hidden: ["bad", "hidden"],
-  gone: ["", "already gone"],
+  kept: ["", t`kept`],
+  hidden: ["bad", t`hidden`],
+  gone: ["", t`already deleted`],
 };
 
 export const outcomeTag = ({ outcome }: Pick<Case, "outcome">): Html => {
-  const [tone, words] = outcome ? OUTCOMES[outcome] : ["warm", "not decided yet"];
+  const [tone, words] = outcome ? OUTCOMES[outcome] : ["warm", t`not decided yet`];
   return html`<span class="tag ${tone}">${words}</span>`;
 };
 
 /** A decision as both sides read it. */
 export const decisionFacts = (one: Case): Html => html`<dl class="facts">
-<dt>Decision</dt><dd>${outcomeTag(one)}${one.decidedAt && html` on ${showDay(one.decidedAt)}`}</dd>
+<dt>Decision</dt><dd>${outcomeTag(one)}${one.decidedAt && [", ", showDay(one.decidedAt)]}</dd>
 ${one.statement && html`<dt>Reason</dt><dd class="prose">${one.statement}</dd>`}
 ${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule && html`: ${one.rule}`}</dd>`}
 ${one.decidedAt && html`<dt>Decided by</dt><dd>A person of the site team. No program took part.</dd>`}
@@ -32,7 +32,7 @@ export const appealFacts = (appeal: Appeal): Html => html`<section class="card">
 <p class="prose">${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
 ${
   appeal.decidedAt
-    ? html`<p><strong>${appeal.isGranted ? t`Your appeal was granted.` : t`The decision stayed.`}</strong></p>
+    ? html`<p><strong>${appeal.isGranted ? t`Your appeal was granted.` : t`The decision was upheld.`}</strong></p>
 <p class="prose">${appeal.statement}</p>`
     : html`<p class="muted">Waiting for a decision. We will email you.</p>`
 }</section>`;
@@ -40,8 +40,8 @@ ${
 type AppealForm = { path: string; key?: string; text?: string; fault: Text | undefined };
 
 export const appealForm = (res: Response, { path, key, text = "", fault }: AppealForm): Html =>
-  html`<section aria-labelledby="appeal"><h2 id="appeal">Is this wrong?</h2>
-<p>You can appeal once, for free, within six months of the decision. A different team member decides, if there is one.</p>
+  html`<section aria-labelledby="appeal"><h2 id="appeal">Appeal this decision</h2>
+<p>You can appeal once, for free, within six months of the decision. Another team member decides, if there is one.</p>
 ${formFault(fault)}
 ${formTo(res, path)}${key && html`${hidden("key", key)}`}
 ${field({
@@ -62,7 +62,7 @@ disputes (Digital Services Act, Art. 21) or to a court.</p>`;
 export const checkAppeal = (text: string): Text | undefined =>
   lengthOf(text) >= REPORT_TEXT.min && lengthOf(text) <= REPORT_TEXT.max
     ? undefined
-    : t`Write ${REPORT_TEXT.min} to ${REPORT_TEXT.max.toLocaleString("en")} characters.`;
+    : t`Write ${REPORT_TEXT.min} to ${decimal(REPORT_TEXT.max)} characters.`;
 
 const STATEMENT_MAX = 2000;
 const RULE_MAX = 200;
@@ -75,12 +75,12 @@ export const groundFields = (id: string): Html =>
     label: t`Based on`,
     options: GROUNDS.map((ground) => [ground, GROUND_LABELS[ground]]),
     none: t`Choose`,
-    hint: t`Only if it is hidden.`,
+    hint: t`Only needed if you hide it.`,
   })}
 ${field({
   name: "rule",
   id: `rule-${id}`,
-  label: t`Which law or which part of the terms`,
+  label: t`Law or section of the terms`,
   required: false,
   autocomplete: "off",
   maxLength: RULE_MAX,
@@ -90,7 +90,7 @@ export const statementField = (id: string, hint: Text, required = true): Html =>
   field({
     name: "statement",
     id: `statement-${id}`,
-    label: t`The reason`,
+    label: t`Reason`,
     type: "textarea",
     rows: 4,
     hint,
@@ -106,19 +106,19 @@ export const groundsOf = (req: Request): { ground: Ground | null; rule: string |
 
 export const checkStatement = (text: string): Text | undefined =>
   text === "" || lengthOf(text) > STATEMENT_MAX
-    ? t`Give the reason in at most ${STATEMENT_MAX.toLocaleString("en")} characters.`
+    ? t`Enter a reason of up to ${decimal(STATEMENT_MAX)} characters.`
     : undefined;
 
 const DOUBTS: Record<VoteDoubt, Words> = {
   own_listing: t`from your own team`,
   account_inactive: t`from accounts that were closed`,
   unverified: t`from people who have not confirmed their address`,
-  network_burst: t`too many at once from one network`,
-  new_account_burst: t`too many at once from new accounts`,
-  site_team: t`left out by the site team`,
+  network_burst: t`too many at a time from one network`,
+  new_account_burst: t`too many at a time from new accounts`,
+  site_team: t`excluded by the site team`,
 };
 
 const isDoubt = (reason: string): reason is VoteDoubt => Object.hasOwn(DOUBTS, reason);
 
-/** Why votes do not count: "3 from people who have not confirmed their address". */
+/** Why votes do not count: "from people who have not confirmed their address". */
 export const doubtWords = (reason: string): Text => (isDoubt(reason) ? DOUBTS[reason] : t`for another reason`);

@@ -8,7 +8,7 @@ import {
   reportPath,
   type Subject,
 } from "../../../domain/moderation/report.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { as, type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 
 export type TypedReport = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };
@@ -44,7 +44,7 @@ ${faults.reason && html`<p class="fault" id="reason-fault">${faults.reason}</p>`
 ${field({
   name: "explanation",
   label: t`Explanation`,
-  hint: t`Which words or pictures, and why? The person who decides reads this first.`,
+  hint: t`Which words or pictures are wrong, and why? The person who decides reads this first.`,
   type: "textarea",
   rows: 5,
   value: typed.explanation,
@@ -69,7 +69,7 @@ ${field({
   name: "email",
   label: t`Your email`,
   type: "email",
-  hint: t`For our confirmation and the decision. Required whenever your name is.`,
+  hint: t`We send our confirmation and decision here. Required if your name is.`,
   value: typed.email,
   fault: faults.email,
   autocomplete: "email",
@@ -82,12 +82,12 @@ ${field({
     faults.honest && html` aria-describedby="honest-fault" aria-invalid="true"`
   }><span>I believe in good faith that this report is accurate and complete.</span></label>
 ${faults.honest && html`<p class="fault" id="honest-fault">${faults.honest}</p>`}</div>
-<p class="small muted">The author will not learn who you are. A person decides and tells you why.</p>
-<p><button>Send the report</button></p>
+<p class="small muted">We do not tell the author who you are. A person decides and tells you why.</p>
+<p><button>Send report</button></p>
 </form>`;
 
 /** Leads to the form that reports something. It is the same for everyone, so kept pages may show it. */
 export const reportLink = (subject: Subject, what?: Text): Html =>
-  html`<a class="report-link" href="${href(reportPath(subject))}" rel="nofollow">Report${
+  html`<a class="report-link" href="${href(reportPath(subject))}" rel="nofollow">${as("verb")`Report`}${
     what && html`<span class="unseen"> ${what}</span>`
   }</a>`;

@@ -6,9 +6,13 @@ import { date, type Text, t } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import { choice } from "../../kit/form.ts";
 
+const days = new Map<string, Intl.DateTimeFormatOptions>();
 /** "Tuesday, 1 December, between 8 and 9 in the morning (Europe/Berlin)". */
 export function turnWords(at: Date, zone: string): Text {
-  const day = date(at, { weekday: "long", day: "numeric", month: "long", timeZone: zone });
+  const day = date(
+    at,
+    days.getOrInsertComputed(zone, () => ({ weekday: "long", day: "numeric", month: "long", timeZone: zone })),
+  );
   return t`${day}, between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning (${zone.replaceAll("_", " ")})`;
 }
 
@@ -17,7 +21,7 @@ export const zoneField = (zone: string | null, siteZone: string): Html =>
     name: "zone",
     label: t`Your time zone`,
     value: zone ?? "",
-    hint: t`The digest arrives between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning there.`,
+    hint: t`The digest arrives between ${DIGEST_HOUR} and ${DIGEST_HOUR + 1} in the morning in this time zone.`,
     none: t`Same as this site (${siteZone})`,
     options: timeZones().map((name) => [name, name.replaceAll("_", " ")] as const),
   });

@@ -32,7 +32,7 @@ export const channelTable = (
         }><span class="unseen">${rowOf(kind).label}: ${CHANNEL_LABELS[channel]}</span></label>`
       : html`<span class="small muted">always</span>`;
   return html`<div class="table channels"><table>
-<thead><tr><th scope="col">What</th>${CHANNELS.map((channel) => html`<th scope="col">${CHANNEL_LABELS[channel]}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Notification</th>${CHANNELS.map((channel) => html`<th scope="col">${CHANNEL_LABELS[channel]}</th>`)}</tr></thead>
 <tbody>${NOTIFICATION_KINDS.map(
     (kind) =>
       html`<tr><th scope="row">${rowOf(kind).label}</th>${CHANNELS.map((channel) => html`<td>${cell(kind, channel)}</td>`)}</tr>\n`,
@@ -68,15 +68,15 @@ type Push = { key: string; browsers: readonly PushSubscription[]; sessionId: str
 /** The browsers that get push messages. Only a script can add this one, after a click. */
 export const pushSection = (res: Response, { key, browsers, sessionId }: Push): Html =>
   html`<h2 id="push">Push</h2>
-<p>Notifications that your browser shows even when this site is closed.
-They are encrypted, so the push service that delivers them cannot read them.</p>
+<p>Your browser shows these notifications even when this site is closed.
+They are encrypted, so the push service cannot read them.</p>
 ${
   browsers.length > 0 &&
   html`<ul class="dashboard-rows">${browsers.map((one) => browserRow(res, one, one.sessionHash === sessionId))}</ul>`
 }
 ${
   browsers.length >= MOST_BROWSERS
-    ? html`<p class="muted">You have reached the limit of browsers. Remove one to add another.</p>`
+    ? html`<p class="muted">You have reached the limit of browsers. Turn one off to add another.</p>`
     : html`${formTo(
         res,
         "/account/notifications/push",
@@ -91,7 +91,11 @@ On an iPhone or iPad, add this site to the home screen first.</p></form>`
 
 const browserRow = (res: Response, { id, browser, createdAt, failingSince }: PushSubscription, isThis: boolean): Html =>
   html`<li><div class="grow"><h3>${showBrowser(browser)} ${isThis && html`<span class="tag good">this browser</span>`}</h3>
-<p class="small muted">since ${showDay(createdAt)}${failingSince && html`, not responding since ${showDay(failingSince)}`}</p></div>
+<p class="small muted">${
+    failingSince
+      ? html`Since ${showDay(createdAt)}, not responding since ${showDay(failingSince)}`
+      : html`Since ${showDay(createdAt)}`
+  }</p></div>
 ${formTo(
   res,
   `/account/notifications/push/${id}/remove`,

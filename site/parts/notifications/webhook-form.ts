@@ -45,7 +45,7 @@ ${field({
   fault: faults.url,
   autocomplete: "off",
   maxLength: 2048,
-  hint: t`An https address that answers with a status of 200 to 299 within 10 seconds.`,
+  hint: t`An HTTPS address that responds with a status from 200 to 299 within 10 seconds.`,
 })}
 <fieldset${faults.type && html` aria-describedby="type-fault"`}>
 <legend>Events</legend>

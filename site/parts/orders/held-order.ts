@@ -18,8 +18,8 @@ export function heldOrderPart(res: Response, order: Order, choice: HeldChoice, f
   if (waiting.length > 0) return underWay(order, choice);
   const weeks = instead?.weeks ?? [];
   return html`<section class="card held-order" aria-labelledby="choose">
-<h2 id="choose">${weeks.length > 0 ? t`Choose another week, or your money back` : t`Get your money back`}</h2>
-<p>We have your ${moneyText(order.totalCents, order.currency)}, but could not deliver this order. ${reasonText(order.statusReason)}</p>
+<h2 id="choose">${weeks.length > 0 ? t`Choose another week or a refund` : t`Get a refund`}</h2>
+<p>${html`We received ${moneyText(order.totalCents, order.currency)}, but could not deliver this order.`} ${reasonText(order.statusReason)}</p>
 ${
   weeks.length > 0 &&
   html`${formTo(res, `/account/orders/${order.number}/week`)}
@@ -34,14 +34,14 @@ ${order.totalCents > 0 && moneyBack(res, order, choice, form, weeks.length > 0)}
 
 const underWay = (order: Order, { waiting, needsAccount }: HeldChoice): Html => {
   const cents = waiting.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return html`<p class="notice" role="status"><b>Your ${moneyText(
+  return html`<p class="notice" role="status">${html`<b>Your refund of ${moneyText(
     cents,
     order.currency,
-  )} is being refunded.</b> You asked for it on ${showDay(given(waiting[0]).askedAt)}.
+  )} is on its way.</b> You requested it on ${showDay(given(waiting[0]).askedAt)}.`}
 ${
   needsAccount
-    ? t`We send it to your account within a few days. We email you when it is done.`
-    : t`It goes back the way you paid, which takes a few days. We email you when it is done.`
+    ? t`We send it to your bank account within a few days. We email you when it is done.`
+    : t`We refund the payment method you used within a few days. We email you when it is done.`
 }</p>`;
 };
 
@@ -69,16 +69,16 @@ ${field({
   label: "IBAN",
   value: given?.account,
   fault: faults.account,
-  hint: t`Without an IBAN: the account number and the routing details of your bank.`,
+  hint: t`If you have no IBAN, enter the account number and the routing details of your bank.`,
   autocomplete: "off",
   maxLength: 100,
 })}`
-    : html`<p>The money goes back the way you paid, which takes a few days. This ends the order.</p>`
+    : html`<p>We refund the payment method you used, which takes a few days. This closes the order.</p>`
 }
-<button class="${isSecond ? "quiet" : ""}">Get my money back</button></form>`;
+<button class="${isSecond ? "quiet" : ""}">Request a refund</button></form>`;
   return isSecond
     ? html`<details class="qa"${
         (given || Object.keys(faults).length > 0) && html` open`
-      }><summary>Get your money back instead</summary>${body}</details>`
+      }><summary>Get a refund instead</summary>${body}</details>`
     : body;
 }

@@ -8,7 +8,7 @@ import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
 import { lineText } from "../../../domain/orders/stored-words.ts";
-import { countryName, joined, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
+import { countryName, joined, listed, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
 import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
 
@@ -82,7 +82,7 @@ ${refundedCents > 0 && sum(t`Refunded`, joined(["−", money(refundedCents)], ""
 
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
-    ({ type, content }) => html`<p class="${type === "warning" ? "notice" : t`muted small`}">${content}</p>`,
+    ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
   ),
   ...(vat.note === null ? [] : [html`<p class="muted small">${saidAgain(vat.note)}</p>`]),
 ];
@@ -103,25 +103,21 @@ export function missingSellerNotice(settings: Settings): Html | false {
   const missing = missingSellerSettings(settings);
   return (
     missing.length > 0 &&
-    html`<p class="notice bad">${
-      missing.length > 1
-        ? t`No invoice can be issued: ${missing.join(", ")} are not set. Set them and restart the program; invoices of paid orders are then issued within an hour.`
-        : t`No invoice can be issued: ${missing.join(", ")} is not set. Set it and restart the program; invoices of paid orders are then issued within an hour.`
-    }</p>`
+    html`<p class="notice bad">${t`No invoice can be issued yet. Set ${listed(missing)} and restart the program. Invoices of paid orders are then issued within an hour.`}</p>`
   );
 }
 
-export const SOLD_BY_PADDLE = t`If you pay with Paddle, Paddle.com is the seller: it adds the tax of your country to the price and emails you the invoice.`;
+export const SOLD_BY_PADDLE = t`If you pay with Paddle, Paddle.com is the seller. It adds your country’s tax to the price and emails you the invoice.`;
 
 /** Why an order has no invoice of the site. */
 export const merchantNote = (payments: Parameters<typeof isSoldByMerchant>[0]): Html | false =>
   isSoldByMerchant(payments) &&
-  html`<p>Paddle.com sold this order. Its invoice, with the tax of the buyer's country, came by email from Paddle.</p>`;
+  html`<p>Paddle.com sold this order. Its invoice, with the tax of the buyer’s country, came by email from Paddle.</p>`;
 
 /** For admins: the law lets nothing be sold with these settings. */
 export function notSellingNotice(settings: Settings): Html | false {
   const fault = sellingFault(settings);
-  return fault !== undefined && html`<p class="notice bad">Nothing is sold: ${fault}. ${SELLING_CURE}</p>`;
+  return fault !== undefined && html`<p class="notice bad">Selling is off: ${fault}. ${SELLING_CURE}</p>`;
 }
 
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>

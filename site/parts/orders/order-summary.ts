@@ -44,7 +44,7 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, Outcome> = {
   paid: [
     t`Thank you, your order is paid`,
     "good",
-    t`Your purchase takes effect within minutes. You don't need to do anything else.`,
+    t`Your purchase takes effect within minutes. You don’t need to do anything else.`,
   ],
   on_hold: [
     t`Your payment arrived`,
@@ -58,7 +58,7 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, Outcome> = {
   disputed: [t`This payment is disputed`, "bad", t`The purchase is suspended until the dispute is settled.`],
 };
 
-const DONE: Outcome = [ENDS.paid[0], "good", t`Everything you bought is in place. You don't need to do anything else.`];
+const DONE: Outcome = [ENDS.paid[0], "good", t`Everything you bought is in place. You don’t need to do anything else.`];
 
 /** The heading and notice of an order's page once it no longer waits for payment. */
 export const outcomeOf = (status: OrderStatus, isDone: boolean): Outcome | undefined =>
@@ -87,7 +87,7 @@ type Card = Transfer & {
 
 export async function transferCard(account: BankAccount, { until, proForma, ...transfer }: Card): Promise<Html> {
   const code = epcText(account, transfer);
-  return html`<section class="card transfer" aria-labelledby="transfer"><h3 id="transfer">Make a bank transfer</h3>
+  return html`<section class="card transfer" aria-labelledby="transfer"><h3 id="transfer">Pay by bank transfer</h3>
 <div class="transfer-parts"><dl class="facts">${transferFacts(account, transfer).map(
     ([label, value]) => html`<dt>${label}</dt><dd class="prose">${value}</dd>`,
   )}</dl>

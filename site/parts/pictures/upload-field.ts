@@ -10,7 +10,7 @@ import { script } from "../../kit/scripts.ts";
 const TYPES = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 const MB = 1e6;
 
-const PICTURE_KINDS = t`PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels.`;
+const PICTURE_KINDS = t`PNG, JPEG, WebP, SVG or the first frame of a GIF. At most ${PICTURE_LIMITS.bytes / MB} MB and ${PICTURE_LIMITS.pixels / MB} million pixels each.`;
 
 type UploadField = {
   name: string;
@@ -37,7 +37,7 @@ export const uploadField = ({ name, label, shape, button, into, isSentAtOnce = f
 aria-describedby="${name}-kinds"${"rows" in into && html` multiple`}>
 <button class="quiet slim" name="${button[0]}" value="${button[1]}" formenctype="multipart/form-data" formnovalidate
 data-plain>Upload</button></div>
-<p class="hint" id="${name}-kinds">${joined([!isSentAtOnce && PICTURE_KINDS, shape === "square" && t`It is shown as a square.`], " ")}</p>
+<p class="hint" id="${name}-kinds">${joined([!isSentAtOnce && PICTURE_KINDS, shape === "square" && t`Shown as a square.`], " ")}</p>
 </div>`;
 };
 

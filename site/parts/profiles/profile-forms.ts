@@ -17,8 +17,8 @@ const PATH = "/account/profile";
 
 const SECTIONS: readonly (readonly [section: ProfileSection, label: Text, hint: Html | Text])[] = [
   ["products", t`Products and awards`, t`Live listings of your teams, and those that name you as a maker.`],
-  ["reviews", t`Reviews`, t`Published reviews. Each is also shown on the page of its product.`],
-  ["comments", t`Comments`, t`Each is also shown where you wrote it.`],
+  ["reviews", t`Reviews`, t`Published reviews. Each is also shown on the product’s page.`],
+  ["comments", t`Comments`, t`Published comments. Each is also shown where you wrote it.`],
   [
     "votes",
     t`Votes`,
@@ -42,16 +42,16 @@ ${field({
   name: "handle",
   label: t`Handle`,
   value: form.handle,
-  hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} of a to z, digits and hyphens:
+  hint: html`${HANDLE_LENGTH.least} to ${HANDLE_LENGTH.most} letters (a–z), digits or hyphens:
 ${showUrl(baseUrl)}/@<b>${profile?.handle ?? "name"}</b>.
-You can change it once in ${HANDLE_DAYS} days; the old address redirects here and is never given to anyone else.`,
+You can change it once every ${HANDLE_DAYS} days. The old address then redirects here and is never given to anyone else.`,
   fault: faults.handle,
   autocomplete: "username",
   maxLength: HANDLE_LENGTH.most + 1,
 })}
-<p class="small muted">Name shown on the page: ${
-    account.name ? html`<b><bdi>${account.name}</bdi></b>` : t`no name yet`
-  }. <a href="/account#you">Change your name</a></p>
+<p class="small muted">${
+    account.name ? html`Your page shows the name <b><bdi>${account.name}</bdi></b>.` : t`You have not set a name.`
+  } <a href="/account#you">Change your name</a></p>
 ${field({
   name: "bio",
   label: t`About you`,
@@ -86,7 +86,7 @@ ${SECTIONS.map(
     form.isPublic && html` checked`
   }><span><strong>Make my profile public</strong><br><span class="small muted">Your reviews and listings will link to
 it, and search engines may index it.</span></span></label></fieldset>
-<p class="row"><button>Save the profile</button></p>
+<p class="row"><button>Save profile</button></p>
 </form></section>`;
 
 export const faceForm = (
@@ -121,8 +121,8 @@ type Makers = {
 export const founderList = (res: Response, { offers, others, account }: Makers): Html | false =>
   offers.length > 0 &&
   html`<section aria-labelledby="makers"><h2 id="makers">Are you one of these makers?</h2>
-<p class="muted">Your listings name them. If one of them is you,
-that page becomes part of your profile and redirects there while your profile is public.</p>
+<p class="muted">Your listings name these makers. If one of them is you,
+their page becomes part of your profile and redirects there while your profile is public.</p>
 <ul class="dashboard-rows">${offers.map((offer) => makerRow(res, offer, { others, account }))}</ul></section>`;
 
 function makerRow(res: Response, offer: FounderOffer, { others, account }: Omit<Makers, "offers">): Html {
@@ -133,13 +133,15 @@ class="unseen">: ${name}</span></button></form>`;
   const words = {
     mine: t`Part of your profile.`,
     free: "",
-    "other-name": t`Your account has ${account.name ? "another name" : "no name"}, so this is someone else.`,
+    "other-name": account.name
+      ? t`Your account has another name, so this is someone else.`
+      : t`Your account has no name, so this is someone else.`,
     taken: html`Part of the profile of ${personName(others.get(claimedBy ?? ""))}.`,
   };
   return html`<li><div class="row grow">${face({ name, avatarUrl }, "little")}<div><p><bdi>${name}</bdi></p>
 ${words[state] !== "" && html`<p class="small muted">${words[state]}</p>`}</div></div>
 ${state === "free" && button("claim", t`This is me`)}${state === "mine" && button("release", t`Not me`)}${
-  state === "taken" && isOwned && button("release", t`Part them`)
+  state === "taken" && isOwned && button("release", t`Disconnect`)
 }</li>`;
 }
 
@@ -152,7 +154,7 @@ export const voteList = (res: Response, votes: readonly Vote[], page: number): H
         ({ slug, name, at, isHidden }) =>
           html`<li><div class="grow"><p><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>${
             isHidden && html` <span class="tag">hidden</span>`
-          }</p><p class="small muted">voted ${showDay(at)}</p></div>
+          }</p><p class="small muted">Voted on ${showDay(at)}</p></div>
 ${formTo(res, `${PATH}/votes/${slug}`)}${hidden("page", page)}<button class="quiet slim" name="do"
 value="${isHidden ? "show" : "hide"}">${isHidden ? t`Show` : t`Hide`}<span class="unseen"> ${name}</span></button></form></li>`,
       )}</ul>`;

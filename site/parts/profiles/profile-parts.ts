@@ -52,7 +52,7 @@ export const profileComments = ({ comments: { items, total } }: ProfilePage): Ht
       `/listings/${listing.slug}#c-${comment.id}`,
     )}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
 <p>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
-  )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "comment")} before.</p>`}</section>`;
+  )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "earlier comment")}.</p>`}</section>`;
 
 export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | false =>
   items.length > 0 &&
@@ -61,7 +61,7 @@ export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | f
     return html`<li>${logo(card)}<div class="body">${nameOf(card)}${
       card.tagline && html`<p><bdi>${card.tagline}</bdi></p>`
     }${paidTag(card.is_paid)}</div></li>`;
-  })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "product")} before.</p>`}</section>`;
+  })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "more product")}.</p>`}</section>`;
 
 type Known = { name: string | null; email: string };
 
@@ -71,7 +71,7 @@ export const person = (known: Known | undefined, link: (name: string) => Html | 
     ? html`<span class="person">${face({ name: known.name ?? known.email, avatarUrl: null }, "little")}<span><bdi>${link(
         known.name ?? known.email,
       )}</bdi>${known.name && html`<br><span class="small muted whole">${known.email}</span>`}</span></span>`
-    : html`<span class="muted">gone</span>`;
+    : html`<span class="muted">deleted account</span>`;
 
 type Founder = z.output<typeof FounderView>;
 type Won = Trophy & { name: string };

@@ -5,7 +5,7 @@ import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/list
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
 import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
-import { countryName, formatted, inEnglish, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
+import { countryName, inEnglish, plural, type Text, t } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 
 import { listQuery } from "../../kit/table.ts";
@@ -69,9 +69,9 @@ export async function filterOptions(
 /** Folds on small screens, where it opens as a sheet; both without scripts. */
 export function filterBox(options: FilterOptions, filters: Filters, total: number): Html {
   const setCount = [...SEARCH_FILTERS, "sort" as const].filter((name) => filters[name] !== undefined).length;
-  return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort${
-    setCount > 0 && `, ${setCount} set`
-  }</span><span class="when-open">Close the filters</span></summary><div class="filters" id="filters">
+  return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">${
+    setCount > 0 ? t`Filter and sort (${setCount})` : t`Filter and sort`
+  }</span><span class="when-open">Close filters</span></summary><div class="filters" id="filters">
 ${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filters))}
 <div class="field"><label for="filter-sort">Sort by</label><select id="filter-sort" name="sort">${Object.entries(
     SORTS,
@@ -82,12 +82,6 @@ ${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filt
 <p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
 </div></details>`;
 }
-
-/** For a title within a sentence; German keeps its capitals. */
-const inLowerCase = (title: Text): Words =>
-  formatted((language) =>
-    language.tag === "de" ? say(title, language) : say(title, language).toLocaleLowerCase(language.tag),
-  );
 
 function group(name: SearchFilter, title: Text, any: Text, options: Option[], filters: Filters): Html | false {
   const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
@@ -105,8 +99,8 @@ function group(name: SearchFilter, title: Text, any: Text, options: Option[], fi
   }><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
 ${
   rest.length > 0 &&
-  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen">
-for ${inLowerCase(title)}</span></summary>${rest.map(one)}</details>`
+  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen">:
+${title}</span></summary>${rest.map(one)}</details>`
 }
 </fieldset>`;
 }

@@ -31,15 +31,15 @@ export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo"
 type Shown = readonly [todo: Text, done: Text, verb: Text, to: string];
 
 const WORDS: Record<FirstStepName, Shown> = {
-  address: [t`Give your site its address`, t`Address`, t`Read how`, "/admin/guide#check-address"],
+  address: [t`Set your site’s address`, t`Address`, t`Learn how`, "/admin/guide#check-address"],
   mail: [t`Send email`, t`Email`, t`Send a test`, "/admin/mails/verify"],
-  pages: [t`Say who runs the site`, t`Legal pages`, t`Write`, "/admin/pages"],
-  look: [t`Make it look like yours`, t`Look`, t`Choose`, "/admin/settings"],
-  categories: [t`Choose your categories`, t`Categories`, t`Review`, "/admin/categories"],
+  pages: [t`Write your legal pages`, t`Legal pages`, t`Write`, "/admin/pages"],
+  look: [t`Customize the look`, t`Look`, t`Choose`, "/admin/settings"],
+  categories: [t`Choose your categories`, t`Categories`, t`Check`, "/admin/categories"],
   selling: [t`Get paid`, t`Selling`, t`See what is missing`, "/admin/payments"],
   backups: [t`Turn on automatic backups`, t`Backups`, t`Back up now`, "/admin/backups"],
-  demo: [t`Remove the demo`, t`Demo`, t`Remove it`, "/admin/first-steps#demo"],
-  listing: [t`Publish the first listing`, t`First listing`, t`Draft its page`, "/submit"],
+  demo: [t`Remove the demo`, t`Demo`, t`Remove`, "/admin/first-steps#demo"],
+  listing: [t`Publish the first listing`, t`First listing`, t`Start a draft`, "/submit"],
 };
 
 export const openSteps = (steps: readonly FirstStep[]): FirstStep[] =>
@@ -65,6 +65,5 @@ export const asideSteps = (res: Response, steps: readonly FirstStep[]): Html =>
   html`<ul class="todo">${steps.map(
     ({ name }) =>
       html`<li><span class="tick"></span><p>${WORDS[name][0]}</p>
-${formTo(res, `/admin/first-steps/${name}`)}<button name="do" value="back" class="slim quiet">Bring it
-back<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
+${formTo(res, `/admin/first-steps/${name}`)}<button name="do" value="back" class="slim quiet">Restore<span class="unseen">: ${WORDS[name][0]}</span></button></form></li>`,
   )}</ul>`;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { SiteLook } from "../../../domain/site/site-look.ts";
-import { joined, plural, t } from "../../../languages/words.ts";
+import { as, joined, plural, t } from "../../../languages/words.ts";
 import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
@@ -50,7 +50,7 @@ export const paths = (
   },
 ): Html => html`<div class="wrap paths">
 <section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2>
-<p>Enter your website. We read it and draft the page, with a quote behind every fact.</p>
+<p>Enter your website. We read it and draft your page, with a quote for every fact.</p>
 <form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${
   res.locals.session && csrfField(res)
 }<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url"
@@ -58,10 +58,10 @@ autocapitalize="none" spellcheck="false" maxlength="2048" required
 placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
 <p class="tiny">${offer}</p></section>
 <section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2>
-<p>Say it in your own words. Every result is a product that people can vote for.</p>
+<p>Describe it in your own words. Every result is a product that people can vote for.</p>
 <form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar">
 <label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200"
-placeholder="I need to plan tomorrow’s baking"></label><button>Find it</button></form>
+placeholder="I need to plan tomorrow’s baking"></label><button>${as("verb")`Search`}</button></form>
 ${
   needs.length > 0 &&
   html`<ul class="chips">${needs.map(
@@ -109,7 +109,7 @@ const exchange = (
 ): Html => html`<div class="chat" role="group" aria-label="Example of a conversation">
 <p class="bubble me">What launched on ${siteName} this week? Show me who is ahead.</p>
 <p class="tool">${icons.check} <code>get_launch_week</code> “this”</p>
-<div class="bubble it"><p>${shown.length > 1 ? t`These two lead the week.` : t`This one leads the week.`} I can compare them for you.</p>
+<div class="bubble it"><p>${shown.length > 1 ? t`These two lead the week. I can compare them for you.` : t`This one leads the week.`}</p>
 <ul class="mini">${shown.map(
   (listing) =>
     html`<li>${logo(listing, "little")}<div class="body"><h3><bdi>${listing.name}</bdi></h3>
