@@ -77,10 +77,7 @@ const NOTICES = {
   "coupon-resumed": ["good", t`The coupon works again.`],
   "statement-read": ["good", t`The statement was read. Its new payments are below.`],
   "statement-known": ["good", t`Every payment in this statement was already known, so nothing changed.`],
-  "transfers-paid": [
-    "good",
-    t`Marked as paid. We email the buyers, and their purchases take effect within minutes.`,
-  ],
+  "transfers-paid": ["good", t`Marked as paid. We email the buyers, and their purchases take effect within minutes.`],
   "lines-aside": ["good", t`Dismissed. These payments are not shown again.`],
   "order-given": ["good", t`Given for free. The owner got an email.`],
   "money-back": ["good", t`Your refund is on its way. We will email you when it is sent.`],

@@ -67,7 +67,7 @@ const SENTENCES = {
     given: t`The awards are out.`,
     podium: t`See the podium`,
     live: t`${name} is live.`,
-    share: as("verb")`Share`,
+    share: t`Share it`,
   },
   "notifications.js": {
     denied: t`Your browser blocks notifications from this site. Allow them in the browser settings, then try again.`,

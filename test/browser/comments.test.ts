@@ -30,7 +30,7 @@ it("a comment is written, read by an admin, answered by its maker, reacted to, c
   await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
   await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
   await ann.page.getByText("We will publish your comment once we have read it.").waitFor();
-  await ann.page.getByText("Only you see this").waitFor();
+  await ann.page.getByText("Only you can see this").waitFor();
   await ann.expectSound();
 
   const root = await openWatched(browser);
@@ -55,7 +55,7 @@ it("a comment is written, read by an admin, answered by its maker, reacted to, c
   await bo.page.goto(world.url + path);
   await question.getByText("More").click();
   await question.getByRole("button", { name: "Pin to the top" }).click();
-  await bo.page.getByText("Pinned above all other comments.").waitFor();
+  await bo.page.getByText("Pinned to the top.").waitFor();
   await comment(bo.page, "Does it work").getByText("Pinned").waitFor();
   await bo.close();
 

@@ -76,7 +76,7 @@ it("a review is written, mended, read by an admin and shown", async () => {
   await expectSound();
   await body.fill("\nIt counts what I need.\nNothing else.");
   await page.getByRole("button", { name: "Send review" }).click();
-  await page.getByText("It is under review by the site team.").waitFor();
+  await page.getByText("Under review by the site team.").waitFor();
   expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
   await expectSound();
 

@@ -70,7 +70,7 @@ it("warns before unsaved text is left behind, and has it again after a reload", 
   await saved(page).waitFor();
   await page.context().setOffline(true);
   await page.getByLabel("Tagline").fill("Typed in a tunnel");
-  await page.locator("#saved").filter({ hasText: "you are offline" }).waitFor();
+  await page.locator("#saved").filter({ hasText: "You are offline" }).waitFor();
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -131,7 +131,7 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
 
   await other.getByLabel("Tagline").fill("From the second tab");
   await other.getByLabel("City").fill("Turku");
-  await card(other, "tagline").getByText("This was also changed elsewhere, to: From the first tab").waitFor();
+  await card(other, "tagline").getByText("This was changed elsewhere to: From the first tab").waitFor();
   await poll(async () => (await draft()).fields.city.value).toBe("Turku");
   expect((await draft()).fields.tagline.value).toBe("From the first tab");
   expect(await other.getByLabel("Tagline").inputValue()).toBe("From the second tab");
@@ -140,7 +140,7 @@ it("tells two tabs of each other, beside the field, and loses neither text", asy
   expect((await draft()).fields.tagline.value).toBe("From the first tab");
 
   await other.getByRole("button", { name: "Use the other" }).click();
-  await card(other, "tagline").getByText("The other version is shown.").waitFor();
+  await card(other, "tagline").getByText("The other version is now used.").waitFor();
   expect(await other.getByLabel("Tagline").inputValue()).toBe("From the first tab");
   await card(other, "tagline").getByRole("button", { name: "Undo" }).click();
   await card(other, "tagline").getByText("Undone.").waitFor();
@@ -172,7 +172,7 @@ it("writes a field again with the old text and Undo beside it, and never takes t
   expect((await draft()).fields.tagline).toMatchObject({ value: ours, state: "ai" });
   await expectSound(["by day"]);
   await field.getByRole("button", { name: "Undo" }).click();
-  await field.getByText("Undone. Your text is back.").waitFor();
+  await field.getByText("Undone. Your text is restored.").waitFor();
   expect(await tagline.inputValue()).toBe("My own words");
   expect((await draft()).fields.tagline.value).toBe("My own words");
 

@@ -118,8 +118,8 @@ describe("recent searches", () => {
     const { page, close } = await openWatched(browser);
     await page.goto(`${world.url}/launches`);
     await page.keyboard.press("/");
-    await page.getByRole("button", { name: "Don’t let / open the search" }).click();
-    await page.getByRole("button", { name: "Let / open the search", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Turn off the / shortcut" }).click();
+    await page.getByRole("button", { name: "Turn on the / shortcut", exact: true }).waitFor();
     await page.reload();
     await page.keyboard.press("/");
     expect(await focused(page)).not.toBe("q");

@@ -31,10 +31,10 @@ it("an admin comes from the setup link to the first published listing by the che
   await expectSound();
   await page.getByRole("button", { name: /^Skip.*Get paid$/ }).click();
   await page.getByText("The step is skipped.").waitFor();
-  await page.getByRole("button", { name: /^Bring it back.*Get paid$/ }).waitFor();
+  await page.getByRole("button", { name: /^Restore.*Get paid$/ }).waitFor();
   await expectSound();
 
-  await page.getByRole("link", { name: "Draft its page: Publish the first listing" }).click();
+  await page.getByRole("link", { name: "Start a draft: Publish the first listing" }).click();
   await page.getByLabel("Website").fill("acme.example");
   await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/drafts\//);
@@ -47,7 +47,7 @@ it("an admin comes from the setup link to the first published listing by the che
   Object.assign(world.pages, { "/": ACME["/"]!.replace("</main>", `${badge}</main>`) });
   await page.getByRole("button", { name: "Check now" }).click();
   await world.drain();
-  await page.getByText("Everything is ready: it goes live in the week of").waitFor();
+  await page.getByText("Everything is ready. It goes live in the week of").waitFor();
   expect(screens.length).toBeLessThanOrEqual(MOST_SCREENS);
 
   const id = Number(/\/account\/listings\/(\d+)/.exec(page.url())![1]);

@@ -22,7 +22,7 @@ it("pages and facts arrive without loading the page again, and what somebody rea
   await page.getByRole("button", { name: "Draft my page" }).click();
   await page.waitForURL(/\/submit\//);
   await page.evaluate("document.body.dataset.mine = 'here'");
-  const read = page.getByRole("list", { name: "Pages that we read" }).getByRole("listitem");
+  const read = page.getByRole("list", { name: "Pages we read" }).getByRole("listitem");
   await expect.poll(() => read.count()).toBe(4);
   const quote = page.locator("#live-facts q").first();
   await quote.waitFor();
@@ -59,12 +59,12 @@ it("at the limit of the account, and once it is gone, the page says what to do",
   await crawls.finish();
   await page.getByRole("link", { name: "I already have an account" }).click();
   await fillSignIn(page, "ann");
-  await page.getByRole("button", { name: "Save it to my account" }).click();
+  await page.getByRole("button", { name: "Save to my account" }).click();
   await page.getByRole("heading", { name: "Your page is not saved yet" }).waitFor();
   expect(complaints.splice(0).filter((complaint) => !refused(complaint))).toEqual([]);
   await expectSound();
   await world.deps.limiter.giveBack("submit-hour", (await world.account("ann")).id);
-  await page.getByRole("button", { name: "Save it now" }).click();
+  await page.getByRole("button", { name: "Save now" }).click();
   await page.getByText("Your page is saved.").waitFor();
 
   const id = "01a2053c-87af-7abb-8954-371326755896";

@@ -57,8 +57,8 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await visitor.expectSound();
   await plain.page.reload();
   await plain.page.getByRole("heading", { level: 1, name: "Nightferry", exact: true }).waitFor();
-  await front.page.getByText("This week has begun.").waitFor();
-  await front.page.getByRole("link", { name: "Show the race" }).press("Enter");
+  await front.page.getByText("This week’s race has started.").waitFor();
+  await front.page.getByRole("link", { name: "See the race" }).press("Enter");
   await front.page.getByRole("heading", { name: "This week’s race" }).waitFor();
 
   const maker = await openWatched(browser);
@@ -103,10 +103,10 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   expect(await figures(plain.page)).toContain("4 votes · 0 followers · #1 this week");
 
   await until(week.endsAt);
-  await front.page.getByText("The race of this week is over.").waitFor();
+  await front.page.getByText("This week’s race is over.").waitFor();
   await expect.poll(() => figures(page)).not.toContain("this week");
   await until(new Date(week.endsAt.getTime() + 25 * HOUR));
-  await front.page.getByText("The awards are given.").waitFor();
+  await front.page.getByText("The awards are out.").waitFor();
   await front.page.getByRole("link", { name: "See the podium" }).click();
   await front.page.locator(".podium").getByText("Nightferry").first().waitFor();
   await page.getByText("Nightferry won an award.").waitFor();

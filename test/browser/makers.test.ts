@@ -27,16 +27,16 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   const path = `/account/listings/${later.id}/launch`;
   const { page, complaints, expectSound, close } = await openAs("bo", path);
   await expectSound();
-  await tabTo(page, /^Week that begins on/);
+  await tabTo(page, /^Week starting on/);
   await page.locator("#week").selectOption(weekIn(7));
   await tabTo(page, /^Move the launch/);
   await page.keyboard.press("Enter");
   await page.getByText("Your launch is now in that week.").waitFor();
   expect((await find(later.id)).launchWeek).toBe(weekIn(7));
 
-  await tabTo(page, /^Full week that begins on/);
+  await tabTo(page, /^Full week starting on/);
   await page.locator("#place").selectOption(`launch:${weekIn(3)}`);
-  await tabTo(page, /^Wait for a place/);
+  await tabTo(page, /^Join the waiting list/);
   await page.keyboard.press("Enter");
   await page.getByText("You are first in line.").waitFor();
   await expectSound();
@@ -45,7 +45,7 @@ it("a maker moves a launch with the keyboard alone, and takes a place that came 
   world.advance(61_000);
   await world.drain();
   await page.reload();
-  await page.getByRole("heading", { name: "A place is free in the week of" }).waitFor();
+  await page.getByRole("heading", { name: "A place is available in the week of" }).waitFor();
   await expectSound();
   await tabTo(page, /^Take the place/);
   await page.keyboard.press("Enter");

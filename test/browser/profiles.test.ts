@@ -51,7 +51,7 @@ it("a profile is made by keyboard alone, with a face and the maker of a listing"
   await page.keyboard.type("ann.example");
   await reach("Make my profile public");
   await page.keyboard.press("Space");
-  await reach("Save the profile");
+  await reach("Save profile");
   await page.keyboard.press("Enter");
   await page.getByText("Your profile is saved and public.").waitFor();
   await expectSound();

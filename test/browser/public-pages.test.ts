@@ -32,7 +32,7 @@ it("a vote shows at once, and is taken back when the site refuses it", async () 
   await page.locator("form[data-busy]").waitFor({ state: "detached" });
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Unfollow" }).click();
-  await page.getByText("There is no connection.").waitFor();
+  await page.getByText("You are offline.").waitFor();
   await page.getByRole("button", { name: "Unfollow" }).waitFor();
   await page.context().setOffline(false);
   await page.context().clearCookies();

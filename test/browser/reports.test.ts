@@ -83,7 +83,7 @@ it("a review is reported, hidden with a reason, appealed, and shown again by ano
   await page.getByRole("radio", { name: "False or misleading" }).check();
   await page.getByLabel("Explanation").fill("It never leaked. The makers can prove it.");
   await page.getByRole("checkbox", { name: "I believe in good faith" }).check();
-  await page.getByRole("button", { name: "Send the report" }).click();
+  await page.getByRole("button", { name: "Send report" }).click();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 
   await signIn(page, "root", "/admin/reports");
@@ -95,9 +95,9 @@ it("a review is reported, hidden with a reason, appealed, and shown again by ano
   await page.getByText("It never leaked.").waitFor();
   await expectSound();
   await page.getByRole("radio", { name: "Hide it" }).check();
-  await page.getByLabel("Based on").selectOption("Our terms of use");
-  await page.getByLabel("Which law or which part").fill("What you write");
-  await page.getByLabel("The reason").fill("It is about another product.");
+  await page.getByLabel("Based on").selectOption("Terms of use");
+  await page.getByLabel("Law or section").fill("What you write");
+  await page.getByLabel("Reason").fill("It is about another product.");
   await page.getByRole("button", { name: "Decide", exact: true }).click();
   await page.getByText("Decided. Both sides get an email").waitFor();
   await expectSound();
@@ -124,7 +124,7 @@ it("a review is reported, hidden with a reason, appealed, and shown again by ano
     .getByRole("link", { name: `a review of ${name}` })
     .first()
     .click();
-  await page.getByLabel("The reason").fill("The order exists.");
+  await page.getByLabel("Reason").fill("The order exists.");
   await page.getByRole("button", { name: "Restore it" }).click();
   await page.getByText("The appeal is decided.").waitFor();
   await expectSound();

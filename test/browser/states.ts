@@ -59,7 +59,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "/launches",
     async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("button", { name: "Don’t let / open the search" }).waitFor();
+      await page.getByRole("button", { name: "Turn off the / shortcut" }).waitFor();
     },
   ],
   [
@@ -134,8 +134,8 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["ann", "/account/delete", sendEmpty("Delete my account")],
   ["ann", `/account/listings/${listing.id}/edit`, unfold],
   ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save changes")],
-  ["ann", `/account/listings/${listing.id}/updates`, sendEmpty("Post the update")],
-  ["ann", `/account/listings/${listing.id}/milestones`, sendEmpty("Add the milestone")],
+  ["ann", `/account/listings/${listing.id}/updates`, sendEmpty("Post update")],
+  ["ann", `/account/listings/${listing.id}/milestones`, sendEmpty("Add milestone")],
   [
     "ann",
     `/account/listings/${listing.id}/milestones`,
@@ -148,11 +148,11 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     "ann",
     `/account/listings/${listing.id}/story`,
     async (page) => {
-      await press("Save the story")(page);
+      await press("Save story")(page);
       await notice(page);
     },
   ],
-  ["ann", `/account/listings/${listing.id}/pictures`, fill({ Address: "http://x" }, "Save the pictures", "Must be")],
+  ["ann", `/account/listings/${listing.id}/pictures`, fill({ Address: "http://x" }, "Save pictures", "Must be")],
   ["ann", `/account/listings/${listing.id}/history`, unfold],
   [
     "ann",

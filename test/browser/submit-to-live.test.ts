@@ -86,7 +86,7 @@ it.each([
     await world.drain();
     // A check that took long is told later. With scripts the page asks again by itself.
     if (!javaScriptEnabled) await page.reload();
-    await page.getByText("Everything is ready: it goes live in the week of").waitFor();
+    await page.getByText("Everything is ready. It goes live in the week of").waitFor();
     await sound();
     const id = Number(/\/account\/listings\/(\d+)/.exec(page.url())![1]);
     const { slug, launchWeek } = (await world.deps.store.listings.find(id))!;

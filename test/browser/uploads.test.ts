@@ -39,21 +39,21 @@ it("a logo is dropped, pasted or chosen in the editor, cropped by keyboard, save
   const address = page.getByLabel("Logo", { exact: false }).first();
 
   await give(page, "drop", "[data-address='fields.logo_url']", { "square.png": png(64, 64) });
-  await zone.getByText("square.png is uploaded.").waitFor();
+  await zone.getByText("square.png was uploaded.").waitFor();
   await poll(logo).toContain("/uploads/");
   const first = await logo();
   await page.locator("#preview img").first().waitFor();
 
   await give(page, "paste", "body", { "wide.png": png(200, 100) });
-  const dialog = page.getByRole("dialog", { name: "Choose the square to show" });
+  const dialog = page.getByRole("dialog", { name: "Crop to a square" });
   await dialog.waitFor();
   await expectSound(["by day", "on a phone by night"]);
   await dialog.getByLabel("Size").focus();
   for (let press = 0; press < 5; press++) await page.keyboard.press("PageDown");
-  await dialog.getByLabel("Left to right").focus();
+  await dialog.getByLabel("Horizontal position").focus();
   await page.keyboard.press("Home");
-  await dialog.getByRole("button", { name: "Use this part" }).press("Enter");
-  await zone.getByText("wide.png is uploaded.").waitFor();
+  await dialog.getByRole("button", { name: "Apply crop" }).press("Enter");
+  await zone.getByText("wide.png was uploaded.").waitFor();
   await poll(logo).not.toBe(first);
   const second = (await logo()) as string;
   const row = await world.deps.store.uploads.find(/uploads\/([\w-]{27})/.exec(second)![1]!);
@@ -108,10 +108,10 @@ it("a gallery takes several files, in an order made by drag and by keyboard, and
 
   const before = await rows.nth(0).locator("input[type=url]").inputValue();
   await rows.nth(0).getByRole("button", { name: "Crop picture 1" }).click();
-  await page.getByRole("dialog", { name: "Crop to 16:9" }).getByRole("button", { name: "Use this part" }).click();
+  await page.getByRole("dialog", { name: "Crop to 16:9" }).getByRole("button", { name: "Apply crop" }).click();
   await poll(() => rows.nth(0).locator("input[type=url]").inputValue()).not.toBe(before);
   await page.getByText("Not saved yet.").waitFor();
-  await page.getByRole("button", { name: "Save the pictures" }).click();
+  await page.getByRole("button", { name: "Save pictures" }).click();
   await page.getByText("Your pictures are saved.").waitFor();
 
   await page

@@ -104,7 +104,7 @@ describe("the assistant of a browser", () => {
   });
 
   it.each([
-    ["show_search", "/search", { q: "tides" }, "q", "Find it", /^Products for “tides”$/],
+    ["show_search", "/search", { q: "tides" }, "q", "Search", /^Products for “tides”$/],
     [
       "compare_two",
       "/compare",

@@ -40,7 +40,7 @@ it("a network may submit 5 websites an hour, IPv6 networks count as one, and oth
   const refused = await flood.paste("one5.com");
   expect(refused.status).toBe(429);
   expect(refused.text).toContain("Your network sent 5 websites this hour.");
-  expect(refused.text).toContain("accounts have their own limits");
+  expect(refused.text).toContain("Accounts have separate limits");
   expect(refused.text).toContain('value="one5.com"');
   // What one has is not counted again.
   expect((await flood.paste("one0.com")).status).toBe(303);

@@ -133,17 +133,17 @@ it("if every call fails, doctor, the draft and its editor say so", async () => {
     model_failed: true,
   });
   await team.ann.signIn("ann@people.example");
-  expect((await team.ann.get(`/drafts/${id}`)).text).toContain("so rules drafted this");
+  expect((await team.ann.get(`/drafts/${id}`)).text).toContain("so this draft was made by fixed rules");
   const guest = createGuest(team.world, "203.0.113.2");
   const path = await guest.draft("www.acme.test");
   await team.world.drain();
-  expect((await guest.get(path)).text).toContain("so rules drafted this");
+  expect((await guest.get(path)).text).toContain("so this draft was made by fixed rules");
 
   const redrafted = await team.world.as("ann").patch(`/drafts/${id}`, { body: { regenerate: ["tagline"] } });
   expect(redrafted.body).toMatchObject({ regenerated: { tagline: expect.any(String) }, regenerated_by_rules: true });
   for (const [field, words] of [
-    ["tagline", "so rules rewrote it"],
-    ["usps", "rules found nothing new. Your text stays."],
+    ["tagline", "so this text was made by fixed rules"],
+    ["usps", "so your text is unchanged."],
   ]) {
     await team.ann.get(`/drafts/${id}`);
     const { location } = await team.ann.post(`/drafts/${id}`, { act: `regenerate.${field}` });

@@ -82,7 +82,7 @@ describe("an answer to a review", () => {
     await send(owner, { answer: "Buy elsewhere." });
     expect(await decide("reject")).toContain("notice=answer-rejected");
     expect(await shown()).not.toContain("Buy elsewhere.");
-    expect((await owner.get(page())).text).toContain("It was not published.");
+    expect((await owner.get(page())).text).toContain("Not published.");
     expect((await send(owner, { remove: "on" })).location).toContain("notice=answer-removed");
     expect((await world.store.reviews.findById(reviewId))?.review).toMatchObject({ answer: null, answeredBy: null });
   });
@@ -107,10 +107,10 @@ it("the team of a listing sees how it does, above its page", async () => {
     const { text } = await by.get(page());
     expect(text).toContain("In the last 30 days");
     expect(text).toContain(`href="/account/listings/${listing.id}/edit"`);
-    expect(text).toContain("All votes by day");
+    expect(text).toContain("Votes per day");
   }
   for (const text of [await shown(), (await reviewer.get(page())).text]) {
     expect(text).not.toContain("In the last 30 days");
-    expect(text).not.toContain("All votes by day");
+    expect(text).not.toContain("Votes per day");
   }
 });

@@ -45,7 +45,7 @@ describe("a search", () => {
     const page = await text("/search?stage=mvp");
     expect(page).not.toContain("Why:");
     expect(page).toContain(
-      '<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort, 1 set',
+      '<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort (1)',
     );
   });
 
@@ -61,7 +61,7 @@ describe("a comparison", () => {
   it("says for both when to take them, and shows quotes under facts", async () => {
     const page = await text("/compare?a=loafwise&b=hourwell");
     expect(page).toContain("<h1>Loafwise or Hourwell?</h1>");
-    expect(page.match(/<b>Choose it for<\/b>/g)).toHaveLength(2);
+    expect(page.match(/<b>What sets it apart:<\/b>/g)).toHaveLength(2);
     expect(page).toContain("“Knows what sold”");
     expect(page).toContain("“Settles swaps”");
     expect(page).toContain(`“${PRICE.quote}”`);
@@ -87,7 +87,7 @@ describe("choosing a launch", () => {
     const { id } = await shop.listing("Pigmentry", { status: "draft", launchedAt: null, ownerId: annId });
     const path = `/account/listings/${id}`;
     const page = (await ann.get(`${path}/launch`)).text;
-    const [, free] = /You launch in the week\s+of<\/span><b>Monday (\d+ \w+) \d{4}<\/b>/.exec(page)!;
+    const [, free] = /Your launch week<\/span><b>Monday (\d+ \w+) \d{4}<\/b>/.exec(page)!;
     expect(page).toMatch(new RegExp(`Launch\\s+for\\s+free\\s+on\\s+${free}</button>`));
     const mondays = [...page.matchAll(/name="launch\.week" value="(\d{4}-\d\d-\d\d)"/g)].map(([, monday]) => monday!);
     expect(mondays.length).toBeGreaterThan(3);

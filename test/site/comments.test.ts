@@ -49,7 +49,7 @@ describe("a comment", () => {
     expect(sent.location).toBe(`${pathOf(one)}?notice=comment-waits`);
     expect((await visitor().get(`/listings/${one.slug}`)).text).not.toContain("How does it");
     const own = await cleo.get(`/listings/${one.slug}`);
-    expect(own.text).toContain("Only you see this");
+    expect(own.text).toContain("Only you can see this");
     expect(own.text).toContain("<strong>scale</strong>");
     await decide(newestOf(one).id, "approve");
     const shown = (await visitor().get(`/listings/${one.slug}`)).text;
@@ -119,7 +119,7 @@ describe("a comment", () => {
     await ann.post(`${pathOf(one)}/${id}/edit`, { body: "First!" });
     const shown = (await visitor().get(`${pathOf(one)}/${id}`)).text;
     expect(shown).toContain("First!");
-    expect(shown).toContain(", edited");
+    expect(shown).toContain(" · edited");
     expect(shown).not.toContain("Frist!");
     expect((await ann.get(`${pathOf(one)}/${id}/edit`)).text).toContain("Frist!");
     expect((await root.get(`/admin/comments/${id}`)).text).toContain("Frist!");
@@ -247,7 +247,7 @@ describe("the site team", () => {
     expect((await visitor().get(pathOf(one))).text).not.toContain("Buy my thing");
     expect((await visitor().get(`${pathOf(one)}/${id}`)).status).toBe(404);
     const own = (await bo.get(pathOf(one))).text;
-    expect(own).toContain("The reason: It is an &lt;b&gt;advertisement&lt;/b&gt;.");
+    expect(own).toContain("Reason: It is an &lt;b&gt;advertisement&lt;/b&gt;.");
     const [mail] = await world.mails();
     expect(mail).toMatchObject({ recipient: "bo@people.example", subject: expect.stringContaining("is not shown") });
     expect(mail!.text).toContain("The reason: It is an <b>advertisement</b>.");
@@ -285,7 +285,7 @@ describe("a launch room", () => {
   it("has a talk, which moves to the listing with the launch and stays marked", async () => {
     const one = await coming("soon-here");
     const room = await visitor().get(`/listings/${one.slug}`);
-    expect(room.text).toContain("Talk about the launch");
+    expect(room.text).toContain("Discuss the launch");
     const id = await say(ann, one, "Looking forward");
     expect((await visitor().get(`/listings/${one.slug}`)).text).toContain("Looking forward");
     expect((await visitor().get(pathOf(one))).text).toContain('<meta name="robots" content="noindex">');
@@ -294,7 +294,7 @@ describe("a launch room", () => {
       .run(+world.clock.at, one.id);
     const page = (await visitor().get(`/listings/${one.slug}`)).text;
     expect(page).toContain("Looking forward");
-    expect(page).toContain(", at the launch");
+    expect(page).toContain(" · at the launch");
     world.writer.prepare("update listings set launch_week = '2026-10-05' where id = ?").run(one.id);
     await say(bo, one, "Years later");
     const atLaunch = (await visitor().get(`${pathOf(one)}?of=launch`)).text;

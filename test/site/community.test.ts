@@ -85,7 +85,7 @@ describe("a vote", () => {
     await bob.get(pathOf(one));
     await bob.post(`${pathOf(one)}/vote`, { vote: "on" });
     expect((await find(one)).votes).toBe(0);
-    expect((await bob.get(pathOf(one))).text).toContain("as soon as your email address is confirmed");
+    expect((await bob.get(pathOf(one))).text).toContain("once you confirm your email address");
     const link = await world.linkFor("bob@people.example", "verify");
     await bob.get(link);
     await bob.post("/verify", { token: new URL(world.url + link).searchParams.get("token")! });

@@ -128,7 +128,7 @@ describe("the editor of a draft", () => {
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);
     expect(met.status).toBe(409);
     expect(met.text).toContain('value="By ann"');
-    expect(met.text).toContain("This was also changed elsewhere, to: By an &lt;b&gt;assistant&lt;/b&gt;");
+    expect(met.text).toContain("This was changed elsewhere to: By an &lt;b&gt;assistant&lt;/b&gt;");
     expect((await draftOf(path)).fields.tagline.value).toBe("By an <b>assistant</b>");
     expect((await send({ act: "save" }, formOf(met, path))).status).toBe(303);
     const { fields } = await draftOf(path);
@@ -175,7 +175,7 @@ describe("the editor of a draft", () => {
   it("says what is missing for a listing, then saves one", async () => {
     const missing = await send({ act: "submit", "fields.tagline": "" });
     expect(missing.status).toBe(400);
-    expect(missing.text).toContain("your page needs more before it can launch");
+    expect(missing.text).toContain("the page cannot launch yet");
     expect(missing.text).not.toContain("update_draft");
     const both = await send({ act: "submit", "fields.tagline": "", "fields.short_description": "" });
     expect(both.text).toContain("Short description is required for a listing.");
@@ -324,7 +324,7 @@ describe("the dashboard of a listing", () => {
     await world.as("ann").patch(`/me/listings/${id}`, { body: { fields: { tagline: "By ann", city: "Ulm" } } });
     const met = await editor.post(`${path}/edit`, { ...stale, act: "save", "fields.tagline": "By eve too" });
     expect(met.status).toBe(409);
-    expect(met.text).toContain("This was also changed elsewhere, to: By ann");
+    expect(met.text).toContain("This was changed elsewhere to: By ann");
     expect((await listing()).tagline).toBe("By ann");
     expect((await editor.post(`${path}/edit`, { ...formOf(met, `${path}/edit`), act: "save" })).status).toBe(303);
     expect(await listing()).toMatchObject({ tagline: "By eve too", company: { city: "Ulm" } });

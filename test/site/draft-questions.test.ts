@@ -34,7 +34,7 @@ it("asks which of two facts is right, and takes the answer with its quote", asyn
     ],
   });
   const page = await ann.get(path);
-  expect(page.text).toContain("Your site says two things");
+  expect(page.text).toContain("Your site gives 2 different answers");
   expect(page.text).toContain('value="choose.founded_year.2021"');
 
   await world.as("ann").patch(path, { body: { fields: { founded_year: null } } });
@@ -48,7 +48,7 @@ it("asks which of two facts is right, and takes the answer with its quote", asyn
     value: "2021",
     evidence: [{ quote: expect.stringContaining("founded in 2021"), url: "https://acme.test/about" }],
   });
-  expect((await ann.get(path)).text).not.toContain("Your site says");
+  expect((await ann.get(path)).text).not.toContain("Your site gives");
 });
 
 it("shows the quote of a value that somebody typed, like that of a drafted one", async () => {
@@ -76,7 +76,7 @@ it("offers a value that was not certain with its quote and the reason, to be acc
   const { body } = await world.as("ann").get(at);
   expect(body.candidates).toEqual({ country: [{ value: "DE", reason: doubt.reason, evidence: [evidence] }] });
   const page = await ann.get(at);
-  expect(page.text).toContain("<b>Is it this?</b> We are not sure: place of something else.");
+  expect(page.text).toContain("<b>Is this right?</b> We are not sure: place of something else.");
   expect(page.text).toContain(`<q>${evidence.quote}</q>`);
   await ann.post(at, { ...formOf(page, at), act: "choose.country.DE" });
   const accepted = (await world.as("ann").get(at)).body;

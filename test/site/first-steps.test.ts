@@ -23,7 +23,7 @@ describe("the first steps of a new site", () => {
   it("stand on the overview and on a page of their own, each with one way to do it", async () => {
     for (const path of ["/admin", "/admin/first-steps"]) {
       const text = await read(path);
-      expect(text).toContain("Give your site its address");
+      expect(text).toContain("Set your site’s address");
       expect(text).toContain("works on this machine only. Set BASE_URL to a public https address.");
       expect(text).toContain("Send a test: Send email");
       expect(text).toContain("Skip: Get paid");
@@ -77,7 +77,7 @@ describe("the first steps of a new site", () => {
     await team.root.get("/admin/first-steps");
     expect(await team.act("/admin/first-steps/selling", { do: "aside" })).toBe("step-aside");
     expect(await read("/admin")).not.toContain("Get paid");
-    expect(await read("/admin/first-steps")).toContain("Bring it back: Get paid");
+    expect(await read("/admin/first-steps")).toContain("Restore: Get paid");
     expect(await team.logged()).toMatchObject({
       action: "site.first-run",
       after: { "first steps set aside": "selling" },

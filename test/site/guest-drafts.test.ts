@@ -196,7 +196,7 @@ describe("saving a guest draft", () => {
     expect(asked.location).toBe(`/sign-up?return_to=${encodeURIComponent(`${path}/save`)}`);
     await signIn(guest, "cleo");
     // A link from anywhere saves nothing: its page has a button.
-    expect((await guest.get(`${path}/save`)).text).toContain("Save it to my account");
+    expect((await guest.get(`${path}/save`)).text).toContain("Save to my account");
     expect(await world.deps.store.guestDrafts.find(idOf(path))).toBeDefined();
     expect((await guest.post(`${path}/save`)).location).toBe(`/drafts/${idOf(path)}?notice=draft-kept`);
     const { body } = await world.as("cleo").get(`/drafts/${idOf(path)}`);

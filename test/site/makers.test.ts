@@ -67,16 +67,16 @@ describe("a team with its own listing", () => {
     const live = await maker({ status: "live" });
     const page = `/account/listings/${live.listing.id}`;
     const isPublic = async () => (await fetch(`${world.baseUrl}/listings/${live.listing.slug}`)).status;
-    expect((await live.person.get(page)).text).toContain("Pause this listing");
+    expect((await live.person.get(page)).text).toContain("Pause listing");
     expect((await send(live, "pause")).location).toBe(`${page}?notice=listing-paused`);
     expect([(await find(live.listing)).status, await isPublic()]).toEqual(["paused", 404]);
-    expect((await live.person.get(page)).text).toContain("Resume it");
+    expect((await live.person.get(page)).text).toContain("Resume listing");
     expect((await send(live, "pause")).location).toContain("listing-paused");
     expect((await send(live, "resume")).location).toBe(`${page}?notice=listing-resumed`);
     expect([(await find(live.listing)).status, await isPublic()]).toEqual(["live", 200]);
 
     const coming = await maker({ status: "scheduled", plan: "free", launchWeek: weekIn(7), launchedAt: null });
-    expect((await coming.person.get(pathOf(coming.listing))).text).toContain("Withdraw the launch");
+    expect((await coming.person.get(pathOf(coming.listing))).text).toContain("Withdraw launch");
     expect((await send(coming, "withdraw")).location).toBe(`${pathOf(coming.listing)}?notice=launch-withdrawn`);
     expect(await find(coming.listing)).toMatchObject({ status: "draft", plan: "none", launchWeek: null });
     await world.drain();
@@ -114,7 +114,7 @@ describe("a team with its own listing", () => {
   it("deletes a draft with all that was read for it", async () => {
     const { person, account } = await maker();
     const id = await addDraft(world, { accountId: account.id, siteKey: "unwanted.example", fields: {} });
-    expect((await person.get("/drafts")).text).toContain("Delete this draft");
+    expect((await person.get("/drafts")).text).toContain("Delete draft");
     expect((await person.post(`/drafts/${id}/delete`, {})).location).toBe("/drafts?notice=draft-deleted");
     expect(await world.deps.store.drafts.find(id)).toBeUndefined();
     expect((await person.get(`/drafts/${id}`)).status).toBe(404);
@@ -335,7 +335,7 @@ describe("reminders", () => {
     const one = await scheduled(25);
     const quiet = await scheduled(25);
     const shown = (await quiet.person.get(pathOf(quiet.listing))).text;
-    expect(shown).toContain('<a href="/account/notifications">Choose your reminders</a>');
+    expect(shown).toContain('<a href="/account/notifications">Manage reminders</a>');
     await quiet.person.get(SETTINGS);
     const wanted = (channel: Channel, but: string[] = []) =>
       NOTIFICATION_KINDS.filter((kind) => rowOf(kind).channels.includes(channel) && !but.includes(kind));
@@ -390,7 +390,7 @@ describe("figures", () => {
     await read(one.listing, `${world.baseUrl}/launches`, "c");
     await world.deps.visits.flush();
     const page = await one.person.get(pathOf(one.listing, "figures"));
-    expect(page.text).toContain("Visitors by the hour");
+    expect(page.text).toContain("Visitors by hour");
     expect(page.text).not.toContain("secret");
     expect(page.text).not.toContain("news.example.org");
     expect(await csvOf(one, "sources")).toBe("source,visitors\r\ndirect,1\r\nsite,1\r\nothers,1\r\n");

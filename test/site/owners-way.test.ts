@@ -68,7 +68,7 @@ describe("an order that is open", () => {
     });
     for (const path of [`/account/listings/${id}`, `/account/listings/${id}/edit`, "/account/listings"])
       expect((await ann.get(path)).text).toContain(new URL(body.checkout_url).pathname);
-    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Your launch is ordered and awaits payment");
+    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Your launch order is waiting for payment");
     await ann.get(new URL(body.checkout_url).pathname);
     await ann.post(`${new URL(body.checkout_url).pathname}/cancel`);
     expect((await read(ann, `/account/listings/${id}`)).text).toContain("It is not public yet.");
@@ -83,15 +83,15 @@ describe("previews", () => {
     const { status, text } = await ann.post(`/account/listings/${id}/updates`, { ...typed, do: "preview" });
     expect(status).toBe(200);
     expect(text).toContain("<h3>We export &lt;more&gt;</h3>");
-    expect(visibleText(text).join("\n")).toContain("Nothing is posted yet.");
+    expect(visibleText(text).join("\n")).toContain("Not posted yet.");
     expect((await world.rest("GET", `/listings/${slug}`)).body.latest_updates).toEqual([]);
     await ann.post(`/account/listings/${id}/updates`, typed);
     expect((await world.rest("GET", `/listings/${slug}`)).body.latest_updates).toHaveLength(1);
   });
 
   it.each([
-    ["live", "Its page"],
-    ["scheduled", "The launch page"],
+    ["live", "View page"],
+    ["scheduled", "View launch page"],
   ] as const)("the card of a listing that is %s stands on its overview", async (status, link) => {
     const { id, slug } = await world.listing(`Card ${status}`, { ownerId, status, ...PLACES[status] });
     const { text } = await ann.get(`/account/listings/${id}`);

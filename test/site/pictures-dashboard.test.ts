@@ -61,9 +61,9 @@ describe("pictures of a listing", () => {
     const id = await shop.newListing();
     const { read, save, mine } = dashboard(id);
     const empty = await read();
-    expect(empty.text).toContain(`This is not public yet.\n<a href="/account/listings/${id}/launch">`);
+    expect(empty.text).toContain(`Not public until this section is unlocked.\n<a href="/account/listings/${id}/launch">`);
     expect(empty.text).toContain(
-      "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 16 million pixels",
+      "PNG, JPEG, WebP, SVG or the first frame of a GIF. At most 5 MB and 16 million pixels each",
     );
     expect((await save([ONE, { ...TWO, url: ` ${TWO.url}#part `, alt: "The\u202e report" }])).location).toContain(
       "notice=pictures-saved",
@@ -93,7 +93,7 @@ describe("pictures of a listing", () => {
     const slug = await slugOf(id);
     expect((await shop.rest("GET", `/listings/${slug}`)).body.media).toEqual(media);
     expect((await shop.mcp("get_listing", { slug })).body.structuredContent.media).toEqual(media);
-    expect((await dashboard(id).read()).text).not.toContain("This is not public yet");
+    expect((await dashboard(id).read()).text).not.toContain("Not public until this section is unlocked");
 
     const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
     expect(page).toContain(`<img class="pic" src="${picturePath(ONE.url, 1280)}" alt="The start page"`);

@@ -405,7 +405,7 @@ describe("a maker of a listing", () => {
     await will.post("/account/name", { name: "vera" });
     expect((await claim(will, "vera")).location).toContain("notice=gone");
     expect((await claim(will, "vera", "release")).location).toContain("notice=gone");
-    expect((await vera.get("/account/profile")).text).toContain("Part them");
+    expect((await vera.get("/account/profile")).text).toContain("Disconnect");
     expect((await claim(vera, "xaver-other", "release")).location).toContain("maker-released");
     expect((await see("/founders/xaver-other")).status).toBe(200);
     expect((await claim(vera, "vera", "release")).location).toContain("maker-released");

@@ -126,7 +126,7 @@ describe("leaderboards and awards", () => {
     };
     await world.store.change((tx) => tx.awards.give(week.monday, [award], world.clock.at));
     expect(await text("/awards")).toContain("9 to 15 November 2026");
-    expect(await text(`/listings/${launched.slug}`)).toContain("First place");
+    expect(await text(`/listings/${launched.slug}`)).toContain("First in its week");
   });
 });
 

@@ -72,7 +72,7 @@ describe("a logo", () => {
     const url: string = draft.fields.logo_url.value;
     expect(url).toMatch(new RegExp(`^${world.baseUrl}/uploads/[\\w-]{27}/192$`));
     const page = await ann.get(saved.location);
-    expect(page.text).toContain("Uploaded. Your page shows it.");
+    expect(page.text).toContain("Uploaded and added to your page.");
     expect(page.text).toContain(picturePath(url, 192));
 
     // By REST and MCP the address comes and goes as any other.
@@ -130,7 +130,7 @@ describe("a gallery", () => {
       files: [file(fresh(), "a.png"), file(fresh(), "b.png")],
     });
     expect(added.status).toBe(200);
-    expect(added.text).toContain("Uploaded. Describe each, then save.");
+    expect(added.text).toContain("Uploaded. Describe each picture, then save.");
     const urls = [...added.text.matchAll(/name="pictures\.\d\.url" type="url" value="([^"]+)"/g)].map(
       ([, url]) => url!,
     );
@@ -156,7 +156,7 @@ describe("a gallery", () => {
     const { status, text } = await ann.upload(path, { seen, do: "upload", files: many });
     expect(status).toBe(400);
     expect(text).toContain(
-      "A listing shows at most 8 pictures, so not all were added. 0.png: This file is not a picture.",
+      "A listing can have up to 8 pictures, so not all were added. 0.png: This file is not a picture.",
     );
     expect(text.match(/name="pictures\.\d\.url" type="url" value="http/g)).toHaveLength(7);
     expect(files()).toHaveLength(before + 14);

@@ -55,16 +55,16 @@ describe("the story of a week", () => {
 
   it.each([
     [[1, 2, 3], [4], "A won the week: 2 votes ahead of B."],
-    [[5, 6, 7], [1], "A won the week: 2 votes ahead of B. It came from behind, and led from Monday morning on."],
+    [[5, 6, 7], [1], "A won the week: 2 votes ahead of B. It came from behind and led from Monday morning on."],
     [
       [1, 4, 5, 143],
       [2, 3, 6],
-      "A won the week: 1 vote ahead of B. The lead changed 2 times, and was settled on Saturday night.",
+      "A won the week: 1 vote ahead of B. The lead changed 2 times and was decided on Saturday night.",
     ],
     [
       [30, 142, 143],
       [29, 31],
-      "A won the week: 1 vote ahead of B. It came from behind, and led from Saturday night on.",
+      "A won the week: 1 vote ahead of B. It came from behind and led from Saturday night on.",
     ],
     [[1, 2], [0, 3], "A and B had the same number of votes; A reached it first."],
     [[1], [], "A won with 1 vote."],

@@ -11,24 +11,24 @@ const ORDER = { number: "ORD-1", token: "secret", expiresAt: new Date("2026-11-3
 type State = [state: string, now: string, path: string, words: string, more?: Partial<Stepping>];
 const STATES: State[] = [
   ["draft", BEFORE, "/account/listings/7/launch", "It is not public yet."],
-  ["draft", BEFORE, "/checkout/secret", "awaits payment", { order: { ...ORDER, isHeld: false } }],
+  ["draft", BEFORE, "/checkout/secret", "is waiting for payment", { order: { ...ORDER, isHeld: false } }],
   ["draft", BEFORE, "/account/orders/ORD-1", "You do not need to pay again", { order: { ...ORDER, isHeld: true } }],
   ["awaiting_badge", BEFORE, "/account/listings/7", "Your launch is in the week of Monday 16 November"],
   ["awaiting_badge", BEFORE, "/checkout/secret", "until Monday 30 November", { order: { ...ORDER, isHeld: false } }],
-  ["hidden", BEFORE, "/account/listings/7", "Its badge is missing"],
+  ["hidden", BEFORE, "/account/listings/7", "The badge is missing"],
   ["scheduled", BEFORE, "/account/listings/7/edit", "Everything is ready"],
   ["scheduled", "2026-11-11T08:00:00Z", "/listings/acme", "You launch on Monday 16 November."],
-  ["scheduled", BEFORE, "/account/listings/7/edit", "goes live in its week", { launch_week: null }],
+  ["scheduled", BEFORE, "/account/listings/7/edit", "Everything is ready.", { launch_week: null }],
   ["live", "2026-11-16T20:00:00Z", "/listings/acme", "Today is your launch day."],
   ["live", "2026-11-17T20:00:00Z", "/account/listings/7/updates", "You launched yesterday."],
-  ["live", "2026-11-26T20:00:00Z", "/account/listings/7/updates", "It is live since 16 November."],
+  ["live", "2026-11-26T20:00:00Z", "/account/listings/7/updates", "It has been live since 16 November."],
   ["live", BEFORE, "/account/listings/7/updates", "It is live.", { launched_at: null }],
   ["pending_review", BEFORE, "/contact", "reviewing it"],
-  ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct its content", { status_reason: "Too short." }],
-  ["paused", BEFORE, "/account/listings/7", "only your team sees it"],
-  ["suspended", BEFORE, "/contact", "no longer shown. Spam.", { status_reason: "Spam." }],
-  ["suspended", BEFORE, "/contact", "no longer shown", { order: { ...ORDER, isHeld: false } }],
-  ["removed", BEFORE, "/contact", "no longer shown"],
+  ["rejected", BEFORE, "/account/listings/7/edit", "Too short. Correct the content", { status_reason: "Too short." }],
+  ["paused", BEFORE, "/account/listings/7", "only your team can see it"],
+  ["suspended", BEFORE, "/contact", "no longer public. Spam.", { status_reason: "Spam." }],
+  ["suspended", BEFORE, "/contact", "no longer public", { order: { ...ORDER, isHeld: false } }],
+  ["removed", BEFORE, "/contact", "no longer public"],
 ];
 
 it.each(STATES)("the owner's next step of a listing that is %s at %s leads to %s", (status, now, path, said, more) => {
@@ -41,8 +41,8 @@ it.each(STATES)("the owner's next step of a listing that is %s at %s leads to %s
 it.each([
   ["crawling", [], "/drafts/d", "We are reading your website."],
   ["drafting", [], "/drafts/d", "We are reading your website."],
-  ["ready", ["name"], "/drafts/d#missing", "Your page needs one more answer."],
-  ["ready", ["name", "tagline"], "/drafts/d#missing", "Your page needs 2 more answers."],
+  ["ready", ["name"], "/drafts/d#missing", "1 required field is still empty."],
+  ["ready", ["name", "tagline"], "/drafts/d#missing", "2 required fields are still empty."],
   ["ready", [], "/drafts/d", "Your page is ready."],
 ] as const)("the next step of a draft that is %s without %j leads to %s", (status, missing, path, said) => {
   const next = nextStepOfDraft({ id: "d", status, completeness: { required_missing: missing }, listing_id: null });

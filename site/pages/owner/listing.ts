@@ -272,7 +272,9 @@ ${
 ${
   stats.votes_removed > 0 &&
   html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${joined(
-    Object.entries(stats.votes_removed_by_reason).map(([reason, count]) => joined([doubtWords(reason), `(${count})`], " ")),
+    Object.entries(stats.votes_removed_by_reason).map(([reason, count]) =>
+      joined([doubtWords(reason), `(${count})`], " "),
+    ),
     ", ",
   )}.</p>`
 }`;

@@ -69,7 +69,9 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         head: dashboardHead(listing, "edit", res, site.deps.now()),
         title: t`Content`,
         intro: html`${formFault(fault)}<p class="big">${
-          listing.status === "live" ? t`Saved changes go live immediately.` : t`The page is not public before the launch.`
+          listing.status === "live"
+            ? t`Saved changes go live immediately.`
+            : t`The page is not public before the launch.`
         } ${t`The previous version stays in the history.`}</p>`,
         mark: logo(listing, "little"),
         name: listing.name,

@@ -29,7 +29,9 @@ export function showOnce(res: Response, pages: Pages, { title, note, text, after
     body: html`<h1>${title}</h1>
 ${note}
 <p class="lead">${
-      isList ? t`Copy them now. You won’t be able to see them again.` : t`Copy it now. You won’t be able to see it again.`
+      isList
+        ? t`Copy them now. You won’t be able to see them again.`
+        : t`Copy it now. You won’t be able to see it again.`
     }</p>
 ${isList ? copyableBlock("new-secret", text) : copyable("new-secret", text)}
 ${after}

@@ -133,7 +133,8 @@ export function communityBar(
       "review",
     )}</a>`
   }${
-    collections >= FEW && html` · <a href="${href(`/listings/${slug}/collections`)}">in ${plural(collections, "collection")}</a>`
+    collections >= FEW &&
+    html` · <a href="${href(`/listings/${slug}/collections`)}">in ${plural(collections, "collection")}</a>`
   }${standing && placeNow(slug, standing)}</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
@@ -200,11 +201,13 @@ export function answerToggle(
   slug: string,
   { note, ...state }: { on: boolean; count: number; note: Words | null },
 ): void {
-  if (prefersJson(req)) res.set("Cache-Control", "private, no-store").json({ ...state, note: note && say(note, languageOf(res)) });
+  if (prefersJson(req))
+    res.set("Cache-Control", "private, no-store").json({ ...state, note: note && say(note, languageOf(res)) });
   else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
 }
 
 export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
-  if (prefersJson(req)) res.status(401).json({ detail: say(t`You are signed out. Sign in and try again.`, languageOf(res)) });
+  if (prefersJson(req))
+    res.status(401).json({ detail: say(t`You are signed out. Sign in and try again.`, languageOf(res)) });
   else seeOther(res, signInFirst(slug, name));
 }

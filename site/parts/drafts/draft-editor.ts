@@ -81,9 +81,7 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`;
   const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
   const next =
-    listingId === null
-      ? t`Edit anything. We never overwrite your changes.`
-      : t`Saved changes go live immediately.`;
+    listingId === null ? t`Edit anything. We never overwrite your changes.` : t`Saved changes go live immediately.`;
   return html`${read}${crawl.model_failed && [" ", MODEL_FAILED]} ${next}`;
 }
 
@@ -124,9 +122,7 @@ function faultNotice(fault: Text | undefined, faults: Faults): Html | false {
       : ([name, sectionTitle(part) ?? name] as const);
   });
   const links = places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`);
-  return html`<div class="notice bad" role="alert">${fault} ${
-    places.length > 0 && html`See ${links}.`
-  }</div>`;
+  return html`<div class="notice bad" role="alert">${fault} ${places.length > 0 && html`See ${links}.`}</div>`;
 }
 
 function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {

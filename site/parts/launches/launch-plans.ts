@@ -90,8 +90,7 @@ ${fields}
 }
 
 function sideBySide({ free, weeks, prices }: Plans): Html {
-  const price = (cents: number | undefined) =>
-    cents === undefined ? t`Not included` : moneyText(cents, "USD");
+  const price = (cents: number | undefined) => (cents === undefined ? t`Not included` : moneyText(cents, "USD"));
   const rows: [Words, Words, Words][] = [
     [
       t`Your week`,

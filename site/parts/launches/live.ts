@@ -3,7 +3,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { newestOf, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { as, t } from "../../../languages/words.ts";
+import { t } from "../../../languages/words.ts";
 import { remember } from "../../../tools/kept.ts";
 import { script } from "../../kit/scripts.ts";
 import { readBoard } from "../../machines/live/states.ts";
@@ -37,7 +37,7 @@ export function joyNote({ slug, name, launchedAt }: Listing, trophies: readonly 
   if (!isWon && since(launchedAt) >= NEWS_MS.launch) return false;
   const words = isWon ? t`${name} won: ${titleOf(won)}.` : t`${name} is live.`;
   return html`<div class="wrap"><div class="joy-note" data-joy="${isWon ? won.id : `launch-${slug}`}">
-<p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">${as("verb")`Share`}</a></div></div>`;
+<p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">Share it</a></div></div>`;
 }
 
 /** Whether a listing is in the current week, and its place there. Without votes there is no place. */

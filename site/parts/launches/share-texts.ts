@@ -24,9 +24,7 @@ type Network = {
 
 const sentence = ({ name, phase, siteName }: Told): Text => {
   if (phase.kind === "coming")
-    return phase.day
-      ? t`${name} launches on ${siteName} on ${phase.day}.`
-      : t`${name} launches on ${siteName} soon.`;
+    return phase.day ? t`${name} launches on ${siteName} on ${phase.day}.` : t`${name} launches on ${siteName} soon.`;
   if (phase.kind === "won") return t`${name} won: ${phase.title} on ${siteName}.`;
   return phase.kind === "week" ? t`${name} is live on ${siteName} this week.` : t`${name} is on ${siteName}.`;
 };

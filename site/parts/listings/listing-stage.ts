@@ -36,8 +36,7 @@ ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
 
 const PLACES = ["", t`First in its week`, t`Second in its week`, t`Third in its week`];
 const award = ({ awards: [newest] }: Profile): Html | false =>
-  newest !== undefined &&
-  html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]}</span>`;
+  newest !== undefined && html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]}</span>`;
 
 function makersLine({ founders }: Profile, handles: Shown["makers"]): Html | false {
   if (founders.length === 0) return false;
