@@ -61,7 +61,9 @@ describe("pictures of a listing", () => {
     const id = await shop.newListing();
     const { read, save, mine } = dashboard(id);
     const empty = await read();
-    expect(empty.text).toContain(`Not public until this section is unlocked.\n<a href="/account/listings/${id}/launch">`);
+    expect(empty.text).toContain(
+      `Not public until this section is unlocked.\n<a href="/account/listings/${id}/launch">`,
+    );
     expect(empty.text).toContain(
       "PNG, JPEG, WebP, SVG or the first frame of a GIF. At most 5 MB and 16 million pixels each",
     );
