@@ -1,3 +1,4 @@
+import { t } from "../languages/words.ts";
 import { UnfitPicture } from "./key.ts";
 
 /** Icons are at most this wide and high. */
@@ -19,7 +20,7 @@ export function readIco(body: Uint8Array): { png: Uint8Array } | Bitmap {
     return { rank: side * 100 + file.getUint16(at + 6, true), start, end: start + size };
   });
   const best = entries.sort((one, other) => other.rank - one.rank)[0];
-  if (!best) throw new UnfitPicture("The icon is empty.");
+  if (!best) throw new UnfitPicture(t`This icon is empty.`);
   const part = body.subarray(best.start, best.end);
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
   return view.getUint32(0) === PNG_MARK ? { png: part } : readBitmap(view);
@@ -32,7 +33,7 @@ function readBitmap(view: DataView): Bitmap {
   const bits = view.getUint16(14, true);
   const isFit = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);
   if (!isFit || ![1, 4, 8, 24, 32].includes(bits) || view.getUint32(16, true) !== 0)
-    throw new UnfitPicture("This kind of icon is not supported.");
+    throw new UnfitPicture(t`This kind of icon is not supported. Save it as a PNG.`);
   const palette = headerSize;
   const colours = bits <= 8 ? view.getUint32(32, true) || 2 ** bits : 0;
   const rows = palette + colours * 4;

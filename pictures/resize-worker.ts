@@ -7,6 +7,7 @@ import { readShipped } from "../core/runtime/shipped.ts";
 import { answerWith, endThread } from "../core/runtime/thread.ts";
 import { readWasm } from "../core/runtime/wasm.ts";
 import { type Hue, hueOfPixels } from "../domain/pictures/hues.ts";
+import { t } from "../languages/words.ts";
 import { asWebp } from "./as-webp.ts";
 import { type Crop, cropped, upright } from "./crop.ts";
 import { readIco } from "./ico.ts";
@@ -32,10 +33,7 @@ const ready = {
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   const { type, width, height, orientation } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
-    throw new UnfitPicture(
-      `${width} by ${height} pixels are too many. ` +
-        `At most ${PICTURE_LIMITS.pixels / 1e6} million are allowed, and ${PICTURE_LIMITS.side} on a side. Make the picture smaller.`,
-    );
+    throw new UnfitPicture(t`This picture has too many pixels. Make it smaller.`);
   const bytes = new Uint8Array(body).buffer;
   switch (type) {
     case "png":
@@ -43,8 +41,7 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       return decodePng(bytes);
     case "jpg":
       await ready.jpg();
-      if (hasPrintColours(body))
-        throw new UnfitPicture("This JPEG has the colours of print (CMYK). Save it with those of screens (RGB) first.");
+      if (hasPrintColours(body)) throw new UnfitPicture(t`This JPEG uses CMYK colors. Save it in RGB.`);
       return upright(await decodeJpeg(bytes), orientation);
     case "webp":
       await ready.webp();
@@ -54,7 +51,7 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       checkEmbedded(svg);
       await ready.svg();
       const drawn = drawSvg(svg, largest);
-      if (isEmpty(drawn)) throw new UnfitPicture("This SVG draws nothing. Save it as a PNG.");
+      if (isEmpty(drawn)) throw new UnfitPicture(t`This SVG is empty. Save it as a PNG.`);
       return drawn;
     }
     case "gif":
@@ -65,7 +62,7 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       return "png" in icon ? decode(icon.png, largest) : new Pixels(icon.data, icon.width, icon.height);
     }
     default:
-      throw new UnfitPicture(`Pictures of the type ${type} are not supported.`);
+      throw new UnfitPicture(t`This kind of picture is not supported. Choose a PNG, JPEG, WebP, GIF or SVG.`);
   }
 }
 
@@ -79,7 +76,7 @@ function sizeIn(body: Uint8Array): ReturnType<typeof imageSize> | undefined {
 
 function measure(body: Uint8Array) {
   const size = sizeIn(body);
-  if (!size) throw new UnfitPicture("This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.");
+  if (!size) throw new UnfitPicture(t`This file is not a picture. Choose a PNG, JPEG, WebP, GIF or SVG.`);
   return size;
 }
 
@@ -92,10 +89,7 @@ function checkEmbedded(svg: string): void {
   for (const [, start = ""] of svg.matchAll(EMBEDDED)) {
     const { width, height } = sizeIn(Buffer.from(start, "base64")) ?? { width: 0, height: 0 };
     if (width * height > EMBEDDED_PIXELS)
-      throw new UnfitPicture(
-        `A picture inside this SVG has ${width} by ${height} pixels. ` +
-          `At most ${EMBEDDED_PIXELS / 1e6} million are allowed there. Make it smaller, or save the drawing as a PNG.`,
-      );
+      throw new UnfitPicture(t`A picture inside this SVG is too large. Make it smaller, or save the SVG as a PNG.`);
   }
 }
 
@@ -143,7 +137,7 @@ function drawGif(body: Uint8Array, { width, height }: { width: number; height: n
   const frame = `data:image/gif;base64,${Buffer.from(body).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${frame}"/></svg>`;
   const drawn = drawSvg(svg, Math.min(largest, Math.max(width, height)));
-  if (isEmpty(drawn)) throw new UnfitPicture("This GIF shows nothing that can be read. Save it as a PNG or JPEG.");
+  if (isEmpty(drawn)) throw new UnfitPicture(t`This GIF is empty or broken. Save it as a PNG or JPEG.`);
   return drawn;
 }
 

@@ -1,4 +1,5 @@
 import { createThread, ThreadFailure } from "../core/runtime/thread.ts";
+import { saidAgain, t } from "../languages/words.ts";
 import type { Crop } from "./crop.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs, Resized, Sizes } from "./resize-worker.ts";
@@ -35,10 +36,10 @@ export function createResizer(): Resizer {
 /** What is wrong with the picture; undefined if the thread failed, so that another try may succeed. */
 function unfit({ reason, code, message }: ThreadFailure): UnfitPicture | undefined {
   if (reason === "deadline")
-    return new UnfitPicture("The picture takes too long to read. Save it as a PNG or JPEG with fewer pixels.");
+    return new UnfitPicture(t`This picture takes too long to read. Save it as a PNG or JPEG with fewer pixels.`);
   if (reason === "memory") return new UnfitPicture(TOO_MUCH);
-  if (reason === "threw") return new UnfitPicture(code === UnfitPicture.code ? message : TOO_MUCH);
+  if (reason === "threw") return new UnfitPicture(code === UnfitPicture.code ? saidAgain(message) : TOO_MUCH);
   return undefined;
 }
 
-const TOO_MUCH = "The picture is broken or takes too much memory to read. Save it as a PNG or JPEG with fewer pixels.";
+const TOO_MUCH = t`This picture is broken or too large. Save it as a PNG or JPEG with fewer pixels.`;

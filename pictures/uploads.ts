@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Storage } from "../core/storage/storage.ts";
 import type { Hue } from "../domain/pictures/hues.ts";
 import { given } from "../domain/text/given.ts";
+import { t } from "../languages/words.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import type { Resizer } from "./resize.ts";
@@ -38,7 +39,7 @@ export function createUploads(storage: Storage, { resize, close }: Resizer): Upl
   return {
     async add(body, shape, { owner = "", crop } = {}) {
       if (body.length > PICTURE_LIMITS.bytes)
-        throw new UnfitPicture(`The picture has more than ${PICTURE_LIMITS.bytes / MB} MB. Choose a smaller one.`);
+        throw new UnfitPicture(t`This picture is larger than ${PICTURE_LIMITS.bytes / MB} MB. Choose a smaller one.`);
       const what = Buffer.from(`${shape}${owner}${crop ? JSON.stringify(crop) : ""}`);
       const id = hash("sha256", Buffer.concat([what, body]), "base64url").slice(0, 27);
       const { made, hue, width, height } = await resize(body, PICTURE_SIZES[shape], { owner, crop });

@@ -285,4 +285,4 @@ ${description && html`<meta property="og:description" content="${description}">`
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image:alt" content="${title}">
-${jsonLdBlock(machine.things, language)}`;
+${jsonLdBlock(machine.things, machine.canonical, language)}`;

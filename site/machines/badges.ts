@@ -53,9 +53,9 @@ export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
   router.get("/badges/:slug/:kind/:file", async (req, res) => {
     const kind = parseBadgeKind(req.params.kind);
     const style = parseBadgeStyle(req.params.file);
-    if (!kind || !style || !SLUG.test(req.params.slug)) return refuse(res, 400, t`No such badge style`);
+    if (!kind || !style || !SLUG.test(req.params.slug)) return refuse(res, 400, t`Unknown badge style`);
     const subject = await findBadgeSubject(store, req.params.slug);
-    if (!subject) return refuse(res, 404, t`No such badge`);
+    if (!subject) return refuse(res, 404, t`Unknown badge`);
     await countBadgeView(req, subject, deps);
     const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME, languageOf(res));
     const etag = `"${hash("sha256", svg, "base64url").slice(0, 27)}"`;

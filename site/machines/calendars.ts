@@ -83,7 +83,11 @@ export function calendarRoutes(deps: Deps): Router {
   router.get(CALENDAR_PATH, async (req, res) => {
     const own = await listingsByCalendarKey(queryText(req, "key"), deps);
     res.set({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
-    if (!own) return void res.status(404).type("text/plain").end("There is no calendar at this address.\n");
+    if (!own)
+      return void res
+        .status(404)
+        .type("text/plain")
+        .end(`${say(t`There is no calendar at this address.`, languageOf(res))}\n`);
     const listings = own.filter(({ status }) => HAS_LAUNCH.includes(status));
     const name = t`My launches · ${settings.SITE_NAME}`;
     res.type(TYPE).end(calendar(name, "/account/listings", listings, languageOf(res)));

@@ -52,7 +52,7 @@ export const missingCardPage = ({ baseUrl, siteName, language }: About, theme?: 
     head: null,
     body: html`<a class="card" href="${href(baseUrl + prefixed(language.prefix, "/"))}" target="_blank" rel="noopener"><span class="text">
 <h1>No longer on ${siteName}</h1>
-<span class="tagline">See what else is listed.</span></span></a>`,
+<span class="tagline">See other products.</span></span></a>`,
   });
 
 type Document = { title: Text; language: Language; theme: EmbedTheme | undefined; head: Part; body: Part };

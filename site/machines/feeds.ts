@@ -5,6 +5,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "../../domain/community/collection.ts";
 import { shownName } from "../../domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import { dayText } from "../../domain/time/date-words.ts";
 import type { Language } from "../../languages/language.ts";
 import { prefixed } from "../../languages/links.ts";
 import { joined, say, type Text, t } from "../../languages/words.ts";
@@ -103,7 +104,7 @@ export function feedRoutes(deps: Deps): Router {
     const words = wordsOfQuery(query);
     const feed = {
       title: joined([await searchTitle(words, deps), settings.SITE_NAME]),
-      subtitle: t`Products on ${settings.SITE_NAME} that match a search, newest first.`,
+      subtitle: t`Products on ${settings.SITE_NAME} that match this search, newest first.`,
       pageUrl: BASE_URL + inLanguage(`/search?${query}`, res),
       beganAt: BEGINNING,
       entries: await newestFitting(req, res, words),
@@ -133,8 +134,8 @@ export function feedRoutes(deps: Deps): Router {
     if (asked !== monday) return res.redirect(302, inLanguage(`${path}.${formatOf(req)}`, res));
     const listings = await deps.store.launches.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
     const feed = {
-      title: t`Week of ${monday} · ${settings.SITE_NAME}`,
-      subtitle: t`Products that launched in the week of ${monday}.`,
+      title: t`Week of ${dayText(monday)} · ${settings.SITE_NAME}`,
+      subtitle: t`Launches of the week of ${dayText(monday)}`,
       pageUrl: BASE_URL + inLanguage(`/launches/weeks/${monday}`, res),
       beganAt: startsAt,
       entries: listings.map((listing) => entryOf(viewSummary(listing, site), languageOf(res))),
@@ -152,7 +153,7 @@ export function feedRoutes(deps: Deps): Router {
     const entries = await deps.store.collections.newestEntries(collection.id, ENTRIES);
     const feed = {
       title: `${collection.title} · ${settings.SITE_NAME}`,
-      subtitle: person ? t`A collection by ${shownName(person)}.` : t`A collection by a member.`,
+      subtitle: person ? t`A collection by ${shownName(person)}` : t`A collection on ${settings.SITE_NAME}`,
       pageUrl: BASE_URL + inLanguage(collectionPath(collection), res),
       beganAt: collection.publishedAt ?? collection.createdAt,
       entries: entries.map(({ listing, note, addedAt }) => {

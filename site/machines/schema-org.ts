@@ -265,7 +265,7 @@ export function discussionThings(
     present({
       "@type": "DiscussionForumPosting",
       "@id": `${baseUrl}${path}#thread`,
-      headline: t`On ${about}`,
+      headline: t`Comments on ${about}`,
       url: `${baseUrl}${path}`,
       ...common(head),
       commentCount: total,
@@ -277,7 +277,14 @@ export function discussionThings(
     }),
   ];
 }
-type Collected = { title: string; url: string; author: string; count: number; first: number; updatedAt: Date };
+type Collected = {
+  title: string;
+  url: string;
+  author: string | undefined;
+  count: number;
+  first: number;
+  updatedAt: Date;
+};
 
 /** The products of a public collection in its own order. `first` are on pages before. */
 export const collectionThings = (
@@ -289,7 +296,7 @@ export const collectionThings = (
     "@id": `${url}#collection`,
     name: title,
     url,
-    author: { "@type": "Person", name: author },
+    ...(author !== undefined && { author: { "@type": "Person", name: author } }),
     dateModified: updatedAt.toISOString(),
     mainEntity: {
       "@type": "ItemList",

@@ -44,9 +44,9 @@ it("somebody asks by keyboard alone, confirms by email, and an admin previews, p
   await page.keyboard.press("Enter");
   await page.getByText("Check your email.").waitFor();
   await page.goto(await confirmLink("sam@post.example"));
-  await tabTo(page, "Yes, send it");
+  await tabTo(page, "Confirm");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "The digest is on" }).waitFor();
+  await page.getByRole("heading", { name: "You are subscribed" }).waitFor();
   await page.getByText("between 8 and 9 in the morning (UTC)").waitFor();
   await expectSound();
 

@@ -59,7 +59,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await plain.page.getByRole("heading", { level: 1, name: "Nightferry", exact: true }).waitFor();
   await front.page.getByText("This week’s race has started.").waitFor();
   await front.page.getByRole("link", { name: "See the race" }).press("Enter");
-  await front.page.getByRole("heading", { name: "This week’s race" }).waitFor();
+  await front.page.getByRole("heading", { name: "This week’s launches" }).waitFor();
 
   const maker = await openWatched(browser);
   await maker.page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);

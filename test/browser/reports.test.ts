@@ -67,7 +67,7 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await expectSound();
   await page.keyboard.press("Tab");
-  await page.getByRole("link", { name: "Follow your report" }).focus();
+  await page.getByRole("link", { name: "See your report" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Waiting for a decision").waitFor();
   await expectSound();

@@ -82,7 +82,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     `/listings/${coming.slug}`,
     fill({ "Your email": "kay@post.example" }, "Notify me on Monday", "Check your"),
   ],
-  ["visitor", addresses.tellMe, press("Yes, notify me")],
+  ["visitor", addresses.tellMe, press("Notify me")],
   ["visitor", "/tell-me?token=unknown", nothing],
   ["visitor", "/blog?q=xyzzyplughquux", nothing],
   ["visitor", "/founders?q=xyzzyplughquux", nothing],

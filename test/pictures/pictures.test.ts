@@ -128,7 +128,7 @@ describe("copies of pictures", () => {
     const short = await kept("short", '<text x="4" y="16">.</text>');
     const written = await kept("written", '<text x="4" y="16" font-size="14" font-family="sans-serif">Debut</text>');
     expect(written.length).toBeGreaterThan(short.length * 1.5);
-    await expect(kept("empty", "")).rejects.toThrow("This SVG draws nothing. Save it as a PNG.");
+    await expect(kept("empty", "")).rejects.toThrow("This SVG is empty. Save it as a PNG.");
   });
 
   it("survive a restart, and are fetched again after a month", async () => {

@@ -117,7 +117,7 @@ describe("the picture of a badge", () => {
     const response = await get(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "image/svg+xml; charset=utf-8"]);
     expect(response.headers.get("cache-control")).toBe("public, max-age=60");
-    expect(await response.text()).toMatch(/^<svg .*No such badge/s);
+    expect(await response.text()).toMatch(/^<svg .*Unknown badge/s);
   });
 });
 

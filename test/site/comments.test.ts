@@ -90,10 +90,14 @@ describe("a comment", () => {
     const unverified = { accountId, slug: one.slug, answersId: null, body: "Hello" };
     expect(await writeComment(unverified, world.deps)).toBe("verify-first");
     await ann.get(pathOf(one));
-    for (const body of ["", " \u200b ", "x".repeat(4001)]) {
+    for (const [body, fault] of [
+      ["", "Write a comment."],
+      [" \u200b ", "Write a comment."],
+      ["x".repeat(4001), "Use at most 4,000 characters."],
+    ] as const) {
       const reply = await ann.post(pathOf(one), { body });
       expect(reply.status).toBe(400);
-      expect(reply.text).toContain("Write a comment of at most 4000 characters.");
+      expect(reply.text).toContain(fault);
     }
     expect((await ann.post("/listings/nothing-here/comments", { body: "Hello" })).status).toBe(404);
     expect(rowsOf(one)).toEqual([]);

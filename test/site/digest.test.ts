@@ -66,7 +66,7 @@ describe("somebody without an account", () => {
     expect((await digests().find(subscriber.id))!.zone).toBeNull();
 
     const way = await linkOf("sam@post.example", unsubscribeLink);
-    expect((await sam.get(way)).text).toContain("Stop emails about your weekly digest?");
+    expect((await sam.get(way)).text).toContain("Stop the weekly digest?");
     expect(await digests().find(subscriber.id)).toBeDefined();
     const once = {
       headers: { "content-type": "application/x-www-form-urlencoded" },

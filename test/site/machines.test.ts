@@ -3,7 +3,8 @@ import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { html } from "../../core/text/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
-import { ENGLISH } from "../../languages/language.ts";
+import { ENGLISH, type Language } from "../../languages/language.ts";
+import { t } from "../../languages/words.ts";
 import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
@@ -241,14 +242,36 @@ describe("llms.txt", () => {
   });
 });
 
+const PAGE = "https://debut.example/";
+
 describe("JSON-LD", () => {
   it("survives any text and parses to what went in", () => {
     const thing = { "@type": "Thing", name: `${HOSTILE}\u2029<!--` };
-    const text = html`${jsonLdBlock([thing], ENGLISH)}`.in(ENGLISH);
+    const text = html`${jsonLdBlock([thing], PAGE, ENGLISH)}`.in(ENGLISH);
     const inner = text.slice('<script type="application/ld+json">'.length, -"</script>".length);
     expect(inner).not.toMatch(/[<>&\u2028\u2029]/);
-    expect(JSON.parse(inner)).toEqual({ "@context": "https://schema.org", "@graph": [thing] });
-    expect(jsonLdBlock([], ENGLISH)).toBe(false);
+    expect(JSON.parse(inner)).toMatchObject({ "@context": "https://schema.org", "@graph": [thing] });
+    expect(jsonLdBlock([], PAGE, ENGLISH)).toBe(false);
+  });
+
+  it("says in which language a page is, and leads to pages of the same", () => {
+    const german: Language = { ...ENGLISH, tag: "de", prefix: "/de" };
+    const url = "https://debut.example/categories/crm";
+    const page = "https://debut.example/de/categories/crm";
+    const things = [
+      { "@type": "CollectionPage", "@id": `${url}#category`, name: t`Categories`, url },
+      { "@type": "BreadcrumbList", item: "https://debut.example/" },
+      { "@type": "Product", url: "https://acme.example/" },
+    ];
+    const text = html`${jsonLdBlock(things, page, german)}`.in(german);
+    expect(JSON.parse(text.replace(/<\/?script.*?>/g, ""))["@graph"]).toEqual([
+      { "@type": "CollectionPage", "@id": `${url}#category`, name: "Categories", url: page, inLanguage: "de" },
+      { "@type": "BreadcrumbList", item: "https://debut.example/de" },
+      {
+        ...{ "@type": "Product", url: "https://acme.example/" },
+        mainEntityOfPage: { "@type": "WebPage", "@id": page, inLanguage: "de" },
+      },
+    ]);
   });
 
   const graphOf = async (path: string): Promise<Record<string, unknown>[]> => {

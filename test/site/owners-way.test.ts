@@ -45,7 +45,7 @@ describe("every page of somebody's own listing", () => {
     expect(own.status).toBe(200);
     expect(own.text).toMatch(/^Next(:| step)/m);
     expect(own.text).toMatch(/^(Edit|Content|EditDashboard|Overview.*Content.*|Overview History)$/m);
-    expect(own.text).not.toMatch(/Is this yours|Claim the listing/);
+    expect(own.text).not.toMatch(/Is this your product|Claim the listing/);
     const others = ["live", "awaiting_badge", "scheduled"].includes(status) ? 200 : 404;
     expect((await read(bo, `/listings/${slug}`)).status).toBe(others);
   });

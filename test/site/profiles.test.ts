@@ -67,7 +67,7 @@ describe("a profile", () => {
     const links = "https://ada.example\nhttps://notes.example/g";
     await saved(ada, { handle: "@Ada-Lovelace", bio: "First programmer.", links, isPublic: false });
     expect((await see("/@ada-lovelace")).status).toBe(404);
-    expect((await ada.get("/@ada-lovelace")).text).toContain("Only you see this page.");
+    expect((await ada.get("/@ada-lovelace")).text).toContain("Only you can see this page.");
 
     await saved(ada, { handle: "ada-lovelace", bio: "First programmer.", links });
     const { status, text } = await see("/@ada-lovelace");

@@ -133,11 +133,11 @@ describe("leaderboards and awards", () => {
 describe("comparing", () => {
   it("finds two listings by name or slug, and says which one it did not find", async () => {
     const found = await world.visitor().get("/compare?left=Site+1&right=site-1");
-    expect(found.text).toContain("Choose another product.");
+    expect(found.text).toContain("Choose a different product.");
     const other = await communityOf(world.store).listing({ siteKey: "other", domain: "other.example" });
     await world.store.change((tx) => tx.listings.find(other.id));
     const missing = await world.visitor().get("/compare?left=site-1&right=xyzzyplughquux");
-    expect(missing.text).toContain("There is no product with that name.");
+    expect(missing.text).toContain("No product has this name.");
     expect(missing.text).toContain('value="xyzzyplughquux"');
     const both = await world.visitor().get(`/compare?left=site-1&right=${other.slug}`);
     expect(both).toMatchObject({ status: 303, location: `/compare?a=site-1&b=${other.slug}` });

@@ -45,7 +45,7 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
   const standing: Pill[] = place
     ? [
         {
-          text: place.isFinal ? t`#${place.place} of its week` : t`#${place.place} this week`,
+          text: place.isFinal ? t`#${place.place} of its launch week` : t`#${place.place} this week`,
           tone: place.place === 1 ? "gold" : "glass",
         },
       ]
@@ -85,7 +85,7 @@ export async function compareCard(a: string, b: string, deps: Deps): Promise<Car
       views.map(({ name, slug }) => titleOf(name, slug)),
       "disjunction",
     ),
-    text: t`Side by side, by what their own websites state`,
+    text: t`Compared side by side`,
     marks: views.map((view) => markOf(view, looks)),
     pills: [],
     foot: "",

@@ -7,7 +7,7 @@ import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.t
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { joined, plural, t } from "../../../languages/words.ts";
+import { listed, plural, t } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -42,7 +42,7 @@ export async function siteCard(call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
   return {
     title: deps.settings.SITE_NAME,
-    text: t`New products every Monday, ranked by people`,
+    text: t`New products every Monday, ranked by votes`,
     marks: [],
     pills: [],
     foot: weekDays(week.week),
@@ -50,7 +50,7 @@ export async function siteCard(call: Call): Promise<Card> {
   };
 }
 
-const WEEKS = { past: t`The launches of`, current: t`This week’s race`, future: t`Coming up` };
+const WEEKS = { past: t`Launch week`, current: t`This week’s launches`, future: t`Upcoming launches` };
 
 export async function weekCard(day: string, call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: day }, call);
@@ -88,14 +88,7 @@ export async function makerCard(slug: string, call: Call): Promise<Card> {
   const { name, title, avatar_url: url, companies } = founder;
   return {
     title: titleOf(name, slug),
-    text:
-      title ??
-      (companies.length > 0
-        ? t`Maker of ${joined(
-            companies.map((company) => company.name),
-            ", ",
-          )}`
-        : null),
+    text: title ?? (companies.length > 0 ? t`Maker of ${listed(companies.map((company) => company.name))}` : null),
     marks: [{ name, hue: hueOfText(name), url, isRound: true }],
     pills: [],
     foot: t`Maker`,

@@ -46,19 +46,19 @@ export function awardPages({ deps, pages, router }: Site): void {
         : [];
     const weeks = Map.groupBy(output.items, ({ week }) => week);
     pages.render(res, {
-      title: "Awards",
-      description: `Launch of the Week on ${deps.settings.SITE_NAME}: the top three launches of every week, by community votes.`,
+      title: t`Awards`,
+      description: t`The top three launches of every week on ${deps.settings.SITE_NAME}, by votes.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<h1>Past weeks</h1>
-<p class="lead">The top three launches of every week, month and year, by people’s votes.
-Figures are from the day of the award; money has no effect.</p>
+<p class="lead">The top three launches of every week, month and year.
+Only votes count, as of the day of the award.</p>
 ${
   weeks.size > 0
     ? html`<div class="stack">${best.length > 0 && periods(best)}${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
     : emptyState(
-        "No awards yet",
-        html`Winners are named 24 hours after a week ends. <a href="/launches">Vote for a launch of this week</a>.`,
+        t`No awards yet`,
+        html`Winners are announced 24 hours after each week ends. <a href="/launches">Vote for a launch of this week</a>.`,
       )
 }
 ${pager("/awards", {}, output)}`,
@@ -67,7 +67,7 @@ ${pager("/awards", {}, output)}`,
 }
 
 const section = (week: string, awards: Award[], looks: Looks): Html =>
-  html`<section><div class="section-head"><h2>${weekDays(week)}</h2><a href="${href(weekPath(week))}">All launches of the week</a></div>
+  html`<section><div class="section-head"><h2>${weekDays(week)}</h2><a href="${href(weekPath(week))}">See all launches</a></div>
 ${podium(
   awards.map((award) => ({ ...award, awardId: award.id })),
   looks,
@@ -89,9 +89,9 @@ function periods(won: readonly WonTrophy[]): Html {
 }
 
 const RULES = {
-  week: t`The three launches with the most votes in their week win this award.`,
-  month: t`Of the winners of the weeks that begin in this month, those with the most votes win this award.`,
-  year: t`Of the winners of the weeks that begin in this year, those with the most votes win this award.`,
+  week: t`This award goes to the three launches with the most votes in a week.`,
+  month: t`This award goes to the weekly winners with the most votes in a month. A week belongs to the month in which it begins.`,
+  year: t`This award goes to the weekly winners with the most votes in a year. A week belongs to the year in which it begins.`,
 };
 
 export function awardPage({ deps, pages, router }: Site): void {
@@ -109,15 +109,19 @@ export function awardPage({ deps, pages, router }: Site): void {
       title: t`${listing.name}: ${title}, ${when}`,
       description:
         trophy.votes >= FEW
-          ? t`${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}, with ${plural(trophy.votes, "vote")}. Awards are based on people’s votes.`
-          : t`${listing.name} is ${title} on ${settings.SITE_NAME}, ${when}. Awards are based on people’s votes.`,
+          ? t`${listing.name}: ${title} on ${settings.SITE_NAME}, ${when}, with ${plural(trophy.votes, "vote")}.`
+          : t`${listing.name}: ${title} on ${settings.SITE_NAME}, ${when}.`,
       isPublic: true,
       preview: cardPath("awards", trophy.id, [trophy.votes]),
       place: "/awards",
       width: "full",
       body: html`<div class="sky podium-sky"><div class="wrap award-stage">${medal(trophy.place)}
 <h1>${title}</h1><p class="big"><bdi>${listing.name}</bdi><br>${when}</p>
-<p class="small">${plural(trophy.votes, "vote")}${trophy.tied && ", tied"}. Given on ${showDay(trophy.awardedAt)}.</p></div></div>
+<p class="small">${
+        trophy.tied
+          ? html`${plural(trophy.votes, "vote")}, tied. Awarded on ${showDay(trophy.awardedAt)}.`
+          : html`${plural(trophy.votes, "vote")}. Awarded on ${showDay(trophy.awardedAt)}.`
+      }</p></div></div>
 <div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}
 <section class="halves middle ${hueClass(listing.slug, looks)}" aria-label="${listing.name}">${picture(listing, looks, {
         size: 1280,
@@ -126,14 +130,14 @@ export function awardPage({ deps, pages, router }: Site): void {
 <div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
 <p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a>
 <a class="button quiet" href="${href(weekPath(trophy.week))}">${
-        trophy.kind === "week" ? t`The whole week` : t`Its week, ${weekDays(trophy.week, "short")}`
+        trophy.kind === "week" ? t`See all launches` : t`Its launch week: ${weekDays(trophy.week, "short")}`
       }</a></p></div></section>
-<section aria-labelledby="rules"><h2 id="rules">What this award means</h2>
-<p>${RULES[trophy.kind]} Figures are from the day of the award. Money has no effect.
+<section aria-labelledby="rules"><h2 id="rules">How this award works</h2>
+<p>${RULES[trophy.kind]} ${html`Votes are counted on the day of the award. Payment has no effect.`}
 <a href="/how-ranking-works">How ranking works</a></p></section>
-<section aria-labelledby="share"><h2 id="share">Share it</h2>
+<section aria-labelledby="share"><h2 id="share">Share</h2>
 ${copyable("award-url", `${BASE_URL}${awardPath(trophy)}`)}
-<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges of ${listing.name}</a></p></section></div>`,
+<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges for ${listing.name}</a></p></section></div>`,
     });
   });
 }

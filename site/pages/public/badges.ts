@@ -29,7 +29,7 @@ const SHAPES: Record<BadgeShape, Words> = {
   banner: t`Banner`,
   square: t`Square`,
 };
-const MODES: Record<BadgeMode, Words> = { auto: t`Match the reader's device`, light: t`Light`, dark: t`Dark` };
+const MODES: Record<BadgeMode, Words> = { auto: t`Same as device`, light: t`Light`, dark: t`Dark` };
 const SIZES: Record<BadgeSize, Words> = { s: t`Small`, m: t`Medium`, l: t`Large` };
 
 /** The choice in the URL; missing or unknown values are the default. */
@@ -61,16 +61,16 @@ export function badgePages({ deps, pages, router }: Site): void {
     const isShown = ({ kind, eligible }: Badge) => (isLive ? eligible : kind === "listed");
 
     pages.render(res, {
-      title: `Badges of ${subject.name}`,
-      description: `Badges of ${subject.name} on ${settings.SITE_NAME}, with the code to put them on a website.`,
+      title: t`Badges for ${subject.name}`,
+      description: t`Badges for ${subject.name} on ${settings.SITE_NAME}, with the code to embed them.`,
       width: "reading",
       isPublic: isLive,
       body: html`${isLive && html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${subject.name}</a></p>`}
-${await teamBar(slug, res, deps)}<h1>Badges of ${subject.name}</h1>
+${await teamBar(slug, res, deps)}<h1>Badges for ${subject.name}</h1>
 <p class="lead">${
         isLive
-          ? "Copy the code of a badge into your website. It links to the listing."
-          : "Put this badge on your homepage, with its link. A free listing goes live once we find it there."
+          ? t`Copy the code of a badge to your website. The badge links to the listing.`
+          : t`Add this badge and its link to your homepage. Free listings go live once we find it there.`
       }</p>
 ${form(mode, size)}
 <div class="stack">${first
@@ -83,7 +83,7 @@ ${form(mode, size)}
         )}
 ${
   isLive &&
-  html`<section><h2>Not yet</h2><dl class="facts">${first
+  html`<section><h2>Not available yet</h2><dl class="facts">${first
     .filter(({ eligible }) => !eligible)
     .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason && plainWords(reason)}</dd>`)}</dl></section>`
 }</div>`,
@@ -102,6 +102,6 @@ const form = (mode: BadgeMode, size: BadgeSize): Html => {
       ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
     )}</select></label>`;
   return html`<form method="get" class="row labelled">
-${select("mode", "Colours", MODES, mode)} ${select("size", "Size", SIZES, size)} <button class="quiet">Show</button>
+${select("mode", t`Theme`, MODES, mode)} ${select("size", t`Size`, SIZES, size)} <button class="quiet">Apply</button>
 </form>`;
 };

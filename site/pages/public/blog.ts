@@ -19,7 +19,7 @@ import { postBody } from "../../parts/site/post-body.ts";
 export function blogPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
-  const feeds = () => [{ title: t`Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
+  const feeds = () => [{ title: t`Blog · ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
 
   router.get("/blog", async (req, res) => {
     const page = pageOf(req);
@@ -30,14 +30,14 @@ export function blogPages({ deps, pages, router }: Site): void {
       { deps, caller: reader(req, res), interface: "site" },
     );
     pages.render(res, {
-      heading: "Blog",
-      description: `Posts from ${settings.SITE_NAME}.`,
+      heading: t`Blog`,
+      description: t`Posts from ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ q }, page),
       feeds: feeds(),
       width: "reading",
       body: html`<form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar">
-<label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200"
+<label><span class="unseen">Search the blog</span><input type="search" name="q" value="${q}" maxlength="200"
 placeholder="Search the blog"></label><button>Search</button></form>
 ${
   output.items.length > 0
@@ -46,7 +46,7 @@ ${
           html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p>
 <p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
-    : emptyState(q ? "No post matches your search" : "No posts yet", html`<a href="/launches">See the launches</a>`)
+    : emptyState(q ? t`No posts found` : t`No posts yet`, html`<a href="/launches">See launches</a>`)
 }
 ${pager("/blog", { q }, output)}`,
     });
@@ -61,7 +61,7 @@ ${pager("/blog", { q }, output)}`,
     const written = await deps.store.posts.find(post.slug);
     pages.render(res, {
       heading: post.title,
-      above: ["/blog", "Blog"],
+      above: ["/blog", t`Blog`],
       description: post.excerpt,
       isPublic: true,
       things: postThings(post, { name: settings.SITE_NAME, baseUrl: BASE_URL }),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -28,10 +28,10 @@ export function categoryPages({ deps, pages, router }: Site): void {
   router.get("/categories", async (req, res) => {
     const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), interface: "site" });
     pages.render(res, {
-      heading: "Categories",
-      description: `Every category of ${settings.SITE_NAME} with the number of live listings.`,
+      heading: t`Categories`,
+      description: t`All categories on ${settings.SITE_NAME}, with the number of listings.`,
       isPublic: true,
-      body: html`<p class="lead">Browse products by what they are for. Numbers count live listings.</p>
+      body: html`<p class="lead">Browse products by category. Numbers show live listings.</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
 <p class="muted small">${top.description}</p>
@@ -60,12 +60,12 @@ ${count(child)}</li>`,
     const looks = await looksOf(deps, slugs);
     const similar = await similarTo(output.slug, page);
     pages.render(res, {
-      title: page > 1 ? `${output.name}, page ${page}` : output.name,
+      title: page > 1 ? t`${output.name}, page ${page}` : output.name,
       description: output.description,
       isPublic: true,
       query: listQuery({}, page),
       things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: `${output.name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
+      feeds: [{ title: t`${output.name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
       of: {
         shows: [
@@ -89,8 +89,8 @@ ${
     ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2>
 <a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes, looks })}`
     : emptyState(
-        page > 1 ? "This page is empty" : "No listings here yet",
-        html`<a href="/submit">Submit a product</a> and be the first.`,
+        page > 1 ? t`This page is empty` : t`No listings yet`,
+        html`<a href="/submit">Submit the first product</a>.`,
       )
 }
 ${pager(path, {}, output)}

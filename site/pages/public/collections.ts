@@ -4,12 +4,13 @@ import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "../../../domain/community/collection.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, say, t } from "../../../languages/words.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
+import { inLanguage, languageOf } from "../../kit/language.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { collectionCardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
@@ -30,6 +31,8 @@ import { looksOf } from "../../parts/listings/looks.ts";
 import { reportLink } from "../../parts/moderation/report-form.ts";
 import { personFace, personName } from "../../parts/profiles/profile-link.ts";
 
+const SIGNED_OUT = t`You are signed out. Sign in, then try again.`;
+
 const PER_PAGE = 24;
 export const PRODUCTS = 50;
 
@@ -44,18 +47,15 @@ export function collectionPages({ deps, pages, router }: Site): void {
     const page = pageNumber(req);
     const { items, total } = await store.collections.shown({ page, perPage: PER_PAGE });
     pages.render(res, {
-      heading: "Collections",
-      description: `Lists of products that people on ${settings.SITE_NAME} put together.`,
+      heading: t`Collections`,
+      description: t`Product lists by people on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
-      body: html`<p class="lead">Lists of products that people put together. <a href="/account/collections">Make your own</a></p>
+      body: html`<p class="lead">Product lists by people on ${settings.SITE_NAME}. <a href="/account/collections">Create your own</a></p>
 ${
   items.length > 0
     ? collectionCards(await collectionCardsOf(items, deps))
-    : emptyState(
-        "No collections yet",
-        html`Save what you like, then <a href="/account/collections">make the first</a>.`,
-      )
+    : emptyState(t`No collections yet`, html`<a href="/account/collections">Create the first collection</a>.`)
 }
 ${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
     });
@@ -66,8 +66,8 @@ ${pager("/collections", {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
     const page = pageNumber(req);
     const { items, total } = await store.collections.shownWith(listing.id, { page, perPage: PER_PAGE });
     pages.render(res, {
-      title: `Collections with ${listing.name}`,
-      description: `Collections on ${settings.SITE_NAME} that include ${listing.name}.`,
+      title: t`Collections with ${listing.name}`,
+      description: t`Collections on ${settings.SITE_NAME} that include ${listing.name}.`,
       isPublic: true,
       query: listQuery({}, page),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
@@ -76,8 +76,8 @@ ${
   items.length > 0
     ? collectionCards(await collectionCardsOf(items, deps))
     : emptyState(
-        "It is not in a public collection yet",
-        html`<a href="${href(`/listings/${listing.slug}/collect`)}" rel="nofollow">Add it to one of yours</a>`,
+        t`Not in any public collection yet`,
+        html`<a href="${href(`/listings/${listing.slug}/collect`)}" rel="nofollow">Add it to your collection</a>`,
       )
 }
 ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesOf(total, PER_PAGE) })}`,
@@ -108,19 +108,21 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     const page = pageNumber(req);
     if (`/collections/${slug}` !== path) {
       const same = isTwin(res) ? twinPath(path) : path;
-      return res.redirect(301, page > 1 ? `${same}?page=${page}` : same);
+      return res.redirect(301, inLanguage(page > 1 ? `${same}?page=${page}` : same, res));
     }
     const entries = await store.collections.entries(collection.id, { page, perPage: PRODUCTS });
     const slugs = entries.map(({ listing }) => listing.slug);
     const looks = await looksOf(deps, slugs);
     const votes = await votesFor(req, res, deps, slugs);
     const person = (await store.profiles.people([collection.accountId])).get(collection.accountId);
-    const by = person ? shownName(person) : "a member";
+    const by = person && shownName(person);
     // A page with hardly anything on it is not for search engines.
     if (count < ENOUGH_PRODUCTS) res.set("X-Robots-Tag", "noindex");
     pages.render(res, {
       title: collection.title,
-      description: t`${plural(count, "product")}, put together by ${by} on ${settings.SITE_NAME}.`,
+      description: by
+        ? t`${plural(count, "product")}, by ${by} on ${settings.SITE_NAME}.`
+        : t`${plural(count, "product")} on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
       feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],
@@ -128,7 +130,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
         { ...collection, url: BASE_URL + path, author: by, count, first: (page - 1) * PRODUCTS },
         entries.map(({ listing }) => viewSummary(listing, { baseUrl: BASE_URL })),
       ),
-      preview: collectionCardPath(collection, { by, count, slugs }),
+      preview: collectionCardPath(collection, { by: by ?? "", count, slugs }),
       body: html`<p class="eyebrow"><a href="/collections">Collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
 <p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted">
@@ -146,7 +148,7 @@ ${
         baseUrl: BASE_URL,
         start: (page - 1) * PRODUCTS + 1,
       })}`
-    : emptyState("Nothing here right now", html`<a href="/collections">See other collections</a>`)
+    : emptyState(t`This collection is empty`, html`<a href="/collections">See other collections</a>`)
 }
 ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
 <p class="small muted">${reportLink({ type: "collection", id: collection.key }, collection.title)}</p>`,
@@ -180,8 +182,7 @@ class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span
     const path = collectionPath(collection);
     const account = sessionOf(res)?.account;
     if (!account) {
-      if (prefersJson(req))
-        return void res.status(401).json({ detail: t`You are signed out. Sign in, then try again.` });
+      if (prefersJson(req)) return void res.status(401).json({ detail: say(SIGNED_OUT, languageOf(res)) });
       return seeOther(res, `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`);
     }
     const isWanted = wantedState(req, "follow");
@@ -192,7 +193,7 @@ class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span
     res.json({
       on: isWanted,
       count: 0,
-      note: isWanted ? t`We will notify you on this site when something is added.` : null,
+      note: isWanted ? say(t`We will notify you on this site when products are added.`, languageOf(res)) : null,
     });
   });
 }

@@ -41,7 +41,7 @@ export function commentActPages({ deps, router }: Site): void {
     const [state, name = ""] = formText(req, "react").split(" ");
     const kind = REACTION_NAMES.find((known) => known === name);
     if (!kind || (state !== "on" && state !== "off"))
-      throw invalid([{ pointer: "/react", code: "enum", detail: "Choose one of the reactions." }]);
+      throw invalid([{ pointer: "/react", code: "enum", detail: t`Choose one of the reactions.` }]);
     await takeQuota(limiter, "reaction", account.id);
     const isWanted = state === "on";
     const outcome = await setReaction({ accountId: account.id, slug, id, kind, isWanted }, deps);

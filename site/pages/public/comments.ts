@@ -17,7 +17,7 @@ import type { Listing } from "../../../domain/listings/listing.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
 import { excerpt, lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { decimal, plural, type Text, t } from "../../../languages/words.ts";
 import type { SignedComment } from "../../../store/repos/community/comments.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 
@@ -39,7 +39,11 @@ import { signInFirst } from "../../parts/community/toggles.ts";
 type Params = { slug: string; id: string };
 
 const faultOf = (body: string): Text | undefined =>
-  body !== "" && lengthOf(body) <= COMMENT_MAX ? undefined : t`Write a comment of at most ${COMMENT_MAX} characters.`;
+  body === ""
+    ? t`Write a comment.`
+    : lengthOf(body) > COMMENT_MAX
+      ? t`Use at most ${decimal(COMMENT_MAX)} characters.`
+      : undefined;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 export function commentPages({ deps, pages, router }: Site): void {
@@ -70,8 +74,8 @@ export function commentPages({ deps, pages, router }: Site): void {
     if (page > totalPages) notFound();
     const path = `/listings/${slug}/comments`;
     pages.render(res, {
-      title: `Comments on ${name}`,
-      description: `What people say about ${name}.`,
+      title: t`Comments on ${name}`,
+      description: t`What people say about ${name}.`,
       width: "reading",
       ...publicity(listing),
       query: listQuery({ of: subject }, page),
@@ -82,9 +86,9 @@ ${
   html`<p class="muted">${plural(talk.count, "comment")}.
 ${
   subject
-    ? html`These threads started at the launch.
-<a href="${href(path)}">All comments</a>`
-    : html`<a href="${href(`${path}?of=launch`)}">Since the launch</a>`
+    ? html`Showing only comments since the launch.
+<a href="${href(path)}">Show all</a>`
+    : html`<a href="${href(`${path}?of=launch`)}">Show only those since the launch</a>`
 }</p>`
 }
 <section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
@@ -140,8 +144,8 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     const author = shownName(thread.people.get(comment.accountId ?? "") ?? { name: null, handle: null });
     const path = threadPath(slug, comment);
     pages.render(res, {
-      title: `${author} on ${listing.name}`,
-      description: excerpt(plainMarkdown(comment.body), 160) || `A thread on ${listing.name}.`,
+      title: t`${author} on ${listing.name}`,
+      description: excerpt(plainMarkdown(comment.body), 160) || t`Comments on ${listing.name}`,
       width: "reading",
       ...publicity(listing),
       query: listQuery({}, page),
@@ -186,8 +190,8 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     const isMuted = await store.comments.isMuted(accountId, id);
     return html`${formTo(res, actPath(slug, id, "mute"))}${hidden("mute", isMuted ? "off" : "on")}
 <p class="small muted">${
-      isMuted ? t`You muted this thread.` : t`You are notified of replies in threads you take part in.`
-    } <button class="slim quiet">${isMuted ? t`Unmute this thread` : t`Mute this thread`}</button></p></form>`;
+      isMuted ? t`You muted this thread.` : t`We notify you of replies in threads you take part in.`
+    } <button class="slim quiet">${isMuted ? t`Unmute thread` : t`Mute thread`}</button></p></form>`;
   }
 
   async function own(req: Request<Params>, res: Response) {
@@ -211,7 +215,7 @@ ${commentForm({ action: actPath(listing.slug, comment.id, "edit"), res, label: t
 ${formTo(res, actPath(listing.slug, comment.id, "delete"))}${hidden("delete", "on")}<button class="slim danger">Delete</button></form>
 ${
   versions.length > 0 &&
-  html`<h2>Earlier versions</h2><p class="muted">Only you and the site team can see them.</p>
+  html`<h2>Earlier versions</h2><p class="muted">Only you and the site team see them.</p>
 ${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`
 }`,
     });

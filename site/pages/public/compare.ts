@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { as, listed, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { getAlternatives } from "../../../tools/listings/get-alternatives.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { queryOf } from "../../kit/table.ts";
@@ -36,18 +37,18 @@ export function comparePages({ deps, pages, router }: Site): void {
     const votes = await votesFor(req, res, deps, slugs);
     const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);
     pages.render(res, {
-      title: `${a.name} and ${b.name} compared`,
-      description: `${a.name} and ${b.name} side by side, based on what their own websites state.`,
+      title: t`${a.name} and ${b.name} compared`,
+      description: t`${a.name} and ${b.name} side by side, based on their websites.`,
       isPublic: true,
       query: new URLSearchParams({ a: a.slug, b: b.slug }).toString(),
       preview: cardPath("compare", `${a.slug}/${b.slug}`, [a.name, b.name, a.logo_url, b.logo_url]),
       body: html`<p class="eyebrow">Comparison</p>
 <h1>${a.name} or ${b.name}?</h1>
-<p class="lead">Based on what their own listings state. A fact that is not stated may still be true.</p>
+<p class="lead">Based on their listings. A missing fact may still be true.</p>
 ${comparedCards(output, { statements, looks, votes })}
 ${comparisonTable(output, statements)}
-${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
-<p><a class="button quiet" href="/compare">Compare two others</a></p>`,
+${absent.length > 0 && html`<p class="small muted">Stated by neither: ${listed(absent.map(({ label }) => label))}.</p>`}
+<p><a class="button quiet" href="/compare">Compare other products</a></p>`,
     });
   });
 
@@ -58,7 +59,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     };
     const [left, right] = await Promise.all([find(req, res, sides.left), find(req, res, sides.right)]);
     if (left && right && left.slug !== right.slug) {
-      return res.redirect(303, `/compare?${new URLSearchParams({ a: left.slug, b: right.slug })}`);
+      return res.redirect(303, inLanguage(`/compare?${new URLSearchParams({ a: left.slug, b: right.slug })}`, res));
     }
     const isSame = left !== undefined && left.slug === right?.slug;
     const { output } = await invoke(
@@ -68,15 +69,15 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     );
     pages.render(res, {
       heading: t`Compare two products`,
-      description: t`Two products side by side, based on what their own listings state.`,
+      description: t`See two products side by side, based on their listings.`,
       isPublic: sides.left === undefined && sides.right === undefined,
       width: "reading",
-      body: html`<p class="lead">Side by side, based on what their own listings state.</p>
+      body: html`<p class="lead">See two products side by side, based on their listings.</p>
 <form method="get" action="/compare" class="card"${formTool("compare_two")}>
 <div class="versus">
 ${nameField("left", t`First product`, sides.left, faultOf(sides.left, left))}
-<span class="muted" aria-hidden="true">and</span>
-${nameField("right", t`Second product`, sides.right, isSame ? t`Choose another product.` : faultOf(sides.right, right))}
+<span class="muted" aria-hidden="true">${as("between two products")`and`}</span>
+${nameField("right", t`Second product`, sides.right, isSame ? t`Choose a different product.` : faultOf(sides.right, right))}
 </div>
 <datalist id="products">${output.items.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
 <p><button>Compare</button></p></form>`,
@@ -112,15 +113,15 @@ ${nameField("right", t`Second product`, sides.right, isSame ? t`Choose another p
     );
     pages.render(res, {
       title: t`Alternatives to ${listing.name}`,
-      description: t`Alternatives to ${listing.name}.`,
+      description: t`Products like ${listing.name}, to compare.`,
       isPublic: true,
       preview: listingCardPath(listing),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 ${await teamBar(listing.slug, res, deps)}<h1>Alternatives to ${listing.name}</h1>
-${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}
+${approved.length > 0 && html`<h2>Suggested by ${listing.name}</h2>${listingRows(approved, { looks })}`}
 ${
   others.length > 0 &&
-  html`<h2>${listing.category ? t`Others in ${listing.category.name}` : t`Others`}</h2>
+  html`<h2>${listing.category ? t`More in ${listing.category.name}` : t`More alternatives`}</h2>
 ${listingRows(others, { looks })}`
 }
 ${
@@ -136,7 +137,7 @@ ${
 }
 
 const faultOf = (typed: string | undefined, found: unknown): Text | undefined =>
-  typed !== undefined && !found ? t`There is no product with that name.` : undefined;
+  typed !== undefined && !found ? t`No product has this name. Check the spelling.` : undefined;
 
 const nameField = (name: string, label: Text, value: string | undefined, fault: Text | undefined): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}"

@@ -11,7 +11,7 @@ import {
 import { pageText } from "../../../actions/site/standard-texts.ts";
 import { html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { decimal, type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
@@ -20,10 +20,10 @@ import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
 const TRAP = "website";
 
 const REFUSALS = {
-  "too-often": t`That was your 4th message this hour. Save it, and send it later.`,
-  "too-many": t`We are receiving a lot of messages right now. Save yours, and send it in an hour.`,
+  "too-often": t`That was your 4th message this hour. Keep a copy and try again in an hour.`,
+  "too-many": t`We are receiving a lot of messages right now. Keep a copy and try again in an hour.`,
 };
-const SENT = t`Your message was sent. We will answer by email.`;
+const SENT = t`We received your message and will reply by email.`;
 
 export function contactPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
@@ -34,7 +34,7 @@ export function contactPages({ deps, sessions, pages, router }: Site): void {
     pages.render(res, {
       status,
       heading: t`Contact`,
-      description: t`Write to the people who run ${settings.SITE_NAME}.`,
+      description: t`Contact the team behind ${settings.SITE_NAME}.`,
       kind: "interaction",
       body: html`<div class="post">${renderMarkdown(markdown)}</div>
 ${formFault(fault)}
@@ -58,7 +58,7 @@ ${field({
   value: form.email,
   fault: faults.email,
   autocomplete: "email",
-  hint: t`Used only for our answer.`,
+  hint: t`Only used to reply to you.`,
 })}
 ${field({
   name: "text",
@@ -93,12 +93,12 @@ ${field({
     if (hasFaults(faults)) return show(res, { form, faults, status: 400 });
     const isTrapped = formText(req, TRAP) !== "";
     if (!isTrapped && (await isTooFast(formText(req, "stamp"), deps)))
-      return show(res, { form, fault: t`That was very fast. Check your message, and send it again.`, status: 400 });
+      return show(res, { form, fault: t`That was very fast. Check your message and send it again.`, status: 400 });
     // A program is told the same, so that it learns nothing.
     const result = isTrapped ? "sent" : await writeToTeam(form, addressOf(req), deps);
     if (result !== "sent") return show(res, { form, fault: REFUSALS[result], status: 429 });
     pages.render(res, {
-      title: t`Sent`,
+      title: t`Message sent`,
       kind: "interaction",
       body: html`<h1>Thank you</h1>
 <p class="lead">${SENT}</p>
@@ -109,7 +109,7 @@ ${field({
 
 const checkMessage = (text: string): Text | undefined => {
   if (lengthOf(text) < 10) return t`Write a sentence or two.`;
-  if (lengthOf(text) > CONTACT_TEXT_MAX) return t`Use at most ${CONTACT_TEXT_MAX.toLocaleString("en")} characters.`;
+  if (lengthOf(text) > CONTACT_TEXT_MAX) return t`Use at most ${decimal(CONTACT_TEXT_MAX)} characters.`;
   return (text.match(/https?:\/\//gi) ?? []).length > CONTACT_MOST_LINKS
     ? t`Use at most ${CONTACT_MOST_LINKS} links.`
     : undefined;

@@ -5,7 +5,7 @@ import { chooseByLink } from "../../../actions/notifications/digest-settings.ts"
 import { askForDigest, confirmDigest, findDigestAsk } from "../../../actions/notifications/subscribe-digest.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { listed, type Text, t } from "../../../languages/words.ts";
 import { readUnsubscribe, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
@@ -34,9 +34,9 @@ export function digestPages({ deps, sessions, pages, router }: Site): void {
     pages.render(res, {
       status,
       heading: t`Weekly digest`,
-      description: t`What launches on ${settings.SITE_NAME} in the categories you choose, once a week by email.`,
+      description: t`A weekly email with launches in the categories you choose.`,
       kind: "interaction",
-      body: html`<p class="lead">Launches in the categories you choose, in one email a week. Weeks without news bring no email.</p>
+      body: html`<p class="lead">A weekly email with launches in the categories you choose. We skip weeks without news.</p>
 ${formTo(res, "/digest", html`${formTool("ask_for_digest")}`)}${browserZone}
 ${field({
   name: "email",
@@ -45,14 +45,14 @@ ${field({
   value: email,
   fault,
   autocomplete: "email",
-  hint: t`We will email a link to confirm it. Unsubscribe any time.`,
+  hint: t`We will email you a confirmation link. Unsubscribe any time.`,
 })}
 ${categoryChecks(await offered(chosen), chosen)}
-<p><button>Send me the digest</button></p>
+<p><button>Subscribe</button></p>
 </form>
 <p class="small">Have an account? <a href="/sign-in?return_to=${encodeURIComponent(
         "/account/digest",
-      )}" rel="nofollow">Sign in</a>, and the digest includes your saved searches and the statistics of your own listings.</p>`,
+      )}" rel="nofollow">Sign in</a> to add your saved searches and listing statistics.</p>`,
     });
   }
 
@@ -65,7 +65,7 @@ ${categoryChecks(await offered(chosen), chosen)}
   router.post("/digest", async (req, res) => {
     const [email, categories] = [formText(req, "email"), formList(req, "category").slice(0, MOST_CHOSEN)];
     const chosen = new Set(categories);
-    const fault = checkEmail(email) ?? (categories.length === 0 ? t`Choose at least one category below.` : undefined);
+    const fault = checkEmail(email) ?? (categories.length === 0 ? t`Choose at least one category.` : undefined);
     if (fault) return show(req, res, { email, chosen, fault, status: 400 });
     const wish = {
       email,
@@ -83,8 +83,8 @@ ${categoryChecks(await offered(chosen), chosen)}
     linkGone(
       pages,
       res,
-      html`<p class="lead">It is older than 48 hours, or you have unsubscribed since.</p>
-<p><a href="/digest">Ask for a new link</a></p>`,
+      html`<p class="lead">Links expire after 48 hours, or when you unsubscribe.</p>
+<p><a href="/digest">Get a new link</a></p>`,
     );
 
   // The link opens a page with a button, because mail scanners follow links.
@@ -98,13 +98,15 @@ ${categoryChecks(await offered(chosen), chosen)}
       .map(({ name }) => name);
     pages.render(res, {
       kind: "interaction",
-      title: "Weekly digest",
+      title: t`Weekly digest`,
       body: html`<h1>Confirm your weekly digest</h1>
-<p class="lead">At most one email a week to <strong>${ask.email}</strong>${
-        names.length > 0 && html`, with launches in ${names.join(", ")}`
-      }.</p>
+<p class="lead">${
+        names.length > 0
+          ? html`At most one email a week to <strong>${ask.email}</strong>, with launches in ${listed(names)}.`
+          : html`At most one email a week to <strong>${ask.email}</strong>.`
+      }</p>
 ${formTo(res, "/digest/confirm")}${hidden("token", token)}
-<p><button>Yes, send it</button></p></form>`,
+<p><button>Confirm</button></p></form>`,
     });
   });
 
@@ -114,13 +116,13 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
     const { subscriber, unsubscribeUrl } = confirmed;
     pages.render(res, {
       kind: "interaction",
-      heading: t`The digest is on`,
-      body: html`<p class="lead">The next one goes to <strong>${subscriber.email}</strong> on ${turnWords(
+      heading: t`You are subscribed`,
+      body: html`<p class="lead">The next digest goes to <strong>${subscriber.email}</strong> on ${turnWords(
         subscriber.dueAt,
         subscriber.zone ?? SITE_TIMEZONE,
       )}, if there is news.</p>
-<p><a class="button" href="/categories">Look around ${settings.SITE_NAME}</a></p>
-<p class="small"><a href="${href(unsubscribeUrl)}">Changed your mind?</a></p>`,
+<p><a class="button" href="/categories">Browse categories</a></p>
+<p class="small"><a href="${href(unsubscribeUrl)}">Unsubscribe</a></p>`,
     });
   });
 
@@ -142,8 +144,8 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
     const chosen = new Set((await store.digests.categoriesOf(subscriber.id)).map(({ slug }) => slug));
     pages.render(res, {
       kind: "interaction",
-      heading: "Your weekly digest",
-      body: html`<p class="lead">The next one comes on
+      heading: t`Your weekly digest`,
+      body: html`<p class="lead">The next digest comes on
 ${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
 ${formTo(res, hereOf(req))}
 ${zoneField(subscriber.zone, SITE_TIMEZONE)}

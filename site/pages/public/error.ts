@@ -16,7 +16,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 };
 
 const HEADINGS: Partial<Record<ErrorCode, Text>> = {
-  validation_failed: t`We could not read that`,
+  validation_failed: t`Check your input`,
   quota_exceeded: t`Wait a moment`,
 };
 const headingOf = (code: ErrorCode): Text => HEADINGS[code] ?? titleOf(code);
@@ -24,7 +24,7 @@ const headingOf = (code: ErrorCode): Text => HEADINGS[code] ?? titleOf(code);
 const appErrorOf = (error: unknown): AppError => {
   const status = error instanceof Object && "status" in error ? error.status : undefined;
   const code = typeof status === "number" && !(error instanceof AppError) ? CODE_OF_STATUS[status] : undefined;
-  return code ? new AppError(code, t`The request could not be read.`, { cause: error }) : asAppError(error);
+  return code ? new AppError(code, t`We could not read the request.`, { cause: error }) : asAppError(error);
 };
 
 export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
@@ -36,7 +36,7 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
       width: "reading",
       body: html`<p class="eyebrow">404</p>
 <h1>Page not found</h1>
-<p class="lead">This page may have moved, or the address has a typo. Try searching for it:</p>
+<p class="lead">This page may have moved, or the address is wrong. Search for it:</p>
 ${searchBar()}
 <p><a href="/">Home</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
     });
@@ -60,7 +60,7 @@ ${searchBar()}
       body: html`<p class="eyebrow">${error.status}</p>
 <h1>${headingOf(error.code)}</h1>
 <p class="lead">${plainWords(error.detail)}</p>
-${requestId && html`<p class="muted small">Request <span class="mono">${requestId}</span></p>`}
+${requestId && html`<p class="muted small">Request ID: <span class="mono">${requestId}</span></p>`}
 <p><a class="button" href="/">Go to the home page</a></p>`,
     });
   };

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { makerPath, profilePath } from "../../../domain/profiles/profile.ts";
+import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { listFounders } from "../../../tools/profiles/list-founders.ts";
 import type { FounderView } from "../../../tools/schemas/founder.ts";
 import { face } from "../../kit/faces.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
@@ -29,20 +31,20 @@ export function founderPages({ deps, pages, router }: Site): void {
     );
     const handles = await deps.store.profiles.handlesOfFounders(output.items.map(({ slug }) => slug));
     pages.render(res, {
-      heading: "Makers",
-      description: `The people behind the live listings of ${settings.SITE_NAME}.`,
+      heading: t`Makers`,
+      description: t`The people behind the products on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery(filters, page),
-      body: html`<p class="lead">The people behind the live listings.</p>
+      body: html`<p class="lead">The people behind the products on ${settings.SITE_NAME}.</p>
 <form method="get" action="/founders" role="search" aria-label="Search makers" class="search-bar">
-<label><span class="unseen">Name, or what they build</span><input type="search" name="q" value="${filters.q}"
-maxlength="120" placeholder="Name, or what they build"></label>
+<label><span class="unseen">Name or product</span><input type="search" name="q" value="${filters.q}"
+maxlength="120" placeholder="Name or product"></label>
 <button>Search</button></form>
-<h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
+<h2 class="count">${plural(output.total, "person", "people")}</h2>
 ${
   output.items.length > 0
     ? html`<ul class="rows pairs">${output.items.map((founder) => row(founder, handles))}</ul>`
-    : emptyState(filters.q ? "No makers match your search" : "No makers yet", html`<a href="/founders">All makers</a>`)
+    : emptyState(filters.q ? t`No makers found` : t`No makers yet`, html`<a href="/founders">See all makers</a>`)
 }
 ${pager("/founders", filters, output)}`,
     });
@@ -50,7 +52,7 @@ ${pager("/founders", filters, output)}`,
 
   router.get("/founders/:slug", async (req, res) => {
     const handle = (await deps.store.profiles.handlesOfFounders([req.params.slug])).get(req.params.slug);
-    if (handle !== undefined) return res.redirect(302, sameTwin(profilePath(handle), res));
+    if (handle !== undefined) return res.redirect(302, inLanguage(sameTwin(profilePath(handle), res), res));
     const { output: founder } = await invoke(
       getFounder,
       { slug: req.params.slug },
@@ -63,7 +65,7 @@ ${pager("/founders", filters, output)}`,
     pages.render(res, {
       title: founder.name,
       description: first
-        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} on ${settings.SITE_NAME}.`
+        ? t`${founder.name}, ${founder.title ?? t`founder`}: ${first.name} on ${settings.SITE_NAME}`
         : founder.name,
       isPublic: true,
       things: founderThings(founder),
@@ -81,7 +83,7 @@ ${pager("/founders", filters, output)}`,
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
 <p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
 ${first && (await teamBar(first.slug, res, deps))}<div class="columns after-title"><div class="about">
-<section aria-labelledby="made"><h2 id="made">Made</h2>
+<section aria-labelledby="made"><h2 id="made">Products</h2>
 <ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
 ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}</div>

@@ -87,13 +87,13 @@ export function homePages({ deps, pages, router }: Site): void {
     const card = (listing: (typeof items)[number], index: number) =>
       html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
     return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}">
-<div class="section-head"><div><h2 id="week">This week’s race</h2>
-<p>One vote per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
-${week.total > items.length && html`<a href="${href(weekPath(week.week))}">All ${plural(week.total, "launch", "launches")}</a>`}</div>
+<div class="section-head"><div><h2 id="week">This week’s launches</h2>
+<p>Vote once per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
+${week.total > items.length && html`<a href="${href(weekPath(week.week))}">See all ${plural(week.total, "launch", "launches")}</a>`}</div>
 ${
   items.length > 0
     ? html`<ol class="firsts">${firsts.map(card)}</ol>`
-    : emptyState(t`No launches this week yet`, html`Yours can be the first. <a href="/launches">See the calendar</a>.`)
+    : emptyState(t`No launches this week yet`, html`Be the first. <a href="/launches">See the launch calendar</a>.`)
 }
 <div class="columns"><div>${
       others.length > 0 &&
@@ -112,17 +112,20 @@ ${
       : html`<h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}`
   }</div>
 <div class="card"><div class="section-head"><h2>Launching Monday</h2>
-${next.items.length > 0 && html`<a href="${href(weekPath(next.week))}">See all${next.total >= FEW && ` ${next.total}`}</a>`}</div>
+${
+  next.items.length > 0 &&
+  html`<a href="${href(weekPath(next.week))}">${next.total >= FEW ? t`See all ${next.total}` : t`See all`}</a>`
+}</div>
 ${
   next.items.length > 0
     ? listingCards(next.items.slice(0, SHOWN.side))
-    : html`<p class="muted">Nothing is planned yet. <a href="/submit">Be the first</a>.</p>`
+    : html`<p class="muted">No launches planned yet. <a href="/submit">Be the first</a>.</p>`
 }</div>
 ${
   billboard.items.length > 0 &&
   html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>
 ${listingCards(billboard.items.map(({ listing }) => listing))}
-<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">Billboard</a></p></div>`
+<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">See the billboard</a></p></div>`
 }</aside>`;
 
   router.get("/", async (req, res) => {
@@ -137,12 +140,10 @@ ${listingCards(billboard.items.map(({ listing }) => listing))}
       head: LIVE_HEAD,
       things: siteThing({ name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [
-        { title: `Launches on ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
-        { title: `Latest updates on ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
+        { title: t`Launches · ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
+        { title: t`Latest updates · ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
-      description:
-        `New products launch on ${settings.SITE_NAME} every Monday, ranked by people. ` +
-        "Your assistant can search it and list your product.",
+      description: t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes. Your assistant can search and submit.`,
       body: html`${frontSky(found.week, deps.store.siteLook())}
 ${paths(res, { offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
 <div class="wrap sections after-sky">
@@ -152,14 +153,14 @@ ${
   featured.length > 0 &&
   html`<section aria-labelledby="featured"><div class="section-head"><h2 id="featured">Featured this week</h2>
 <span class="tag warm">Paid placement</span></div>
-<p class="small muted">These companies paid to be shown here. It has no effect on votes, rankings or awards.</p>
+<p class="small muted">These companies paid to be shown here. Payment does not affect votes, rankings or awards.</p>
 ${listingTiles(featured, looks)}</section>`
 }
 ${
   picks.length > 0 &&
   html`<section aria-labelledby="picks"><div class="section-head"><h2 id="picks">Our picks this week</h2></div>
-<p class="small muted">Chosen by the people who run ${settings.SITE_NAME}.
-Nobody can buy a place here, and picks do not affect rankings.</p>
+<p class="small muted">Chosen by the team behind ${settings.SITE_NAME}.
+Picks cannot be bought and do not affect rankings.</p>
 ${listingTiles(picks, looks)}</section>`
 }
 ${conversation(found.week, { siteName: settings.SITE_NAME, mcpUrl: `${BASE_URL}/mcp` })}

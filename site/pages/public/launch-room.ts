@@ -119,8 +119,8 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     linkGone(
       pages,
       res,
-      html`<p class="lead">It is older than 48 hours, there is a newer one, or the product has launched and you were notified.</p>
-<p><a href="/launches?section=upcoming">See what launches next</a></p>`,
+      html`<p class="lead">Links expire after 48 hours, when you get a newer one, or when the product launches.</p>
+<p><a href="/launches?section=upcoming">See upcoming launches</a></p>`,
     );
 
   /** What a link of an email is about, unless the launch was called off. */
@@ -142,14 +142,14 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     const day = plan && listing.status !== "live" ? dayOfPlan(plan) : undefined;
     pages.render(res, {
       kind: "interaction",
-      heading: `Get notified when ${listing.name} launches`,
+      heading: t`Get notified when ${listing.name} launches`,
       body: html`<p class="lead">${
         day
-          ? html`One email to <strong>${wait.email}</strong> on ${day}, nothing else.`
-          : html`One email to <strong>${wait.email}</strong>, nothing else.`
+          ? html`We will send one email to <strong>${wait.email}</strong> on ${day}, nothing else.`
+          : html`We will send one email to <strong>${wait.email}</strong>, nothing else.`
       }</p>
 ${formTo(res, "/tell-me")}${hidden("token", token)}
-<p><button>Yes, notify me</button></p></form>`,
+<p><button>Notify me</button></p></form>`,
     });
   });
 
@@ -164,7 +164,7 @@ ${formTo(res, "/tell-me")}${hidden("token", token)}
       heading: t`You are on the list`,
       body: html`<p class="lead">We will email <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
 <p><a class="button" href="${href(`/listings/${listing.slug}`)}">Go to ${listing.name}</a></p>
-<p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Changed your mind?</a></p>`,
+<p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Unsubscribe</a></p>`,
     });
   });
 }

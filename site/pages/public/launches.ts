@@ -3,12 +3,13 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { type Week as Span, weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
-import { plural, t, type Words } from "../../../languages/words.ts";
+import { decimal, noun, plural, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
 import { readWeek } from "../../../tools/schemas/launch.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { weekCardPath } from "../../kit/preview.ts";
 
 import { type Site, visitor } from "../../kit/site.ts";
@@ -33,14 +34,13 @@ const FEEDS = {
   recent: t`Newest`,
   upcoming: t`Upcoming`,
 } as const;
-/** Titles say what the tabs do, in a sentence. */
 const TITLES: Record<Feed, Words> = {
-  trending: t`Launches: trending`,
-  "most-voted": t`Launches: most voted`,
-  "most-viewed": t`Launches: most viewed`,
-  "most-followed": t`Launches: most followed`,
-  recent: t`Launches: newest`,
-  upcoming: t`Launches: upcoming`,
+  trending: t`Trending launches`,
+  "most-voted": t`Most voted launches`,
+  "most-viewed": t`Most viewed launches`,
+  "most-followed": t`Most followed launches`,
+  recent: t`Newest launches`,
+  upcoming: t`Upcoming launches`,
 };
 type Feed = keyof typeof FEEDS;
 const isFeed = (name: string): name is Feed => Object.hasOwn(FEEDS, name);
@@ -85,7 +85,7 @@ ${Object.entries(FEEDS).map(
     const { coming, last, next } = await readWeeks();
     const rows = coming.map(({ monday, booked, capacity }) => {
       const places =
-        booked >= capacity ? "full" : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
+        booked >= capacity ? t`full` : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
       return html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span>
 <span class="small muted">${places}</span></a></li>`;
     });
@@ -97,7 +97,7 @@ ${Object.entries(FEEDS).map(
       last.monday,
       "short",
     )}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul>
-<p class="small"><a href="/awards">All past winners</a></p></div>
+<p class="small"><a href="/awards">Past winners</a></p></div>
 <p class="small"><a href="/feeds/launches.ics">Add launches to your calendar</a></p>
 </aside>`;
   }
@@ -111,14 +111,14 @@ ${Object.entries(FEEDS).map(
       week.items.map(({ slug }) => slug),
     );
     pages.render(res, {
-      title: "Launches",
-      description: `The launch calendar of ${settings.SITE_NAME}: what launches this week, what comes next, and what won.`,
+      title: t`Launches`,
+      description: t`The launch calendar of ${settings.SITE_NAME}: this week’s launches, coming weeks and past winners.`,
       isPublic: true,
       preview: weekCardPath(week),
-      feeds: [{ title: `Launches on ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
+      feeds: [{ title: t`Launches · ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
       things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       head: LIVE_HEAD,
-      body: html`<h1>This week’s race</h1>
+      body: html`<h1>This week’s launches</h1>
 ${tabs("")}
 <div class="columns"><section aria-labelledby="week" id="live-week" data-live-part data-live-most="200">
 <div class="section-head"><h2 id="week">${weekDays(week.week)}</h2>
@@ -137,7 +137,7 @@ ${liveWeek(week)}`,
     const looks = await looksOf(deps, slugs);
     pages.render(res, {
       title: TITLES[section],
-      description: t`${FEEDS[section]} launches on ${settings.SITE_NAME}.`,
+      description: t`${TITLES[section]} on ${settings.SITE_NAME}`,
       isPublic: true,
       query: listQuery({ section }, page),
       body: html`<h1>Launches</h1>
@@ -145,7 +145,7 @@ ${tabs(section)}
 <h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
-    ? emptyState(t`Nothing here yet`, html`<a href="/launches">See this week</a>`)
+    ? emptyState(t`No launches yet`, html`<a href="/launches">See this week</a>`)
     : isUpcoming
       ? listingRows(output.items, { figures: output.items.map(launchDay), looks: veiled(looks) })
       : listingRows(output.items, { votes, looks })
@@ -180,7 +180,7 @@ export function weekPages({ deps, pages, router }: Site): void {
     const { week: asked } = req.params;
     const named = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
     // "this" changes every Monday, so it redirects to a permanent page.
-    if (asked !== named.monday) return res.redirect(302, weekPath(named.monday));
+    if (asked !== named.monday) return res.redirect(302, inLanguage(weekPath(named.monday), res));
     const { output: week } = await invoke(
       getLaunchWeek,
       { week: asked },
@@ -204,7 +204,7 @@ export function weekPages({ deps, pages, router }: Site): void {
     const title = t`Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
-      description: t`${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} on ${settings.SITE_NAME}.`,
+      description: t`${plural(week.total, "launch", "launches")} on ${settings.SITE_NAME}: ${weekDays(week.week)}`,
       isPublic: true,
       preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
@@ -222,7 +222,7 @@ ${week.state === "past" && winners.length > 0 && numbers(week)}
 ${
   week.items.some((item) => item.is_paid) &&
   html`<p class="small">${paidTag(true)} marks paid launches.
-It does not affect ranking.</p>`
+Payment does not affect ranking.</p>`
 }</div>
 ${
   (week.items.length === 0 || week.items.length > winners.length) &&
@@ -252,25 +252,26 @@ ${story !== undefined && html`<h2 class="unseen">Winners</h2>${steps}`}</div></d
 function numbers({ items, total }: Week): Html | false {
   const votes = items.reduce((sum, { week_votes: count }) => sum + count, 0);
   const countries = new Set(items.flatMap(({ country }) => country ?? [])).size;
-  const shown = [
-    [total, "launches"],
-    [votes, "votes"],
-    [countries, "countries"],
-  ].filter(([count]) => Number(count) >= FEW);
+  const figures = [
+    [total, noun(total, "launch", "launches")],
+    [votes, noun(votes, "vote")],
+    [countries, noun(countries, "country", "countries")],
+  ] as const;
+  const shown = figures.filter(([count]) => count >= FEW);
   return (
     shown.length > 1 &&
     html`<section aria-labelledby="figures"><h2 id="figures" class="unseen">The week in figures</h2>
-<ul class="numbers">${shown.map(([count, what]) => html`<li><b>${Number(count).toLocaleString("en")}</b> ${what}</li>`)}</ul></section>`
+<ul class="numbers">${shown.map(([count, what]) => html`<li><b>${decimal(count)}</b> ${what}</li>`)}</ul></section>`
   );
 }
 
 const HEADINGS: Record<Week["state"], Words> = {
-  past: t`Everyone who launched`,
-  current: t`This week’s race`,
-  future: t`Launching this week`,
+  past: t`All launches`,
+  current: t`This week’s launches`,
+  future: t`Planned launches`,
 };
 const STATES: Record<Week["state"], Words> = {
   past: t`This week is over.`,
   current: t`Voting is open.`,
-  future: t`This week has not begun.`,
+  future: t`This week has not started.`,
 };

@@ -1,9 +1,10 @@
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { given } from "../../../domain/text/given.ts";
-import { joined, t, type Words } from "../../../languages/words.ts";
+import { joined, plural, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
@@ -14,14 +15,14 @@ import { looksOf } from "../../parts/listings/looks.ts";
 
 const ABOUT: Record<(typeof BOARDS)[number], Words> = {
   "community-weekly": t`Launches of one week, by votes in that week.`,
-  "community-all-time": t`All listings, by all their votes.`,
-  billboard: t`Listings by the amount paid for this board, and nothing else.`,
-  "domain-rating": t`Listings by links from other websites, as measured by a third party.`,
-  revenue: t`Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.`,
+  "community-all-time": t`All listings, by total votes.`,
+  billboard: t`Listings by the amount paid for this board. Nothing else counts.`,
+  "domain-rating": t`Listings by links from other websites, measured by a third party.`,
+  revenue: t`Listings by monthly revenue, verified by a payment provider or an admin in the last 35 days.`,
 };
 
 export function leaderboardPages({ deps, pages, router }: Site): void {
-  router.get("/leaderboards", (_req, res) => res.redirect(302, "/leaderboards/community-weekly"));
+  router.get("/leaderboards", (_req, res) => res.redirect(302, inLanguage("/leaderboards/community-weekly", res)));
 
   router.get("/leaderboards/:board", async (req, res) => {
     const page = pageOf(req);
@@ -47,9 +48,11 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
       deps,
       listings.map(({ slug }) => slug),
     );
-    const figures = isVotes ? undefined : output.items.map(({ metric }) => metric.display);
+    const figures = isVotes
+      ? undefined
+      : output.items.map(({ metric }) => (isWeekly ? plural(metric.value, "vote") : metric.display));
     pages.render(res, {
-      title: output.paid ? `${title} (paid)` : title,
+      title: output.paid ? t`${title} (paid)` : title,
       description: joined([ABOUT[board], output.disclosure], " "),
       isPublic: true,
       query: listQuery({ week }, page),
@@ -63,13 +66,14 @@ ${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
 ${
   listings.length > 0
     ? listingRows(listings, { firstRank: given(output.items[0]).rank, figures, votes, looks })
-    : emptyState("This board is empty", EMPTY[board])
+    : emptyState(t`This board is empty`, EMPTY[board])
 }
 ${pager(`/leaderboards/${board}`, { week }, output)}
 </section>
-<aside aria-label="About this board"><div class="card"><h2>How it ranks</h2><p>${ABOUT[board]}</p>
-<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${
-        output.items.some(({ tied }) => tied) && " Equal figures are tied; the first to reach them is ahead."
+<aside aria-label="About this board"><div class="card"><h2>How it works</h2><p>${ABOUT[board]}</p>
+<p class="small muted">${html`${output.metric.label}, as of ${showTime(new Date(output.as_of))}.`}${
+        output.items.some(({ tied }) => tied) &&
+        html` ${t`Equal figures are tied; the first to reach them is listed first.`}`
       }</p>
 <p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
     });
@@ -77,9 +81,9 @@ ${pager(`/leaderboards/${board}`, { week }, output)}
 }
 
 const EMPTY: Record<(typeof BOARDS)[number], Html> = {
-  "community-weekly": html`<a href="/launches">See the calendar</a>, or vote for a launch of this week.`,
-  "community-all-time": html`<a href="/launches">Vote for a launch</a> to start it.`,
-  billboard: html`Places on this board are paid for.`,
+  "community-weekly": html`<a href="/launches">Vote for a launch of this week</a>.`,
+  "community-all-time": html`<a href="/launches">Vote for a launch of this week</a>.`,
+  billboard: html`Places on this board are paid.`,
   "domain-rating": html`Figures are updated once a week.`,
   revenue: html`Figures appear once they are verified.`,
 };

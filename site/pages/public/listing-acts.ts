@@ -5,12 +5,13 @@ import { setFollowing } from "../../../actions/community/follow.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { COLLECTION_MAX, SAVED_TITLE } from "../../../domain/community/collection.ts";
+import { COLLECTION_MAX } from "../../../domain/community/collection.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { beginningOf } from "../../../domain/text/text.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { plural, say, type Text, t } from "../../../languages/words.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { field, formFault, formList, formText, formTo } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 
@@ -52,7 +53,7 @@ export function followPages({ deps, router }: Site): void {
     const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
     if (outcome !== "done") {
       if (!prefersJson(req)) return seeOther(res, page, outcome);
-      return void res.status(403).json({ detail: noticeText(outcome) });
+      return void res.status(403).json({ detail: say(noticeText(outcome), languageOf(res)) });
     }
     const count = prefersJson(req) ? ((await store.listings.find(listing.id))?.followers ?? 0) : 0;
     answerToggle(req, res, listing.slug, { on: isWanted, count, note: null });
@@ -71,7 +72,7 @@ export function savePages({ deps, pages, router }: Site): void {
     const outcome = await setSaved({ accountId: account.id, listingId: listing.id, isWanted }, deps);
     if (outcome === "full") {
       if (!prefersJson(req)) return seeOther(res, `/listings/${listing.slug}`, "saved-full");
-      return void res.status(409).json({ detail: noticeText("saved-full") });
+      return void res.status(409).json({ detail: say(noticeText("saved-full"), languageOf(res)) });
     }
     // What people save is counted for nobody.
     answerToggle(req, res, listing.slug, { on: isWanted, count: 0, note: null });
@@ -81,7 +82,7 @@ export function savePages({ deps, pages, router }: Site): void {
     const { id: accountId } = accountOf(res);
     const collections = await store.collections.ofAccount(accountId);
     const having = new Set(await store.collections.with(accountId, listing.id));
-    const box = (value: string, label: string, isOn: boolean, more: Html | false): Html =>
+    const box = (value: string, label: Text, isOn: boolean, more: Html | false): Html =>
       html`<label class="check"><input type="checkbox" name="in" value="${value}"${
         isOn && html` checked`
       }> <span><bdi>${label}</bdi>${more}</span></label>`;
@@ -97,9 +98,9 @@ ${formTo(res, `/listings/${listing.slug}/collect`)}
 <fieldset class="checks"><legend>Your collections</legend>
 ${box(
   saved?.collection.id ?? "saved",
-  SAVED_TITLE,
+  t`Saved`,
   saved !== undefined && having.has(saved.collection.id),
-  html` <span class="muted small">only you see it</span>`,
+  html` <span class="muted small">visible only to you</span>`,
 )}
 ${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
   kind === "saved"
@@ -108,14 +109,16 @@ ${collections.flatMap(({ collection: { kind, id, title, isPublic }, count }) =>
         id,
         title,
         having.has(id),
-        html` <span class="muted small">${isPublic ? "public" : "private"}, ${plural(count, "product")}</span>`,
+        html` <span class="muted small">${
+          isPublic ? t`public, ${plural(count, "product")}` : t`private, ${plural(count, "product")}`
+        }</span>`,
       ),
 )}</fieldset>
 ${field({
   name: "title",
   label: t`New collection`,
   value: given.title ?? "",
-  hint: t`It starts private, with this product. You can publish it later.`,
+  hint: t`Created as private, with this product. You can publish it later.`,
   autocomplete: "off",
   required: false,
   maxLength: COLLECTION_MAX.title,
@@ -140,7 +143,7 @@ ${field({
     if (ids.has("saved") && saved) ids.add(saved.id);
     const outcome = await setCollectionsOf({ accountId, listingId: listing.id, ids }, deps);
     if (outcome !== "done")
-      return show(res, listing, { title, fault: t`${outcome.full} is full. Remove something first.` });
+      return show(res, listing, { title, fault: t`“${outcome.full}” is full. Remove a product first.` });
     if (title !== "") {
       const text = { title, description: null, isPublic: false };
       const made = await createCollection({ accountId, listingId: listing.id, ...text }, deps);

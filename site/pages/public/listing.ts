@@ -16,7 +16,7 @@ import { newestOf, type Trophy } from "../../../domain/launches/trophy.ts";
 import type { Evidence } from "../../../domain/listings/evidence.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import { remember, type Shows } from "../../../tools/kept.ts";
 import { getListing } from "../../../tools/listings/get-listing.ts";
@@ -83,7 +83,7 @@ function showListing({ deps, pages }: Site) {
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
-      description: listing.seo.description ?? listing.tagline ?? `${listing.name} on ${deps.settings.SITE_NAME}`,
+      description: listing.seo.description ?? listing.tagline ?? t`${listing.name} on ${deps.settings.SITE_NAME}`,
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
@@ -162,8 +162,8 @@ const ownInstead =
 const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives, talk }: ListingPage): Html =>
   html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li>
 <li><a href="#facts">Facts and proof</a></li>
-<li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li>
-<li><a href="#comments">Comments${talk.count > 0 && ` ${talk.count}`}</a></li>${
+<li><a href="#reviews">${reviews.length > 0 ? t`Reviews ${reviews.length}` : t`Reviews`}</a></li>
+<li><a href="#comments">${talk.count > 0 ? t`Comments ${talk.count}` : t`Comments`}</a></li>${
     updates.length > 0 && html`<li><a href="#updates">Updates</a></li>`
   }${alternatives.length > 0 && html`<li><a href="#alternatives">Alternatives</a></li>`}</ul></nav>`;
 
@@ -171,8 +171,8 @@ const about = (
   listing: Profile,
   evidence: Evidences,
 ): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? t`About ${listing.name}`}</h2>
-${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">There is no description yet.</p>`}
-${bullets("Features", listing.features, evidence.features)}
+${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">No description yet.</p>`}
+${bullets(t`Features`, listing.features, evidence.features)}
 ${bullets(t`What sets it apart`, listing.usps, evidence.usps)}</section>`;
 
 const faqs = (listing: Profile): Html | false =>
@@ -198,16 +198,16 @@ const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | f
   )}</ul></div>`;
 
 const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
-<p class="small muted">It can read this page. <a href="/connect">Connect it once</a>.</p>
+<p class="small muted">Your assistant can read this page. <a href="/connect">Connect it</a>.</p>
 ${copyable("ask", t`Is this right for me? ${links.listing}`)}</div>`;
 
 const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
-): Html => html`<div class="card"><h2>${isOfTeam ? t`This is yours` : t`Is this yours?`}</h2>
+): Html => html`<div class="card"><h2>${isOfTeam ? t`Your listing` : t`Is this your product?`}</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(
   `/listings/${slug}/share`,
-)}">Share it</a></p>
+)}">Share</a></p>
 ${
   !isOfTeam &&
   !verified.claimed &&
@@ -238,28 +238,32 @@ function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[
 /** If its team wants that. Fewer people than a few say nothing. */
 const badgeSeen = (visitors: number): Html | false =>
   visitors >= FEW &&
-  html`<p class="small muted">${visitors.toLocaleString("en-US")} visitors of its website saw the badge this week.</p>`;
+  html`<p class="small muted">${plural(visitors, "visitor")} of its website saw the badge this week.</p>`;
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;
-  const moved = change === null ? "" : change === 0 ? t`the same as 30 days ago` : `${signed(change)} in 30 days`;
+  const moved = change === null ? "" : change === 0 ? t`unchanged in 30 days` : t`${signed(change)} in 30 days`;
   return html`<div class="card"><h2>Domain Rating</h2>
 <p><span class="big-figure">${value}</span> <span class="small muted">${moved}</span></p>
 ${trendChart(history)}
-<p class="small muted">Measured by ${source ?? t`a third party`}${at && html` on ${showDay(new Date(at))}`}.
+<p class="small muted">${
+    at
+      ? html`Measured by ${source ?? t`a third party`} on ${showDay(new Date(at))}.`
+      : html`Measured by ${source ?? t`a third party`}.`
+  }
 <a href="/leaderboards/domain-rating">Leaderboard</a></p></div>`;
 }
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
 
-const similar = ({ slug, name }: Profile, alternatives: ReturnType<typeof viewCard>[], looks: Looks): Html | false => {
+const similar = ({ slug }: Profile, alternatives: ReturnType<typeof viewCard>[], looks: Looks): Html | false => {
   const [next] = alternatives;
   return (
     next !== undefined &&
     html`<section class="stack" aria-labelledby="alternatives"><div class="section-head">
-<h2 id="alternatives">Also worth a look</h2><p class="row"><a href="${href(
+<h2 id="alternatives">Alternatives</h2><p class="row"><a href="${href(
       `/compare?${new URLSearchParams({ a: slug, b: next.slug })}`,
-    )}">Compare with ${next.name}</a><a href="${href(`/listings/${slug}/alternatives`)}">All alternatives to ${name}</a></p></div>
+    )}">Compare with ${next.name}</a><a href="${href(`/listings/${slug}/alternatives`)}">See all alternatives</a></p></div>
 ${listingTiles(alternatives, looks)}</section>`
   );
 };
@@ -268,7 +272,7 @@ const updateList = ({ latest_updates: updates }: Profile): Html | false =>
   updates.length > 0 &&
   html`<section aria-labelledby="updates"><h2 id="updates">Updates</h2>
 <ol class="timeline">${updates.map((update) => html`<li id="update-${update.id}"><h3>${update.title}</h3>${updateText(update)}</li>`)}</ol>
-<p class="small"><a href="/updates">Updates of all listings</a></p></section>`;
+<p class="small"><a href="/updates">All updates</a></p></section>`;
 
 const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
   html`<li><strong>${

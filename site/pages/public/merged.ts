@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { AppError } from "../../../core/errors/errors.ts";
+import { inLanguage } from "../../kit/language.ts";
 import type { Site } from "../../kit/site.ts";
 
 /** Redirects a merged duplicate to the remaining listing; false if it is none. */
@@ -14,7 +15,7 @@ const redirectFor =
       .slice(3)
       .map((part) => `/${part}`)
       .join("");
-    res.redirect(301, `/listings/${slug}${rest}${query}`);
+    res.redirect(301, inLanguage(`/listings/${slug}${rest}${query}`, res));
     return true;
   };
 

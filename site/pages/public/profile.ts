@@ -3,11 +3,13 @@ import { findProfile, type ProfilePage, readProfilePage } from "../../../actions
 import { type Html, html } from "../../../core/text/html.ts";
 import { profilePath, shownName } from "../../../domain/profiles/profile.ts";
 import { excerpt } from "../../../domain/text/text.ts";
+import { t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import type { FounderStory } from "../../../tools/schemas/founder.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { orNotFound, type Site, sessionOf, visitor } from "../../kit/site.ts";
 import { profileThings } from "../../machines/schema-org.ts";
@@ -42,11 +44,13 @@ export function profilePages({ deps, pages, router }: Site): void {
     return own?.handle === handle ? { ...own, name: account.name, since: account.createdAt } : undefined;
   }
 
-  router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) => res.redirect(302, sameTwin(profilePath(req.params[0] ?? ""), res)));
+  router.get(/^\/%40([a-z0-9-]+)$/i, (req, res) =>
+    res.redirect(302, inLanguage(sameTwin(profilePath(req.params[0] ?? ""), res), res)),
+  );
 
   router.get("/@:handle", async (req, res) => {
     const found = await findProfile(req.params.handle, store);
-    if (found && "handle" in found) return res.redirect(302, sameTwin(profilePath(found.handle), res));
+    if (found && "handle" in found) return res.redirect(302, inLanguage(sameTwin(profilePath(found.handle), res), res));
     const own = found ? undefined : await ownOf(sessionOf(res)?.account ?? undefined, req.params.handle);
     const profile = orNotFound(found?.page ?? own);
     const page = await readProfilePage(profile, store);
@@ -61,7 +65,7 @@ export function profilePages({ deps, pages, router }: Site): void {
     const name = shownName(profile);
     pages.render(res, {
       title: name === `@${profile.handle}` ? name : `${name} (@${profile.handle})`,
-      description: profile.bio ? excerpt(profile.bio, DESCRIPTION) : `${name} on ${site.name}.`,
+      description: profile.bio ? excerpt(profile.bio, DESCRIPTION) : t`${name} on ${site.name}`,
       isPublic: own === undefined,
       isThin: page.isEmpty,
       things: profileThings(profile, products, site),
@@ -72,8 +76,11 @@ export function profilePages({ deps, pages, router }: Site): void {
 <div class="wrap">${profileHead(page)}
 ${
   own &&
-  html`<div class="notice" role="status">Only you see this page.
-<a href="/account/profile">${own.hiddenAt === null ? "Make it public" : "Why?"}</a></div>`
+  html`<div class="notice" role="status">${
+    own.hiddenAt === null
+      ? html`Only you can see this page. <a href="/account/profile">Make it public</a>`
+      : html`Only you can see this page. <a href="/account/profile">See why</a>`
+  }</div>`
 }
 <div class="columns after-title"><div class="about">
 ${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
@@ -91,7 +98,7 @@ ${profileCollections(
         looks,
         page.founders,
       )}</aside></div>
-${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, "this profile")}</p>`}</div>`,
+${!own && html`<p class="small">${reportLink({ type: "profile", id: profile.handle }, t`this profile`)}</p>`}</div>`,
     });
   });
 }

@@ -26,10 +26,10 @@ import { NEW_REPORT, REPORT_TRAP, reportForm, type TypedReport } from "../../par
 
 type Refusal = Exclude<SentReport["result"], "sent" | "slowed" | "gone">;
 const REFUSALS: Record<Refusal, readonly [status: number, words: Text]> = {
-  known: [409, t`You have already reported this. One report is enough: we read every one.`],
+  known: [409, t`You have already reported this. We read every report, so one is enough.`],
   own: [409, t`This is yours. You can change or delete it yourself.`],
-  "too-often": [429, t`You have sent many reports this hour. Save this one, and send it later.`],
-  "too-many": [429, t`We are receiving a lot of reports right now. Save yours, and send it in an hour.`],
+  "too-often": [429, t`You have sent many reports this hour. Keep a copy and try again in an hour.`],
+  "too-many": [429, t`We are receiving a lot of reports right now. Keep a copy and try again in an hour.`],
 };
 
 const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | undefined =>
@@ -48,7 +48,7 @@ export function reportPages({ deps, sessions, pages, router }: Site): void {
       kind: "interaction",
       width: "reading",
       body: html`<h1>Report <a href="${href(found.path)}">${titleText(found.title)}</a></h1>
-<p class="lead">Tell us what is wrong with it. Nothing is hidden because of a report alone.</p>
+<p class="lead">Tell us what is wrong. We review every report before we hide anything.</p>
 ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contactStamp(deps) })}`,
     });
   }
@@ -74,7 +74,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
     if (!account && (await isTooFast(text("stamp"), deps)))
       return show(res, subject, {
         typed,
-        fault: t`That was very fast. Check your report, and send it again.`,
+        fault: t`That was very fast. Check your report and send it again.`,
         status: 400,
       });
     const sent = await sendReport(
@@ -85,7 +85,7 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
     );
     if (sent.result === "gone") notFound();
     if (sent.result === "slowed") {
-      const fault = t`You can report one more thing in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
+      const fault = t`You can send another report in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
       return show(res, subject, { typed, fault, status: 429 });
     }
     if (sent.result !== "sent") {
@@ -101,15 +101,14 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
       kind: "interaction",
       width: "reading",
       body: html`<h1>Thank you</h1>
-<p class="lead">We received your report${sent && html`. Its number is <strong>${sent.id}</strong>`}.</p>
-<p>A person on the site team will read it and decide.
+<p class="lead">${sent ? html`We received your report. Its number is <strong>${sent.id}</strong>.` : t`We received your report.`}</p>
+<p>${t`A person on the site team will read it and decide.`}
 ${
   email
-    ? html`We sent a confirmation to ${email},
-and will send the decision with its reason.`
-    : t`You gave no email address, so this page is the only place to see the decision:`
+    ? t`We sent a confirmation to ${email} and will send the decision with its reason.`
+    : t`You gave no email address, so the decision will only be on this page:`
 }</p>
-${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.key))}">Follow your report</a></p>`}
+${sent && html`<p><a class="button" href="${href(reportStatusPath(sent.id, sent.key))}">See your report</a></p>`}
 <p><a class="button quiet" href="/">Go to the home page</a></p>`,
     });
   }
@@ -140,8 +139,11 @@ export function reportStatusPages({ deps, sessions, pages, router }: Site): void
 ${
   one.decidedAt
     ? decisionFacts(one)
-    : html`<p class="notice">Waiting for a decision.
-A person will read it${report.email ? t`, and we will email you` : t`. Keep the address of this page`}.</p>`
+    : html`<p class="notice">${
+        report.email
+          ? t`Waiting for a decision. We will email it to you.`
+          : t`Waiting for a decision. Keep the address of this page to see it later.`
+      }</p>`
 }
 ${mine && appealFacts(mine)}
 ${mayAppeal && appealForm(res, { path: `/reports/${report.id}/appeal`, key, ...appeal, fault: appeal?.fault })}

@@ -3,7 +3,7 @@ import { answerReview, removeReview, writeReview } from "../../../actions/commun
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { t } from "../../../languages/words.ts";
+import { decimal, t } from "../../../languages/words.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { ANSWER_MAX, answerForm, REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";
@@ -15,13 +15,12 @@ const formOf = (req: Request): ReviewForm => ({
   body: formText(req, "body"),
 });
 
+const tooLong = (most: number) => t`Use at most ${decimal(most)} characters.`;
+
 const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
   rating: /^[1-5]$/.test(rating) ? undefined : t`Choose a rating from 1 to 5.`,
-  title: lengthOf(title) <= REVIEW_MAX.title ? undefined : t`A title has at most ${REVIEW_MAX.title} characters.`,
-  body:
-    body !== "" && lengthOf(body) <= REVIEW_MAX.body
-      ? undefined
-      : t`Write a review of at most ${REVIEW_MAX.body} characters.`,
+  title: lengthOf(title) <= REVIEW_MAX.title ? undefined : tooLong(REVIEW_MAX.title),
+  body: body === "" ? t`Write a review.` : lengthOf(body) > REVIEW_MAX.body ? tooLong(REVIEW_MAX.body) : undefined,
 });
 
 /** One review per person and listing. New and changed ones wait for an admin. */
@@ -68,12 +67,12 @@ export function answerPages({ deps, pages, router }: Site): void {
     const isRemoved = formText(req, "remove") === "on";
     const text = formText(req, "answer");
     if (!isRemoved && (text === "" || lengthOf(text) > ANSWER_MAX)) {
-      const fault = t`Write an answer of at most ${ANSWER_MAX} characters.`;
+      const fault = text === "" ? t`Write an answer.` : tooLong(ANSWER_MAX);
       return pages.render(res, {
         status: 400,
-        title: t`Answer of ${listing.name}`,
+        title: t`Your answer as ${listing.name}`,
         width: "reading",
-        body: html`<h1>Your answer for <a href="${href(page)}">${listing.name}</a></h1>
+        body: html`<h1>Your answer as <a href="${href(page)}">${listing.name}</a></h1>
 ${answerForm(listing.slug, reviewId, res, text, { answer: fault })}`,
       });
     }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { listingFilter } from "../../../actions/search/listing-filter.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
-import { plural } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -40,19 +40,19 @@ export function searchPages({ deps, pages, router }: Site): void {
     const sayings = await sayingsOf(filters.q ? slugs : [], deps);
     const query = searchQuery(words);
     const tell = await saveSearch(query, res, deps);
-    const title = filters.q ? `Search: ${filters.q}` : "Browse products";
+    const title = filters.q ? t`Search: ${filters.q}` : t`Browse products`;
     pages.render(res, {
-      title: page > 1 ? `${title}, page ${page}` : title,
-      description: `Search the products on ${settings.SITE_NAME} by words, category, price, stage and country.`,
+      title: page > 1 ? t`${title}, page ${page}` : title,
+      description: t`Search products on ${settings.SITE_NAME} by keyword, category, price, stage and country.`,
       isPublic: true,
       query: listQuery(filters, page),
       feeds: query === "" ? [] : [{ title: await searchTitle(words, deps), path: `/feeds/search.atom?${query}` }],
-      body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
+      body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : t`Browse products`}</h1>
 <div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results"
 data-parts="filters"${formTool("show_search")}>
 <div class="search-bar"><label><span class="unseen">Search
 products</span><input type="search" name="q" value="${filters.q}" maxlength="200"
-placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
+placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Search</button></div>
 ${filterBox(options, filters, output.total)}</form>
 <div id="results" aria-live="polite">${results(output, options)}</div></div>`,
     });
@@ -61,12 +61,12 @@ ${filterBox(options, filters, output.total)}</form>
       const set = setFilters(known, filters);
       if (found.items.length === 0)
         return html`${set}${emptyState(
-          page > 1 ? "This page is empty" : "No products found",
-          html`${found.hint ?? "No product fits these filters."} See <a href="/categories">all categories</a> or
-<a href="/search">all products</a>.`,
+          page > 1 ? t`This page is empty` : t`No products found`,
+          html`${found.hint ?? t`No products match these filters.`} ${html`See <a href="/categories">all categories</a> or
+<a href="/search">all products</a>.`}`,
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
-${filters.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to rank higher."}</p>`}${set}
+${filters.q && html`<p class="muted">${found.hint ?? t`Best match first. Nobody can pay to rank higher.`}</p>`}${set}
 ${filters.q ? searchHits(found.items, { looks, votes, sayings, query: filters.q }) : listingRows(found.items, { votes, looks })}
 ${pager("/search", filters, found)}`;
     }

@@ -58,14 +58,14 @@ export function sharePages({ deps, pages, router }: Site): void {
     const badges = subject ? viewBadges(subject, { baseUrl, siteName }, style) : [];
     const badge = badges.findLast(({ kind, eligible }) => (isLive ? eligible : kind === "listed"));
     pages.render(res, {
-      title: `Share ${name}`,
+      title: t`Share ${name}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${name}</a></p>
 ${await teamBar(slug, res, deps)}<h1>Share <bdi>${name}</bdi></h1>
-<p class="lead">${LEADS[phase.kind]} Pictures and texts are always up to date.</p>
+<p class="lead">${LEADS[phase.kind]} ${t`Texts and pictures update automatically.`}</p>
 ${copyable("address", url)}
 <section aria-labelledby="texts"><h2 id="texts">Texts</h2>
-<p class="small muted">They ask people to take a look, not to vote: solicited votes are often not counted.</p>
+<p class="small muted">These texts do not ask for votes, because solicited votes are often not counted.</p>
 ${texts.map(networkText)}</section>
 <section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><ul class="share-cards">${linkCard(card, slug)}${(
         keysOf(SHARE_FORMATS)
@@ -79,8 +79,8 @@ ${copyable("badge-code", badge.html)}</section>`
 ${
   isLive &&
   html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2>
-<a href="${href(cardPath(slug))}">See it</a></div>
-<p>It shows votes and place on your website, and updates automatically.</p>
+<a href="${href(cardPath(slug))}">Preview</a></div>
+<p>Shows votes and rank on your website and updates automatically.</p>
 ${copyable(
   "card-code",
   formatted((language) => cardHtml({ baseUrl, siteName, slug, name, language })),
@@ -90,17 +90,17 @@ ${
   trophies.length > 0 &&
   html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>
 <ul>${trophies.map((trophy) => html`<li><a href="${href(`/awards/${trophy.id}`)}">${titleOf(trophy)}</a></li>`)}</ul>
-<p class="small muted">Each has its own page and picture.</p></section>`
+<p class="small muted">Each award has a page and a picture.</p></section>`
 }`,
     });
   });
 }
 
 const LEADS: Record<Phase["kind"], Words> = {
-  coming: t`Tell people when it opens.`,
-  week: t`Its launch week has begun. Tell people that it is here.`,
-  won: t`It won. Tell people, and thank them.`,
-  live: t`Tell people where to find it.`,
+  coming: t`Tell people about the launch.`,
+  week: t`The launch week has started. Tell people about it.`,
+  won: t`It won an award. Tell people, and thank them.`,
+  live: t`Tell people about it.`,
 };
 
 const networkText = ({ id, label, network, most, length, text, open }: ShareText): Html =>
@@ -112,7 +112,13 @@ ${network}</a></p>`
 }`;
 
 const linkCard = (path: string, slug: string): Html =>
-  cardItem({ path, file: `${slug}-link.png`, label: t`Link`, where: t`X, Bluesky, LinkedIn, Slack`, ...PREVIEW_SIZE });
+  cardItem({
+    path,
+    file: `${slug}-link.png`,
+    label: t`Link preview`,
+    where: t`X, Bluesky, LinkedIn, Slack`,
+    ...PREVIEW_SIZE,
+  });
 
 const picture = (card: string, slug: string, format: ShareFormat): Html =>
   cardItem({ ...SHARE_FORMATS[format], path: sharePath(card, format), file: `${slug}-${format}.png` });

@@ -50,20 +50,20 @@ async function showSitePage(
     body: html`<h1>${title}</h1>
 <div class="post">${renderMarkdown(markdown)}</div>
 ${more}
-${updatedAt && html`<p class="small muted">Last changed ${showDay(updatedAt)}.</p>`}
+${updatedAt && html`<p class="small muted">Last updated ${showDay(updatedAt)}.</p>`}
 ${
   !isOwn &&
   slug !== "pricing" &&
   slug !== "about" &&
-  html`<p class="small muted">This is the standard text of the program that runs this site.</p>`
+  html`<p class="small muted">This is the default text of the software that runs this site.</p>`
 }`,
   });
 }
 
 const VAT_WORDS = {
-  oss: t`Prices exclude VAT. Buyers in the EU pay the VAT of their country, which is added at checkout. Companies with a valid VAT number in an EU country other than ours pay none and account for it themselves (reverse charge). Outside the EU there is none.`,
-  home: t`Prices exclude VAT. The VAT of our country is added at checkout. Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). Outside the EU there is none.`,
-  off: t`No VAT is added to these prices.`,
+  oss: t`Prices exclude VAT. In the EU, we add the VAT of your country at checkout. Companies with a valid VAT number in an EU country other than ours pay no VAT and account for it themselves (reverse charge). Outside the EU, we add no VAT.`,
+  home: t`Prices exclude VAT. We add the VAT of our country at checkout. Companies with a valid VAT number in another EU country pay no VAT and account for it themselves (reverse charge). Outside the EU, we add no VAT.`,
+  off: t`We add no VAT to these prices.`,
 } as const;
 
 const priceList = (
@@ -72,12 +72,16 @@ const priceList = (
 ): Html => html`<h2>Prices</h2>
 <dl class="prices"><div><dt>Free launch</dt><dd><strong>${showMoney(0, CURRENCY)}</strong>
 <p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
-and take part in the vote like everyone else.</p></dd></div>${products.map(
+and are ranked like everyone else.</p></dd></div>${products.map(
   ({ name, description, priceCents, options }) => html`<div><dt>${name}</dt><dd>
-<strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong>
+<strong>${
+    options.some(({ key }) => key === "amount_cents")
+      ? t`from ${showMoney(priceCents, CURRENCY)}`
+      : showMoney(priceCents, CURRENCY)
+  }</strong>
 <p>${description}</p></dd></div>`,
 )}</dl>
 <p>${VAT_WORDS[VAT_MODE]}</p>
-<h2>What money does not buy</h2>
-<p>Votes, ranks, awards, reviews and places in search results. Everything paid is marked as paid.</p>
+<h2>What you cannot buy</h2>
+<p>Votes, ranks, awards, reviews and places in search results. Paid placements are marked as paid.</p>
 <p><a class="button" href="/submit">Submit a product</a></p>`;

@@ -21,49 +21,47 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
   }
 
-  async function wordsOf(wish: Subscription): Promise<{ name: Text; outcome: Text; again: Html | false }> {
+  async function wordsOf(wish: Subscription): Promise<{ asked: Text; outcome: Text; again: Html | false }> {
     if ("searchesOf" in wish)
       return {
-        name: t`your saved searches`,
-        outcome: t`All of them will be paused, none deleted.`,
+        asked: t`Stop emails about your saved searches?`,
+        outcome: t`We will pause all your saved searches, not delete them.`,
         again: html`<a href="/account/searches">Resume them in your account</a>`,
       };
     if ("threadId" in wish) return threadWords(wish.threadId);
     if ("newsTo" in wish) {
       const labels = wish.kinds.map((kind) => NOTIFICATIONS[kind].label);
       return {
-        name: labels[0] && labels.length === 1 ? t`“${labels[0]}”` : t`your notifications`,
-        outcome: t`You will get no more of these emails: ${joined(labels, "; ")}. You can still find them on the site.`,
-        again: html`<a href="/account/notifications">Choose in your account what we email you about</a>`,
+        asked: t`Stop email notifications?`,
+        outcome: t`You will get no more of these emails: ${joined(labels, "; ")}. You still get the notifications on the site.`,
+        again: html`<a href="/account/notifications">Choose your email notifications</a>`,
       };
     }
     if ("digestOf" in wish)
       return {
-        name: t`your weekly digest`,
-        outcome: t`The weekly digest stops. Saved searches that came with it are paused, not deleted.`,
-        again: html`<a href="/digest">Subscribe to the digest again</a>`,
+        asked: t`Stop the weekly digest?`,
+        outcome: t`You will get no more digests. Saved searches in it are paused, not deleted.`,
+        again: html`<a href="/digest">Subscribe again</a>`,
       };
     const listing = await store.listings.find(wish.listingId);
     return {
-      name: listing?.name ?? t`this listing`,
+      asked: listing ? t`Stop emails about ${listing.name}?` : t`Stop emails about this listing?`,
       outcome:
         "waitId" in wish
-          ? t`You will not be notified of its launch.`
-          : t`You will no longer follow it, and get no more emails about its updates.`,
-      again:
-        listing?.status === "live" &&
-        html`<a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>`,
+          ? t`We will not notify you of its launch.`
+          : t`You will unfollow it and get no more emails about its updates.`,
+      again: listing?.status === "live" && html`<a href="${href(`/listings/${listing.slug}`)}">Follow it again</a>`,
     };
   }
 
   async function threadWords(threadId: string) {
     const listing = (await store.comments.byId(threadId))?.listing;
     return {
-      name: listing ? t`this thread on ${listing.name}` : t`this thread`,
+      asked: listing ? t`Stop emails about this thread on ${listing.name}?` : t`Stop emails about this thread?`,
       outcome: t`You will get no more notifications about it, by email or on the site.`,
       again:
         listing !== undefined &&
-        html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Unmute it on its page</a>`,
+        html`<a href="${href(`/listings/${listing.slug}/comments/${threadId}`)}">Unmute the thread</a>`,
     };
   }
 
@@ -71,18 +69,18 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     linkGone(
       pages,
       res,
-      html`<p class="lead">Open the complete link in the email, or sign in and unfollow the listing on its page.</p>`,
+      html`<p class="lead">Open the complete link in the email, or sign in and unfollow the listing.</p>`,
       t`This link is incomplete`,
     );
 
   router.get("/unsubscribe", async (req, res) => {
     const wish = await read(req);
     if (!wish) return showBroken(res);
-    const { name, outcome } = await wordsOf(wish);
+    const { asked, outcome } = await wordsOf(wish);
     pages.render(res, {
-      title: "Unsubscribe",
+      title: t`Unsubscribe`,
       width: "narrow",
-      body: html`<h1>Stop emails about ${name}?</h1>
+      body: html`<h1>${asked}</h1>
 <p class="lead">${outcome}</p>
 <form method="post" action="${href(hereOf(req))}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
     });
@@ -92,14 +90,14 @@ export function unsubscribePages({ deps, pages, router }: Site): void {
     const wish = await read(req);
     if (!wish) return showBroken(res);
     await unsubscribe(wish, deps);
-    const { name, again } = await wordsOf(wish);
+    const { again } = await wordsOf(wish);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
     pages.render(res, {
       title: t`Unsubscribed`,
       width: "narrow",
       body: html`<h1>You are unsubscribed</h1>
-<p class="lead">You will get no more emails about ${name}.</p>
-${again && html`<p>Changed your mind? ${again}.</p>`}`,
+<p class="lead">You will get no more of these emails.</p>
+${again && html`<p>${again}</p>`}`,
     });
   });
 }

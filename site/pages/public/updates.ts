@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invalid } from "../../../core/errors/errors.ts";
 import { faultsOf } from "../../../core/errors/faults.ts";
 import { href, html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import { paging, viewList } from "../../../tools/schemas/common.ts";
 import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
@@ -24,13 +25,13 @@ export function updatePages({ deps, pages, router }: Site): void {
       listing: viewSummary(listing, { baseUrl: BASE_URL }),
     }));
     pages.render(res, {
-      heading: "Latest updates",
-      description: `The latest product updates on ${settings.SITE_NAME}, from their teams.`,
+      heading: t`Latest updates`,
+      description: t`The latest product updates on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, request.page),
-      feeds: [{ title: `Latest updates on ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
+      feeds: [{ title: t`Latest updates · ${settings.SITE_NAME}`, path: "/feeds/updates.atom" }],
       width: "reading",
-      body: html`<p class="lead">News from the teams behind listed products. <a href="/feeds/updates.atom">RSS feed</a></p>
+      body: html`<p class="lead">News from the makers of listed products. <a href="/feeds/updates.atom">RSS feed</a></p>
 ${
   list.items.length > 0
     ? list.items.map(
@@ -40,7 +41,7 @@ ${
 ${updateText(update)}
 </article>`,
       )
-    : html`<p class="empty">${list.total > 0 ? "There are no more updates." : "There are no updates yet."}</p>`
+    : html`<p class="empty">${list.total > 0 ? t`No more updates.` : t`No updates yet.`}</p>`
 }
 ${pager("/updates", {}, list)}`,
     });
