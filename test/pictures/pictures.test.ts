@@ -159,10 +159,10 @@ describe("copies of pictures", () => {
     [
       "a GIF with nothing on it",
       Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
-      /shows nothing/,
+      /empty or broken/,
     ],
     ["a GIF that claims to be huge", gif(1, 1, [60_000, 60_000]), /too many/],
-    ["a GIF whose frame is larger than it", gif(60_000, 60_000, [1, 1]), /shows nothing/],
+    ["a GIF whose frame is larger than it", gif(60_000, 60_000, [1, 1]), /empty or broken/],
     ["a GIF that is cut off", gif(30, 10).subarray(0, 14), /./],
     ["a favicon with nothing in it", ico(Buffer.alloc(0)), /./],
     ["a favicon whose bitmap claims to be huge", ico(bitmap(20_000, 2)), /not supported/],

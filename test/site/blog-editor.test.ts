@@ -97,7 +97,7 @@ describe("an uploaded picture", () => {
   it.each([
     ["a page", Buffer.from("<html><script>1</script>"), "not a picture"],
     ["a picture of too many pixels", png(10, 10, [9000, 9000]), "too many pixels"],
-    ["a file of too many bytes", Buffer.concat([png(9, 9), Buffer.alloc(5_000_000)]), "more than 5 MB"],
+    ["a file of too many bytes", Buffer.concat([png(9, 9), Buffer.alloc(5_000_000)]), "larger than 5 MB"],
     ["half a picture", png(300, 300).subarray(0, 90), "broken"],
   ])("is not %s, whatever its name says", async (_what, bytes, said) => {
     const before = files();

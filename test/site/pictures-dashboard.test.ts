@@ -186,7 +186,7 @@ describe("pictures of a listing", () => {
     const { text } = await read();
     for (const reason of [
       "The website returned status 404 instead of a picture.",
-      "This GIF shows nothing that can be read.",
+      "This GIF is empty or broken.",
       "This file is not a picture.",
     ])
       expect(text).toContain(`so it is not visible:\n${reason}`);

@@ -56,7 +56,7 @@ describe("a report", () => {
     const caseId = await desk.newest();
     expect(await desk.decide(caseId, { outcome: "kept" })).toBe("report-decided");
     const again = await desk.report(bo, path);
-    expect(again).toMatchObject({ status: 409, text: expect.stringContaining("One report is enough") });
+    expect(again).toMatchObject({ status: 409, text: expect.stringContaining("so one is enough") });
     team.world.advance(1000);
     await team.store.change(async (tx) => {
       const listing = (await tx.listings.find(id))!;
@@ -343,7 +343,7 @@ describe("reports as a weapon", () => {
     expect(slowed.status).toBe(429);
     team.world.advance(24 * 3600_000);
     expect((await desk.report(eve, paths[0]!)).status).toBe(200);
-    expect((await desk.report(eve, paths[1]!)).text).toMatch(/one more thing in \d+ hours/);
+    expect((await desk.report(eve, paths[1]!)).text).toMatch(/another report in \d+ hours/);
     await desk.report(await team.signedIn("fair"), paths[1]!);
     const list = (await team.root.get("/admin/reports")).text;
     expect(list.indexOf("Envied B")).toBeLessThan(list.indexOf("Envied A"));

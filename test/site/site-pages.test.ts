@@ -97,7 +97,7 @@ describe("the contact form", () => {
 
   it("mails the team, and an answer goes to the visitor", async () => {
     mail.delivered.length = 0;
-    expect((await write({ text: "Where is\nmy order?" })).text).toContain("Your message was sent");
+    expect((await write({ text: "Where is\nmy order?" })).text).toContain("We received your message");
     await expect.poll(() => mail.delivered.length).toBe(1);
     const [message] = mail.delivered;
     expect(message!.to).toEqual(["root@people.example"]);
@@ -121,7 +121,7 @@ describe("the contact form", () => {
   it("sends nothing for programs, which answer at once or fill in what people do not see", async () => {
     const before = (await team.store.mails.list({ page: 1, perPage: 1 })).total;
     expect((await write({}, { waits: 0 })).text).toContain("very fast");
-    expect((await write({ website: "https://spam.example" })).text).toContain("Your message was sent");
+    expect((await write({ website: "https://spam.example" })).text).toContain("We received your message");
     expect((await team.store.mails.list({ page: 1, perPage: 1 })).total).toBe(before);
   });
 

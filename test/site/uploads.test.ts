@@ -243,7 +243,7 @@ describe("uploads are refused", () => {
 
   it.each([
     ["empty", file(Buffer.alloc(0)), "The file is empty."],
-    ["too large", file(Buffer.concat([png(9, 9), Buffer.alloc(5_000_000)])), "more than 5 MB"],
+    ["too large", file(Buffer.concat([png(9, 9), Buffer.alloc(5_000_000)])), "larger than 5 MB"],
     ["not what its name and type say", file(Buffer.from("<script>1</script>"), "a.png"), "not a picture"],
   ])("if the file is %s", async (_what, picture, said) => {
     await ann.get("/account/uploads");
