@@ -76,7 +76,7 @@ export function firstDayMessage(
     subject: place === undefined ? t`The first day of ${product}` : t`${product} is #${place} after its first day`,
     before: [
       greeting(name),
-      t`Here is how ${product} did on its first day on ${site.SITE_NAME}. The race is open until ${dayInWords(lastDay)}.`,
+      t`Here is how ${product} did on its first day on ${site.SITE_NAME}. Voting is open until ${dayInWords(lastDay)}.`,
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: t`Place`, value: `#${place}` }]),

@@ -13,7 +13,10 @@ import { type Found, sentencesOf } from "./sentences-of.ts";
 const FOLDERS =
   "domain core store crawler drafting pictures payments mail actions data tools resources http auth rest mcp jobs site server";
 
-export const sources = (): string[] => FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).sort());
+/** Only developers see the styleguide. */
+const isForPeople = (file: string): boolean => !/\/styleguide[^/]*$/.test(file);
+export const sources = (): string[] =>
+  FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).filter(isForPeople).sort());
 export const everySentence = (): Found[] => [
   ...sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8"))),
   ...standardTexts(),

@@ -57,8 +57,8 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await visitor.expectSound();
   await plain.page.reload();
   await plain.page.getByRole("heading", { level: 1, name: "Nightferry", exact: true }).waitFor();
-  await front.page.getByText("This week’s race has started.").waitFor();
-  await front.page.getByRole("link", { name: "See the race" }).press("Enter");
+  await front.page.getByText("Voting has started for this week’s launches.").waitFor();
+  await front.page.getByRole("link", { name: "See the launches" }).press("Enter");
   await front.page.getByRole("heading", { name: "This week’s launches" }).waitFor();
 
   const maker = await openWatched(browser);
@@ -103,7 +103,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   expect(await figures(plain.page)).toContain("4 votes · 0 followers · #1 this week");
 
   await until(week.endsAt);
-  await front.page.getByText("This week’s race is over.").waitFor();
+  await front.page.getByText("Voting has ended for this week’s launches.").waitFor();
   await expect.poll(() => figures(page)).not.toContain("this week");
   await until(new Date(week.endsAt.getTime() + 25 * HOUR));
   await front.page.getByText("The awards are out.").waitFor();
