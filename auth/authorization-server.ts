@@ -2,8 +2,10 @@ import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
+import { waitWords } from "../core/limits/limit-words.ts";
 import { type Html, html } from "../core/text/html.ts";
 import { factsOf } from "../http/facts.ts";
+import { joined, t } from "../languages/words.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";
 import type { AuthPages } from "./interactions.ts";
@@ -48,9 +50,6 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
   };
 }
 
-const UNKNOWN_APP = "You have not connected it, and we have not verified it.";
-const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
-
 /** Redirects errors only to apps that this person has connected. */
 const lookUpConnection =
   ({ accountOf }: Sessions, { store }: Deps): RequestHandler =>
@@ -75,7 +74,12 @@ function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
     if (!refused || res.headersSent) return;
     const { status, retryAfterSeconds } = refused;
     if (retryAfterSeconds !== undefined) res.set("retry-after", String(retryAfterSeconds));
-    pages.render(res, { status, title: "The app could not be connected", kind: "interaction", body: refusal(refused) });
+    pages.render(res, {
+      status,
+      title: t`The app could not be connected`,
+      kind: "interaction",
+      body: refusal(refused),
+    });
   };
 }
 
@@ -87,17 +91,21 @@ const refusal = ({
 }: OauthError): Html => html`<h1>The app could not be connected</h1>
 ${
   retryAfterSeconds === undefined
-    ? html`<p>The request that brought you here is not valid, so nothing was shared. ${
-        error === "invalid_client"
-          ? "Your app uses a sign-in that no longer exists here. Remove this connection or its saved sign-in in " +
-            "the app, then connect again."
-          : "Go back to your app and connect again."
-      }</p>`
-    : html`<p>Nothing was shared. Try again in ${minutes(retryAfterSeconds)}.</p>`
+    ? html`<p>${joined(
+        [
+          t`The app sent an invalid request, so nothing was shared.`,
+          error === "invalid_client"
+            ? t`The app’s saved connection no longer exists here. Remove it in the app, then connect again.`
+            : t`Go back to your app and connect again.`,
+        ],
+        " ",
+      )}</p>`
+    : html`<p>Nothing was shared. Try again in ${waitWords(retryAfterSeconds)}.</p>`
 }
-<p>For its developers: <code>${error}</code> ${description}</p>
+<p>For the app’s developers: <code>${error}</code> ${description}</p>
 ${
   backTo &&
-  html`<p class="notice">The app asked us to send you to <strong>${shownHost(backTo)}</strong>. ${UNKNOWN_APP}
+  html`<p class="notice">The app wants to send you to <strong>${shownHost(backTo)}</strong>.
+You have not connected this app, and we have not verified it.
 Continue only if you know it: <a href="${backTo.href}" rel="noreferrer nofollow">Go to ${shownHost(backTo)}</a></p>`
 }`;

@@ -7,6 +7,7 @@ import { type Html, html } from "../core/text/html.ts";
 import { SCOPE_WORDS } from "../domain/accounts/scope-words.ts";
 import type { Account } from "../store/repos/accounts/accounts.ts";
 import type { App } from "../store/repos/accounts/oauth.ts";
+import { appName, UNNAMED } from "./app-name.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
 import { OFFERED, readScopes, TICKED } from "./scopes.ts";
 
@@ -25,7 +26,7 @@ export function appOf(client: Client | undefined, redirectUri: string | undefine
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
   const host = isDocument ? new URL(client.clientId).host : null;
   return {
-    name: shownName(client?.clientName, host ?? "An unnamed app"),
+    name: shownName(client?.clientName, host ?? UNNAMED),
     host,
     redirectHost: redirect ? shownHost(redirect) : "",
     isLocal: redirect !== undefined && (isLoopback(redirect) || !/^https?:$/.test(redirect.protocol)),
@@ -56,20 +57,21 @@ type Consent = {
   settings: Settings;
 };
 
-const LOCAL_APP =
-  "Access goes to a program on this device. " +
-  "Continue only if you have just started connecting an app here yourself.";
-
 export function consentBody({ app, uid, csrf, account, scopes, ticked, settings }: Consent): Html {
   const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
-  return html`<h1>Connect ${app.name} to ${settings.SITE_NAME}?</h1>
+  const name = appName(app.name);
+  return html`<h1>Connect ${name} to ${settings.SITE_NAME}?</h1>
 <p class="lead">${
     app.host
       ? html`This app is published by <strong>${app.host}</strong>.`
-      : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. We have not verified that.`
+      : html`<strong>Unverified:</strong> the app calls itself “${name}”. We have not verified this name.`
   }</p>
-<p>It will act for <strong>${account.email}</strong>. Your answer is sent to <strong>${app.redirectHost}</strong>.</p>
-${app.isLocal && html`<p class="notice">${LOCAL_APP}</p>`}
+<p>It can then act for <strong>${account.email}</strong>. Your answer is sent to <strong>${app.redirectHost}</strong>.</p>
+${
+  app.isLocal &&
+  html`<p class="notice">This gives access to a program on your device.
+Continue only if you just started connecting an app yourself.</p>`
+}
 <form method="post" action="/interaction/${uid}/confirm" id="allow">${hidden}
 <fieldset>
 <legend>Permissions</legend>
@@ -84,5 +86,5 @@ ${scopes.map(
 </form>
 ${agreement("allowing this", settings)}
 <div class="row"><button form="allow">Allow</button>
-<form method="post" action="/interaction/${uid}/abort">${hidden}<button class="quiet">Do not allow</button></form></div>`;
+<form method="post" action="/interaction/${uid}/abort">${hidden}<button class="quiet">Don’t allow</button></form></div>`;
 }

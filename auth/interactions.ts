@@ -4,14 +4,19 @@ import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/limits/body-limits.ts";
 import { type Html, html } from "../core/text/html.ts";
 import { given } from "../domain/text/given.ts";
+import { factsOf } from "../http/facts.ts";
+import { prefixed } from "../languages/links.ts";
+import { joined, type Text, t } from "../languages/words.ts";
+import { appName } from "./app-name.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody, Missing, tickedScopes } from "./consent.ts";
+import { choosePageLanguage } from "./page-language.ts";
 import { saveApp } from "./save-app.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
 
 export type AuthPages = {
-  render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
+  render(res: Response, page: { status?: number; title: Text; body: Html; kind: "interaction" }): void;
 };
 
 type Parts = {
@@ -33,7 +38,7 @@ const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_to
 export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: BODY_BYTES.shortForm });
-  const page = (res: Response, status: number, title: string, text: string) =>
+  const page = (res: Response, status: number, title: Text, text: Text) =>
     pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
 
   async function waitingFor(req: Request, res: Response, prompt?: "login" | "consent"): Promise<Details | undefined> {
@@ -41,18 +46,26 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       if (error instanceof errors.SessionNotFound) return undefined;
       throw error;
     });
+    const asked = { uiLocales: details?.params.ui_locales, account: sessions.accountOf(req) };
+    choosePageLanguage(req, asked, deps.languages);
     if (details?.uid === req.params.uid && (!prompt || details?.prompt.name === prompt)) return details;
     page(
       res,
       400,
-      "This request has expired",
-      "It took too long, or it was opened in another browser. Go back to your app and connect again.",
+      t`This request has expired`,
+      t`It took too long or was opened in another browser. Go back to your app and connect again.`,
     );
     return undefined;
   }
 
   const toSignIn = (res: Response, details: Details): void =>
-    res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+    res.redirect(
+      303,
+      prefixed(
+        factsOf(res.req).language?.prefix ?? "",
+        `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`,
+      ),
+    );
 
   function isSamePerson(req: Request, res: Response, details: Details): boolean {
     const account = sessions.accountOf(req);
@@ -61,8 +74,8 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       page(
         res,
         403,
-        "Another account is signed in",
-        "The account changed while you were connecting an app. Go back to your app and connect again.",
+        t`Another account is signed in`,
+        t`You switched accounts while connecting an app. Go back to your app and connect again.`,
       );
     } else toSignIn(res, details);
     return false;
@@ -78,10 +91,10 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     const wantsAgain = details.prompt.reasons.some((reason) => SIGN_IN_AGAIN.includes(reason));
     if (wantsAgain && signedInAt.getTime() < details.iat * 1000) {
       pages.render(res, {
-        title: "Sign in again",
+        title: t`Sign in again`,
         kind: "interaction",
         body: html`<h1>Sign in again</h1>
-<p>The app asks you to confirm that it is you. You are signed in as ${account.email}.</p>
+<p>The app wants you to sign in again. You are signed in as ${account.email}.</p>
 <form method="post" action="/interaction/${details.uid}/again"><input type="hidden" name="csrf" value="${session.csrf}">
 <button>Sign in again</button></form>`,
       });
@@ -98,7 +111,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     if (!isSamePerson(req, res, details)) return;
     const app = await appFor(details);
     pages.render(res, {
-      title: `Connect ${app.name}`,
+      title: t`Connect ${appName(app.name)}`,
       kind: "interaction",
       body: consentBody({
         app,
@@ -170,9 +183,14 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     page(
       res,
       later?.status ?? 400,
-      "The app could not be connected",
-      `The app's description could not be read, so nothing was shared. ` +
-        `${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
+      t`The app could not be connected`,
+      joined(
+        [
+          t`We could not read the app’s description, so nothing was shared.`,
+          later ? t`Reload this page in a minute.` : t`Go back to your app and connect again.`,
+        ],
+        " ",
+      ),
     );
   };
 

@@ -8,12 +8,14 @@ import { lazily } from "../core/runtime/lazily.ts";
 import { html } from "../core/text/html.ts";
 import { RESOURCE_METADATA } from "../http/challenge.ts";
 import type { Identify } from "../http/credentials.ts";
+import { t } from "../languages/words.ts";
 import type { ConnectedApp } from "../store/repos/accounts/oauth.ts";
 import { createIdentify } from "./identify.ts";
 import type { AuthPages } from "./interactions.ts";
 import { loadKeys } from "./keys.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { createAuthLimits } from "./limits.ts";
+import { choosePageLanguage } from "./page-language.ts";
 import { resourceMetadata } from "./resources.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -52,15 +54,20 @@ export async function createAuth(
   router.post("/oauth/register", registrationGuard(deps));
   router.options("/oauth/register", registrationPreflight);
   router.post("/oauth/token", tokenGuard(deps));
-  router.get("/oauth/authorize", async (req, res, next) => {
+  const speak: RequestHandler = (req, _res, next) => {
+    const asked = { uiLocales: req.query.ui_locales, account: sessions.accountOf(req) };
+    choosePageLanguage(req, asked, deps.languages);
+    next();
+  };
+  router.get("/oauth/authorize", speak, async (req, res, next) => {
     const waitSeconds = await limits.authorize(addressKey(req.ip ?? ""));
     if (waitSeconds === 0) return next();
-    const body = html`<h1>Wait a moment</h1>
-<p class="lead">Your network connects apps very often. Connect again from your app in ${waitWords(waitSeconds)}.</p>`;
+    const body = html`<h1>Too many attempts</h1>
+<p class="lead">Your network has connected apps very often. Connect again from your app in ${waitWords(waitSeconds)}.</p>`;
     res.set("retry-after", String(waitSeconds));
-    pages.render(res, { status: 429, title: "Wait a moment", body, kind: "interaction" });
+    pages.render(res, { status: 429, title: t`Too many attempts`, body, kind: "interaction" });
   });
-  router.use("/oauth/authorize", sessions.load, collapseScope);
+  router.use("/oauth/authorize", sessions.load, speak, collapseScope);
   router.use(ownPathsOnly(server));
 
   return {

@@ -16,11 +16,11 @@ export async function exportAccount(
     orders.push(...items.map(({ token: _, ...order }) => order));
     if (items.length < PER_PAGE) break;
   }
-  const { id, email, name, isAdmin, emailVerifiedAt, createdAt } = account;
+  const { id, email, name, language, isAdmin, emailVerifiedAt, createdAt } = account;
   return wireFields({
     site: settings.BASE_URL,
     exportedAt: now(),
-    profile: { id, email, name, isAdmin, emailVerifiedAt, createdAt },
+    profile: { id, email, name, language, isAdmin, emailVerifiedAt, createdAt },
     connectedApps: await store.oauth.connectedApps(accountId, now()),
     orders,
     ...(await store.personal.everything(accountId, email)),

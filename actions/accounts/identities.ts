@@ -40,7 +40,7 @@ export type IdentitySignIn = { account: Account; refusal?: undefined } | { refus
  */
 export async function signInWithIdentity(
   identity: Identity,
-  { isKnown }: { isKnown: (account: Account) => Promise<boolean> },
+  { isKnown, language }: { isKnown: (account: Account) => Promise<boolean>; language: string | null },
   deps: Needs,
 ): Promise<IdentitySignIn> {
   const { store, now } = deps;
@@ -56,7 +56,7 @@ export async function signInWithIdentity(
     }
     if (email === undefined) return { refusal: "unverified" };
     const owner = await tx.accounts.findByEmail(email);
-    return owner ? linkByEmail(tx, owner, identity, isOwn, deps) : makeAccount(tx, email, identity, deps);
+    return owner ? linkByEmail(tx, owner, identity, isOwn, deps) : makeAccount(tx, { email, language }, identity, deps);
   });
   deps.wakeJobs();
   return outcome;
@@ -102,10 +102,16 @@ async function linkByEmail(
   return { account: owner };
 }
 
-async function makeAccount(tx: Tx, email: string, identity: Identity, deps: Needs): Promise<IdentitySignIn> {
+async function makeAccount(
+  tx: Tx,
+  { email, language }: { email: string; language: string | null },
+  identity: Identity,
+  deps: Needs,
+): Promise<IdentitySignIn> {
   const at = deps.now();
   const name = excerpt(cleanLine(identity.name ?? ""), NAME_MAX) || null;
-  const account = given(await tx.accounts.add({ id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at }));
+  const made = { id: deps.uuid(), email, name, emailVerifiedAt: at, createdAt: at, language };
+  const account = given(await tx.accounts.add(made));
   await link(tx, account, identity, deps);
   return { account };
 }

@@ -13,6 +13,8 @@ const LIFETIME_MS = 10 * 60_000;
 const Errand = z.object({
   returnTo: z.string(),
   accountId: z.string().nullable(),
+  /** Of the page that it began on: the way back has no prefix. */
+  language: z.string().nullable().default(null),
   nonce: z.string(),
   verifier: z.string(),
   at: z.number(),
@@ -33,13 +35,13 @@ type Begun = { url: URL; refusal?: undefined } | { refusal: ErrandRefusal };
 
 export async function beginErrand(
   place: Place,
-  { returnTo, accountId, again }: Pick<Errand, "returnTo" | "accountId"> & { again: boolean },
+  { returnTo, accountId, language, again }: Pick<Errand, "returnTo" | "accountId" | "language"> & { again: boolean },
   deps: Needs,
 ): Promise<Begun> {
   const { provider, address } = place;
   if (!(await deps.limiter.take("sign-in-address", addressKey(address))).allowed) return { refusal: "limit" };
   const [nonce, verifier] = [deps.random(16).toString("base64url"), deps.random(32).toString("base64url")];
-  const errand: Errand = { returnTo, accountId, nonce, verifier, at: deps.now().getTime() };
+  const errand: Errand = { returnTo, accountId, language, nonce, verifier, at: deps.now().getTime() };
   const state = seal(JSON.stringify(errand), await sealOf(place, deps), deps.random);
   try {
     return { url: await provider.begin(callbackUrl(deps.settings, provider), { state, nonce, verifier }, again) };

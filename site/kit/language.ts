@@ -22,6 +22,11 @@ export const languageOf = ({ req }: Response): Language => factsOf(req).language
 export const tagToKeep = (res: Response, { all }: Languages): string | null =>
   all.length > 1 ? languageOf(res).tag : null;
 
+/** For a page below no prefix: where other sites lead back to. */
+export function speakTo(res: Response, language: Language): void {
+  factsOf(res.req).language = language;
+}
+
 /** A path of a page, in the language of the page that leads there. Templates and `seeOther` do it themselves. */
 export const inLanguage = (path: string, res: Response): string => prefixed(languageOf(res).prefix, path);
 
@@ -30,9 +35,11 @@ export const hereOf = (req: Request): string => unprefixed(factsOf(req).language
 
 export type Alternate = { tag: string; name: string; path: string };
 
-/** A page in every language of the site, the first one first; empty if there is one. */
+/** A page in every language of the site, the first one first; empty if it has only one. */
 export const alternatesOf = ({ all }: Languages, path: string): Alternate[] =>
-  all.length < 2 ? [] : all.map(({ tag, prefix }) => ({ tag, name: nameOf(tag), path: prefixed(prefix, path) }));
+  all.length < 2 || !hasLanguages(path)
+    ? []
+    : all.map(({ tag, prefix }) => ({ tag, name: nameOf(tag), path: prefixed(prefix, path) }));
 
 const names = new Map<string, string>();
 /** "Deutsch" for "de". */

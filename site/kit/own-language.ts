@@ -13,6 +13,8 @@ export const inOwnLanguage =
   (req, res, next) => {
     const wanted = languages.of(sessionOf(res)?.account?.language);
     const isOurs = req.get("sec-fetch-site") === "same-origin" || languageOf(res) !== languages.first;
-    if (isOurs || wanted === languages.first || req.method !== "GET") next();
-    else res.redirect(303, prefixed(wanted.prefix, req.originalUrl));
+    const there = prefixed(wanted.prefix, req.originalUrl);
+    // A file has no address in another language.
+    if (isOurs || there === req.originalUrl || req.method !== "GET") next();
+    else res.redirect(303, there);
   };

@@ -156,7 +156,7 @@ describe("registration", () => {
       .client_id;
     const at = (redirectUri: string) => browser.follow(world.authorizePath(clientId, { redirect_uri: redirectUri }));
     const local = await at("http://localhost:53123/callback");
-    expect(local.answer.text).toContain("program on this device");
+    expect(local.answer.text).toContain("program on your device");
     expect(local.answer.text).toContain("localhost:53123");
     expect((await at("https://client.example:8443/callback")).answer.status).toBe(400);
     expect((await at(REDIRECT)).path).toMatch(/^\/interaction/);

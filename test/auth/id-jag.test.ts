@@ -60,7 +60,7 @@ const bring = async (
 ): Promise<Answer> => world.token({ grant_type: JWT_BEARER, assertion: await assertion, ...form }, headers);
 const connect = async (subject: string): Promise<void> => {
   const person = { issuer: idp.url, subject, email: `${subject}@people.example`, isEmailVerified: true, name: null };
-  const outcome = await signInWithIdentity(person, { isKnown: async () => false }, world.deps);
+  const outcome = await signInWithIdentity(person, { isKnown: async () => false, language: null }, world.deps);
   if (outcome.refusal) throw new Error(outcome.refusal);
 };
 const sign = (subject: string, change: JWTPayload = {}, typ = TYP) => idp.sign(claimsFor(subject, change), { typ });

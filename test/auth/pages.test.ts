@@ -30,7 +30,7 @@ describe("the consent page", () => {
       expect(answer.text).toContain(text);
     }
     expect(answer.text.match(/type="checkbox" name="scope" value="[^"]+" checked/g)).toHaveLength(3);
-    expect(answer.text).not.toContain("program on this device");
+    expect(answer.text).not.toContain("program on your device");
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(answer.headers["content-security-policy"]).not.toContain("form-action");
     expect(answer.headers).not.toHaveProperty("cross-origin-opener-policy");
@@ -41,8 +41,8 @@ describe("the consent page", () => {
     ["a direction override", "Claude\u202Eedualc\u0000", "Claudeedualc"],
     ["what nobody sees", "Cl\u3164a\u034fu\u{e0041}de", "“Claude”"],
     ["10 KB", "x".repeat(10_000), `${"x".repeat(59)}…`],
-    ["nothing", "\u200b ", "An unnamed app"],
-    ["a famous name", "Claude", "We have not verified that"],
+    ["nothing", "\u200b ", "Unnamed app"],
+    ["a famous name", "Claude", "We have not verified this name"],
   ])("shows %s as a name safely", async (_name, name, shown) => {
     const id = await world.client({ client_name: name });
     const browser = await world.browser(ann);
@@ -58,7 +58,7 @@ describe("the consent page", () => {
       world.authorizePath(id, { redirect_uri: "cursor://anysphere.cursor/callback" }),
     );
     expect(answer.text).toContain("cursor://");
-    expect(answer.text).toContain("program on this device");
+    expect(answer.text).toContain("program on your device");
   });
 
   it("can be refused", async () => {

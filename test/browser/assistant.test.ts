@@ -33,7 +33,7 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
   await expectSound();
   await fillSignIn(page, "ann");
   await page.getByRole("heading", { name: "Connect Test client to Debut?" }).waitFor();
-  await page.getByText("We have not verified that.").waitFor();
+  await page.getByText("We have not verified this name.").waitFor();
   await page.getByText("ann@people.example").waitFor();
   await page.getByText(`Your answer is sent to ${new URL(redirect).host}.`).waitFor();
   const boxes = page.getByRole("group", { name: "Permissions" }).getByRole("checkbox");
@@ -49,7 +49,7 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
 
   await expect(call("submit_listing", { url: "https://acme.test/" })).rejects.toThrow();
   await page.goto(kept.asked[1]!.href);
-  await page.getByRole("button", { name: "Do not allow" }).click();
+  await page.getByRole("button", { name: "Don’t allow" }).click();
   const refusal = await answerOf(page);
   expect(refusal.get("error")).toBe("access_denied");
   await expect(transport.finishAuth(refusal)).rejects.toThrow();

@@ -40,7 +40,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await page.getByRole("button", { name: "Card or wallet" }).click();
     await page.waitForURL(`${shop.stripe.url}/c/pay/*`);
     await page.getByRole("link", { name: "Back" }).click();
-    await page.getByText("has started and is not confirmed yet").waitFor();
+    await page.getByText("is not confirmed yet").waitFor();
     await expectSound();
     await page.getByRole("button", { name: "Card or wallet" }).click();
     await page.getByRole("button", { name: "Pay US$119.00" }).click();

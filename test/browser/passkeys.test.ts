@@ -30,7 +30,7 @@ async function signIn({ page }: Device, name: string): Promise<void> {
 
 async function addPasskey({ page }: Device): Promise<void> {
   await page.goto(`${url}/account/passkeys`);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByText("The passkey is added.").waitFor();
 }
 

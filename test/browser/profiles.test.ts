@@ -62,7 +62,7 @@ it("a profile is made by keyboard alone, with a face and the maker of a listing"
   await page.keyboard.press("Enter");
   await page.getByText("This maker is now part of your profile.").waitFor();
   await expectSound();
-  await reach("See your profile", "a");
+  await reach("View profile", "a");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${world.url}/@ann-abel`);
   await page.getByRole("heading", { name: "ann", exact: true }).waitFor();

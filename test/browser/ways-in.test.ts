@@ -92,7 +92,7 @@ it("a passkey is offered once after the first sign-in, and is then the only way 
   await device.expectSound();
   await offer.getByRole("link", { name: "Add a passkey" }).click();
   await touches(device, true);
-  await press(page, "Add a passkey");
+  await press(page, "Add passkey");
   await page.getByText("The passkey is added.").waitFor();
   await touches(device, false);
   await signOut(device);
@@ -125,7 +125,7 @@ it("an admin who must have two factors is led to a passkey, and needs it ever af
   await device.expectSound();
   await main(page).getByRole("link", { name: "add a passkey" }).click();
   await touches(device, true);
-  await press(page, "Add a passkey");
+  await press(page, "Add passkey");
   await page.getByText("The passkey is added.").waitFor();
   await page.goto(`${url}/admin`);
   await page.getByRole("heading", { level: 1 }).waitFor();

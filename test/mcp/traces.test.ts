@@ -191,11 +191,11 @@ describe("sign-in", () => {
     expect((await register({ scope })).body.scope).toBe(answered);
   });
 
-  it("an app that this site does not know is told to forget its saved sign-in (kimi-code#2606)", async () => {
+  it("an app that this site does not know is told to forget its saved connection (kimi-code#2606)", async () => {
     const page = await raw("/oauth/authorize?client_id=dcr_gone&response_type=code", {
       headers: { accept: "text/html" },
     });
-    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("saved sign-in")]);
+    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("saved connection")]);
   });
 
   it("takes a credential after more than one space", async () => {

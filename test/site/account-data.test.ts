@@ -123,8 +123,8 @@ describe("deleting an account", () => {
     };
     const wrong = await send({ email: "mia@elsewhere.example", password: "wrong" });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("This is not your account&#39;s email address.");
-    expect(wrong.text).toContain("This is not your password.");
+    expect(wrong.text).toContain("This is not the email address of your account.");
+    expect(wrong.text).toContain("The password is wrong.");
     expect((await send({ email: "mia@people.example", password: "wrong" })).status).toBe(400);
     expect((await mia.get("/account")).status).toBe(200);
   });
@@ -240,7 +240,7 @@ describe("mails", () => {
     await nina.post("/account/notifications/stop", { slug: "news-two" });
     expect((await deps.store.personal.follows(id)).map(({ slug }) => slug)).toEqual(["news-one", "news-three"]);
     await nina.post("/account/notifications/stop", { slug: "" });
-    expect((await nina.get("/account/notifications")).text).toContain("You don't follow any listings.");
+    expect((await nina.get("/account/notifications")).text).toContain("You don’t follow any listings yet.");
     expect((await deps.store.listings.find(listings[0]!.id))?.followers).toBe(0);
   });
 });

@@ -244,7 +244,7 @@ describe("changing a password", () => {
     minutesLater(16);
     expect((await pia.get("/account/password")).location).toBe("/sign-in?return_to=%2Faccount%2Fpassword");
     const again = await pia.get("/sign-in?return_to=%2Faccount%2Fpassword");
-    expect(again.text).toContain("Confirm that it is you");
+    expect(again.text).toContain("Confirm it’s you");
     expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toMatch(/^\/sign-in/);
     expect((await pia.signIn("pia@people.example", { returnTo: "/account/password" })).location).toBe(
       "/account/password",

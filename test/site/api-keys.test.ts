@@ -44,8 +44,8 @@ describe("an API key", () => {
   });
 
   it.each([
-    [{ name: "" }, "Give the key a name"],
-    [{ name: "x".repeat(61) }, "at most 60"],
+    [{ name: "" }, "Enter a name"],
+    [{ name: "x".repeat(61) }, "60 characters or fewer"],
     [{ expires: "36500" }, "Choose an option from the list"],
     [{ expires: "__proto__" }, "Choose an option from the list"],
   ])("is not made from %j", async (wrong, words) => {
@@ -97,7 +97,7 @@ describe("an API key", () => {
     await eve.get("/account");
     expect((await eve.post(`/account/keys/${id}/revoke`)).location).toBe("/account?notice=gone#keys");
 
-    expect((await ann.get(`/account/keys/${id}/revoke`)).text).toContain("Revoke this key?");
+    expect((await ann.get(`/account/keys/${id}/revoke`)).text).toContain("Revoke this API key?");
     const still = await world.store.accounts.apiKeysOf(await accountId("ann@people.example"));
     expect(still.map((key) => key.id)).toContain(id);
     expect((await ann.post(`/account/keys/${id}/revoke`)).location).toBe("/account?notice=key-revoked#keys");
@@ -132,7 +132,7 @@ describe("a connected app", () => {
     });
     const { text } = await ann.get("/account");
     expect(text).toContain("&lt;i&gt;Claude&lt;/i&gt;");
-    expect(text).toContain("Published at client.example");
+    expect(text).toContain("Published by client.example");
 
     const eve = world.visitor();
     await eve.signIn("eve@people.example");

@@ -108,7 +108,7 @@ it("an app that was let in after the address was confirmed stays connected", asy
   const ann = await member(world, "ann@people.example");
   const { id } = (await world.store.accounts.findByEmail("ann@people.example"))!;
   await connectApp(id);
-  expect((await ann.get("/account/password")).text).toContain("Connected apps and API keys stay");
+  expect((await ann.get("/account/password")).text).toContain("Connected apps and API keys keep working");
   expect((await ann.post("/account/password", { password: NEW_PASSWORD })).status).toBe(303);
   expect(await hasApp(id)).toBe(true);
 });

@@ -181,7 +181,7 @@ describe("a public collection", () => {
     const missing = await sent(bo, `${path}/items`, { do: "add", product: "Nothing of this name" });
     expect([missing.status, missing.text]).toEqual([
       400,
-      expect.stringContaining("No product with this name is listed here"),
+      expect.stringContaining("No listing found"),
     ]);
     const last = String(live[2]!.id);
     await sent(bo, `${path}/items`, { do: "up", listing: last });
@@ -335,7 +335,7 @@ describe("a listing that is not public any more", () => {
     expect((await sent(ann, "/listings/unseen-yet/collect", { in: "saved" })).status).toBe(404);
     const { edit } = await make("No way in", { with: [] });
     const reply = await sent(ann, `${edit}/items`, { do: "add", product: "Unseen yet" });
-    expect(reply.text).toContain("No product with this name is listed here");
+    expect(reply.text).toContain("No listing found");
   });
 });
 

@@ -149,7 +149,7 @@ describe("somebody with an account", () => {
 
     await ann.post("/account/digest", { do: "ask", zone: "Europe/Berlin" });
     await confirm(ann, await confirmLink(email));
-    expect((await ann.get("/account/digest")).text).toContain("It is on.");
+    expect((await ann.get("/account/digest")).text).toContain("The digest is on.");
     await ann.post("/account/digest", { do: "save", zone: "America/New_York" });
     expect(await digests().ofAddress(email)).toMatchObject({ zone: "America/New_York", withSearches: false });
     expect(await exportAccount(id, shop.deps)).toMatchObject({

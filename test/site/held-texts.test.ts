@@ -69,7 +69,7 @@ describe("a text", () => {
     const [, link] = /(\/account\/decisions\/\d+)/.exec(mail!.text)!;
     const decision = (await quin.get(link!)).text;
     expect(decision).toContain(statement);
-    expect(decision).not.toContain("Someone had reported it");
+    expect(decision).not.toContain("Someone reported it");
     expect((await quin.post(`${link}/appeal`, { text: "I wrote both, on two accounts." })).location).toContain(
       "appeal-sent",
     );

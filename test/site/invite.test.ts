@@ -67,7 +67,7 @@ describe("accepting an invitation makes an editor", () => {
 
   it("when it was accepted before the draft is submitted", async () => {
     const link = await invite("ann", draft, "bo");
-    expect((await createVisitor(world.url).get(link)).text).toContain("Sign in to accept");
+    expect((await createVisitor(world.url).get(link)).text).toContain("with a password or passkey");
     const bo = await signedIn("bo");
     expect((await bo.get(link)).text).toContain("Acme Charts");
     expect(await bo.post("/invite", { token: tokenOf(link) })).toMatchObject(ACCEPTED);
@@ -159,7 +159,7 @@ describe("an invitation", () => {
     const listing = await submit("gus", draft);
     sql("delete from listing_members where listing_id = ?", listing);
     expect(await accept("hal", link)).toMatchObject({ status: 410 });
-    expect((await createVisitor(world.url).get(link)).text).toContain("no longer edits the listing");
+    expect((await createVisitor(world.url).get(link)).text).toContain("can no longer edit the listing");
     expect(await send("gus", draft, "ida")).toMatchObject({ status: 404, body: { code: "not_found" } });
     // Nor does the old draft reach a listing that went over to somebody else.
     const edit = { body: { fields: { tagline: "Mine again" } } };

@@ -40,7 +40,7 @@ it("a launch at once in the last days of a week offers Monday, on the page and t
   expect(late.body.message_for_user).toEqual(hint);
   expect((await order(id, "2026-11-23")).body.message_for_user).not.toContain('set "week"');
   expect(await read(late.path)).toContain(
-    "This week ends in 21 hours. Pay now to launch today with the time that is left, or start on Monday 23 November at the same price.",
+    "This week ends in 21 hours. Pay now to launch today for the rest of the week, or start on Monday 23 November at the same price.",
   );
 
   const total = late.body.totals.total_cents;

@@ -212,8 +212,8 @@ describe("the settings", () => {
   });
 
   it.each([
-    ["a zone that is none", { time_zone: "Mars/Olympus" }, "Choose the time zone you live in."],
-    ["an offset", { time_zone: "+02:00" }, "Choose the time zone you live in."],
+    ["a zone that is none", { time_zone: "Mars/Olympus" }, "Choose your time zone."],
+    ["an offset", { time_zone: "+02:00" }, "Choose your time zone."],
     ["a start without an end", { quiet_from: "22:00" }, "Enter different start and end times"],
     ["no length", { quiet_from: "22:00", quiet_until: "22:00" }, "Enter different start and end times"],
     ["a script", { quiet_from: "<script>", quiet_until: "07:00" }, "Enter different start and end times"],

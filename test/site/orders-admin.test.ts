@@ -143,7 +143,7 @@ describe("decisions about an order", () => {
 
     expect(words((await ann.get(path)).text)).toContain("Choose a week or a refund");
     const own = `/account/orders/${number}`;
-    expect(words((await ann.get(own)).text)).toContain("These weeks have a place");
+    expect(words((await ann.get(own)).text)).toContain("These weeks are available");
     const bo = await shop.signedIn("bo");
     await bo.get("/account");
     expect((await bo.post(`${own}/money-back`, { holder: "Bo", account: "123456" })).status).toBe(404);
@@ -393,13 +393,13 @@ describe("a wrong invoice", () => {
     const { number } = await shop.sell("stripe");
     const own = `/account/orders/${number}`;
     expect((await root.post(`${own}/details`, BILLING)).status).toBe(404);
-    expect((await ann.get(own)).text).toContain("Ask for a correction of the invoice");
+    expect((await ann.get(own)).text).toContain("Request an invoice correction");
     const empty = await ann.post(`${own}/details`, { ...BILLING, name: "" });
     expect([empty.status, words(empty.text)]).toEqual([400, expect.stringContaining("Enter the name")]);
     const right = { ...BILLING, name: "Acme Books AG" };
     const asked = await ann.post(`${own}/details`, { ...right, note: "We are an AG <b>now</b>." });
     expect(asked.location).toBe(`${own}?notice=correction-asked`);
-    expect(words((await ann.get(own)).text)).toContain("You asked for a correction");
+    expect(words((await ann.get(own)).text)).toContain("You requested a correction");
 
     expect(words((await root.get("/admin")).text)).toContain("1 invoice to correct");
     expect((await root.get("/admin/orders")).text).toContain(pathOf(number));

@@ -85,7 +85,7 @@ describe("the page to pay an order on", () => {
     const back = await person.get(`${path}?returned=1`);
     expect([back.status, back.location]).toEqual([303, path]);
     expect((await shop.find(number)).status).toBe("pending");
-    expect(words((await person.get(path)).text)).toContain("has started and is not confirmed yet");
+    expect(words((await person.get(path)).text)).toContain("is not confirmed yet");
     shop.stripe.held.events = [];
     await shop.stripe.pay(id);
     shop.stripe.held.events = undefined;

@@ -341,7 +341,7 @@ describe("a profile that others may not see", () => {
     await store.change((tx) => tx.profiles.setHidden(account.id, now()));
     await isGone();
     // Its person learns why, and cannot show it again.
-    expect((await sue.get("/account/profile")).text).toContain("The site team has hidden your profile.");
+    expect((await sue.get("/account/profile")).text).toContain("The site team hid your profile.");
     await saved(sue, { handle: "sue-two" });
     await isGone();
     await store.change((tx) => tx.profiles.setHidden(account.id, null));

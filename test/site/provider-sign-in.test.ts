@@ -14,6 +14,7 @@ const [google, login, github] = await Promise.all([
 const world = await createWorld({
   env: {
     PORT: String(port),
+    SITE_LANGUAGES: "de",
     GOOGLE_ISSUER: google.url,
     GOOGLE_CLIENT_ID: google.client.client_id,
     GOOGLE_CLIENT_SECRET: google.client.client_secret,
@@ -52,6 +53,32 @@ const person = (id: number, login: string, email: string, verified = true) =>
   github.people.set(login, { id, login, name: null, emails: [{ email, primary: true, verified }] });
 
 describe("signing in with a provider", () => {
+  it("keeps the language of the page that it began on, for the account and for the way back", async () => {
+    google.people.set("g-uwe", { email: "uwe@people.example", email_verified: true, name: "Uwe" });
+    const uwe = world.visitor();
+    await uwe.get("/de/sign-in?return_to=/drafts");
+    const there = (await uwe.post("/de/sign-in/with/google", { return_to: "/drafts" })).location;
+    const reply = await uwe.get(pathOf(await signInThere(there, "g-uwe")));
+    expect(reply).toMatchObject({ status: 303, location: "/de/drafts" });
+    expect(await accountOf("uwe@people.example")).toMatchObject({ language: "de" });
+    await uwe.get("/de/account");
+    expect(JSON.parse((await uwe.get("/account/data.json")).text).profile.language).toBe("de");
+
+    google.people.set("g-eve", { email: "eve@people.example", email_verified: true, name: "Eve" });
+    await enter("google", "g-eve");
+    expect(await accountOf("eve@people.example")).toMatchObject({ language: "en" });
+  });
+
+  it("says in that language why it failed", async () => {
+    const ida = world.visitor();
+    await ida.get("/de/sign-in");
+    const there = (await ida.post("/de/sign-in/with/google", { return_to: "/drafts" })).location;
+    const state = new URL(there).searchParams.get("state");
+    const reply = await ida.get(`/sign-in/with/google/callback?error=access_denied&state=${state}`);
+    expect(reply.text).toContain('<html lang="de"');
+    expect(reply.text).toContain('action="/de/sign-in/with/google"');
+  });
+
   it("makes an account with a confirmed address, and leads where the person was going", async () => {
     google.people.set("g-ann", { email: "ann@people.example", email_verified: true, name: "Ann Example" });
     const ann = world.visitor();
@@ -123,7 +150,7 @@ describe("signing in with a provider", () => {
   it("does not link an admin, nor an account that knows somebody else at the provider", async () => {
     await admin(world);
     google.people.set("g-root", { email: "root@people.example", email_verified: true });
-    expect((await enter("google", "g-root")).text).toContain("is not connected to Google yet");
+    expect((await enter("google", "g-root")).text).toContain("it is not connected to Google");
     google.people.set("g-heir", { email: "ann@people.example", email_verified: true });
     expect((await enter("google", "g-heir")).status).toBe(403);
     expect(await subjectsOf("ann@people.example")).toEqual(["g-ann"]);
@@ -168,7 +195,7 @@ describe("signing in with a provider", () => {
     await store.change((tx) => tx.secondFactors.add(factor));
     // Nobody gets connected to such an account by an address alone.
     login.people.set("l-lou", { email: "lou@people.example", email_verified: true });
-    expect((await enter("oidc", "l-lou")).text).toContain("is not connected to Example Login yet");
+    expect((await enter("oidc", "l-lou")).text).toContain("it is not connected to Example Login");
     expect(await subjectsOf("lou@people.example")).toEqual(["g-lou"]);
     const lou = world.visitor();
     expect((await enter("google", "g-lou", lou)).location).toBe("/sign-in/second?return_to=%2Fdrafts");
@@ -227,7 +254,7 @@ describe("a callback", () => {
     const who = world.visitor();
     const reply = await who.get(pathOf(await signInThere(await begin(who, "google"), "g-ann", "no")));
     expect(reply.status).toBe(400);
-    expect(reply.text).toContain("You did not sign in at Google, so nothing was done.");
+    expect(reply.text).toContain("You did not finish signing in with Google, so nothing changed.");
     expect(reply.text).toContain("/sign-in?return_to=%2Fdrafts");
   });
 });
@@ -241,7 +268,7 @@ describe("a provider that fails", () => {
       github.faults.push(fault);
       const reply = await who.get(callback);
       expect(reply.status).toBe(503);
-      expect(reply.text).toContain("GitHub cannot be reached now.");
+      expect(reply.text).toContain("GitHub is not available right now.");
     }
     for (const fault of ["html", { status: 200, json: { error: "bad_verification_code" } }] as const) {
       const callback = pathOf(await github.signInThere(await begin(who, "github"), "dora"));

@@ -128,7 +128,7 @@ describe("signing in by email", () => {
     expect(
       (await una.post("/sign-in/code", { email: "unknown@people.example", code, return_to: "/submit" })).location,
     ).toBe("/submit");
-    expect((await una.get("/account")).text).toContain("set a password");
+    expect((await una.get("/account")).text).toContain("Set a password");
     const account = await world.store.accounts.findByEmail("unknown@people.example");
     expect(account).toMatchObject({ passwordHash: null, emailVerifiedAt: world.clock.at });
     expect((await world.visitor().get(link)).status).toBe(410);
@@ -165,7 +165,7 @@ describe("what somebody came for", () => {
     expect((await world.visitor().signIn("fay@people.example", { password: "" })).status).toBe(400);
     const fay = await ask("fay@people.example");
     await fay.post("/sign-in/code", { email: "fay@people.example", code: await codeIn("fay@people.example") });
-    expect((await fay.get("/account")).text).toContain("set a password");
+    expect((await fay.get("/account")).text).toContain("Set a password");
   });
 });
 

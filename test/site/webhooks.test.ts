@@ -44,7 +44,7 @@ describe("an endpoint", () => {
     expect(rotated).not.toBe(secret);
     const shown = await ann.get(path);
     expect(shown.text).toContain("webhook.test");
-    expect(shown.text).toContain("The previous secret also signs until");
+    expect(shown.text).toContain("Events are also signed with the previous secret until");
     const data = (await ann.get("/account/data.json")).text;
     expect(JSON.parse(data)).toMatchObject({
       webhook_endpoints: [{ url: "https://ann.test/hook", types: ["listing.changed", "order.paid"] }],
@@ -87,7 +87,7 @@ describe("an endpoint", () => {
     expect(receiver.received.at(-1)!.id).toBe(receiver.received.at(-2)!.id);
     expect((await ann.post(`${path}/replay`)).location).toContain("webhook-nothing");
     expect((await ann.post(`${path}/off`)).location).toContain("endpoint-off");
-    expect((await ann.get(path)).text).toContain("You switched it off.");
+    expect((await ann.get(path)).text).toContain("You turned it off.");
     expect((await ann.post(`${path}/test`)).location).toContain("webhook-off");
     expect((await ann.post(`${path}/on`)).location).toContain("endpoint-on");
     expect((await ann.post(`${path}/remove`)).location).toContain("endpoint-removed");
@@ -157,7 +157,7 @@ describe("an endpoint", () => {
     const flo = await signedIn("flo");
     const path = pathOf((await add(flo)).text);
     for (let more = 1; more < MAX_ENDPOINTS; more++) expect((await add(flo)).status).toBe(201);
-    expect((await add(flo)).text).toContain(`You have ${MAX_ENDPOINTS} endpoints.`);
+    expect((await add(flo)).text).toContain(`You have reached the limit of ${MAX_ENDPOINTS} endpoints.`);
     await flo.get(path);
     const statuses = [];
     for (let time = 0; time < 31; time++) statuses.push((await flo.post(`${path}/test`)).status);

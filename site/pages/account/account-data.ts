@@ -4,7 +4,7 @@ import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { html } from "../../../core/text/html.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { listed, plural, type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
 
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
@@ -31,43 +31,42 @@ export function accountDataPages({ deps, sessions, pages, router }: Site): void 
     const shared = teams.filter(({ others }) => others.length > 0);
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      heading: "Delete your account",
-      above: ["/account", "Your account"],
+      heading: t`Delete your account`,
+      above: ["/account", t`Your account`],
       width: "reading",
       body: html`<p class="lead">This takes effect immediately and cannot be undone.
 You may want to <a href="/account/data.json">download your data</a> first.</p>
 <ul>
-<li><strong>Gone:</strong> your name and address, password, passkeys, two-factor and recovery codes, sessions,
-API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications with their settings,
-claims and interview answers, and the emails we sent you.</li>
-<li><strong>Reserved:</strong> your profile handles. We keep a hash of each, so that nobody can pose as you.</li>
-<li><strong>No longer counted:</strong> your votes. Awards already given stay.</li>
-<li><strong>Kept:</strong> orders and invoices, as the law requires, without your name except on the invoice.</li>
+<li><strong>Deleted:</strong> your name, email address, password, passkeys, two-factor and recovery codes, sessions,
+API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications and their settings,
+claims, interview answers and the emails we sent you.</li>
+<li><strong>Reserved:</strong> your profile handles. We keep a hash of each so that no one can impersonate you.</li>
+<li><strong>No longer counted:</strong> your votes. Past awards do not change.</li>
+<li><strong>Kept:</strong> orders and invoices, as required by law. Only the invoices keep your name.</li>
 ${
   shared.length > 0 &&
-  html`<li><strong>Shared listings:</strong> ${plural(
-    shared.length,
-    "listing",
-  )} that you share with others stays with them.</li>`
+  html`<li><strong>Shared listings:</strong> your co-founders keep ${plural(shared.length, "listing")}.</li>`
 }
-<li><strong>Listings that were never launched</strong> and are yours alone are deleted.</li>
+<li><strong>Never launched:</strong> listings that only you can edit are deleted.</li>
 </ul>
 ${formFault(faults.form)}
 ${formTo(res, "/account/delete")}
 ${
   alone.length > 0 &&
-  html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
-<p class="hint">Nobody else can edit ${alone.length === 1 ? "it" : "them"}. What should happen to ${alone.length === 1 ? "it" : "them"}?</p>
-<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay
-listed</strong><br><span class="small muted">The company can claim ${
-    alone.length === 1 ? "it" : "them"
-  } later.</span></span></label>
+  html`<fieldset><legend>${listed(alone.map(({ name }) => name))}</legend>
+<p class="hint">${
+    alone.length === 1
+      ? t`No one else can edit this listing. What should happen to it?`
+      : t`No one else can edit these listings. What should happen to them?`
+  }</p>
+<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Keep
+listed</strong><br><span class="small muted">The owner of the website can claim the listing later.</span></span></label>
 <label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take
-down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
+down</strong><br><span class="small muted">This also removes votes, reviews and updates.</span></span></label></fieldset>`
 }
 ${field({
   name: "email",
-  label: "Type your email address to confirm",
+  label: t`Enter your email address to confirm`,
   type: "email",
   hint: account.email,
   fault: faults.email,
@@ -78,7 +77,7 @@ ${
   account.passwordHash !== null &&
   field({
     name: "password",
-    label: "Your password",
+    label: t`Password`,
     type: "password",
     fault: faults.password,
     autocomplete: "current-password",
@@ -98,8 +97,8 @@ ${
     const given = { email: formText(req, "email"), password: formSecret(req, "password") };
     const { isSameEmail, isKnownPassword } = await checkOwner(account, given);
     const faults = {
-      email: isSameEmail ? undefined : "This is not your account's email address.",
-      password: isKnownPassword ? undefined : "This is not your password.",
+      email: isSameEmail ? undefined : t`This is not the email address of your account.`,
+      password: isKnownPassword ? undefined : t`The password is wrong.`,
     };
     if (hasFaults(faults)) return show(res, faults);
     try {

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { renameAccount, setLanguage } from "../../../actions/accounts/change-account.ts";
 import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
+import { appName } from "../../../auth/app-name.ts";
 import type { Languages } from "../../../core/languages.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";
@@ -34,7 +35,7 @@ export function accountOverviewPages({ deps, connectedApps, pages, router }: Sit
     ]);
     pages.render(res, {
       status: name?.fault ? 400 : 200,
-      heading: "Your account",
+      heading: t`Your account`,
       width: "reading",
       body: html`${!account.emailVerifiedAt && unverified(res, account)}
 <div class="stack">
@@ -77,22 +78,22 @@ ${dataSection}
 }
 
 const eventSection = html`<section aria-labelledby="events">
-<h2 id="events">Events</h2>
-<p class="muted">Send events of your listings and orders to your programs and your calendar.</p>
+<h2 id="events">Webhooks and calendars</h2>
+<p class="muted">Send events from your listings and orders to your programs, and launches to your calendar.</p>
 <p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a>
 <a class="button quiet" href="/account/calendar">Calendars</a></p>
 </section>`;
 
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
-<p class="muted">Everything we keep about you, as one JSON file: account, profile, drafts, listings, votes, follows,
+<p class="muted">Everything we store about you in one JSON file: account, profile, drafts, listings, votes, follows,
 saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
 <p class="row"><a class="button quiet" href="/account/data.json">Download my data</a>
 <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
-<p><strong>Confirm your email address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
+<p><strong>Confirm your email address.</strong> We sent a link to ${email}. You can list products once you open it.</p>
 ${formTo(res, "/account/verification")}<button class="quiet slim">Send a new link</button></form>
 </div>`;
 
@@ -102,37 +103,37 @@ const aboutYou = (
   hasProviders: boolean,
   name?: { value: string; fault: Text | undefined },
 ): Html => html`<section aria-labelledby="you">
-<h2 id="you">You</h2>
+<h2 id="you">Overview</h2>
 <dl class="facts">
 <dt>Email</dt><dd>${account.email} ${
   account.emailVerifiedAt
     ? html`<span class="tag good">confirmed</span>`
     : html`<span class="tag bad">not confirmed</span>`
 }</dd>
-<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, ${
-  hasProviders && html`<a href="/account/providers">other accounts</a>, `
-}<a href="/account/two-factor">two-factor codes</a>, <a href="/account/password">${
-  account.passwordHash ? "change your password" : "set a password"
+<dt>Sign-in</dt><dd><a href="/account/passkeys">Passkeys</a> · ${
+  hasProviders && html`<a href="/account/providers">Other accounts</a> · `
+}<a href="/account/two-factor">Two-factor codes</a> · <a href="/account/password">${
+  account.passwordHash ? t`Change password` : t`Set a password`
 }</a></dd>
-<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>,
-<a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>,
-<a href="/account/searches">saved searches</a>, <a href="/account/collections">saved products and collections</a>,
-<a href="/account/digest">followed categories</a>, <a href="/account/reports">reports and decisions</a></dd>
-<dt>Profile</dt><dd><a href="/account/profile">Your page for others</a></dd>
-<dt>News</dt><dd><a href="/notifications">Notifications</a>, <a href="/account/notifications">choose what you are notified of</a></dd>
+<dt>Content</dt><dd><a href="/account/listings">Listings</a> · <a href="/drafts">Drafts</a> ·
+<a href="/account/claims">Claims</a> · <a href="/account/orders">Orders</a> ·
+<a href="/account/searches">Saved searches</a> · <a href="/account/collections">Saved products and collections</a> ·
+<a href="/account/digest">Followed categories</a> · <a href="/account/reports">Reports and decisions</a></dd>
+<dt>Profile</dt><dd><a href="/account/profile">Edit profile</a></dd>
+<dt>Notifications</dt><dd><a href="/notifications">Show all</a> · <a href="/account/notifications">Settings</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
 </dl>
 ${formTo(res, "/account/name")}
 ${field({
   name: "name",
-  label: "Your name",
+  label: t`Your name`,
   value: name?.value ?? account.name ?? "",
   fault: name?.fault,
   autocomplete: "name",
   required: false,
   maxLength: NAME_MAX,
 })}
-<p><button class="quiet">Save the name</button></p>
+<p><button class="quiet">Save name</button></p>
 </form>
 </section>`;
 
@@ -142,22 +143,22 @@ const languageSection = (res: Response, { language }: Account, languages: Langua
 ${formTo(res, "/account/language")}
 ${choice({
   name: "language",
-  label: t`Your language`,
+  label: t`Language`,
   value: language ?? "",
-  hint: t`For emails, notifications and the pages they lead to.`,
-  none: t`Same as this site`,
+  hint: t`For emails, notifications and the pages they link to.`,
+  none: t`Site default`,
   options: alternatesOf(languages, "/").map(({ tag, name }) => [tag, name] as const),
 })}
-<p><button class="quiet">Save the language</button></p>
+<p><button class="quiet">Save language</button></p>
 </form>
 </section>`;
 
 function keySection(keys: ApiKey[], now: Date): Html {
   const state = ({ expiresAt }: ApiKey) =>
-    expiresAt === null ? "never" : expiresAt <= now ? html`<span class="tag bad">expired</span>` : showDay(expiresAt);
+    expiresAt === null ? t`Never` : expiresAt <= now ? html`<span class="tag bad">expired</span>` : showDay(expiresAt);
   return html`<section aria-labelledby="keys">
 <h2 id="keys">API keys</h2>
-<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, with the permissions you give it.</p>
+<p class="muted">For programs and assistants that cannot sign in. A key acts as you, with the permissions you give it.</p>
 ${
   keys.length > 0 &&
   html`<div class="table folds"><table>
@@ -167,14 +168,14 @@ ${
     (key) => html`<tr>
 <td><strong>${key.name}</strong><br><span class="mono small muted">${key.prefix}…${key.last4}</span></td>
 <td data-label="Permissions" class="small">${scopeTitles(key.scopes.split(" "))}</td>
-<td data-label="Last used" class="small">${key.lastUsedAt ? showDay(key.lastUsedAt) : "never"}</td>
+<td data-label="Last used" class="small">${key.lastUsedAt ? showDay(key.lastUsedAt) : t`Never`}</td>
 <td data-label="Expires" class="small">${state(key)}</td>
 <td class="end"><a href="/account/keys/${key.id}/revoke">Revoke<span class="unseen"> ${key.name}</span></a></td>
 </tr>`,
   )}</tbody>
 </table></div>`
 }
-<p><a class="button quiet" href="/account/keys/new">Create an API key</a></p>
+<p><a class="button quiet" href="/account/keys/new">Create API key</a></p>
 </section>`;
 }
 
@@ -182,15 +183,15 @@ const appSection = (res: Response, apps: ConnectedApp[]): Html => html`<section 
 <h2 id="apps">Connected apps</h2>
 ${
   apps.length === 0
-    ? html`<p class="muted">No connected apps yet. <a href="/connect">Connect your assistant</a>, and it appears here.</p>`
-    : html`<p class="muted">These apps act for you, with the permissions you gave them.</p>
+    ? html`<p class="muted">No connected apps yet. <a href="/connect">Connect your assistant</a> to see it here.</p>`
+    : html`<p class="muted">These apps can act for you, with the permissions you gave them.</p>
 ${apps.map(
   (app) => html`<div class="card row between">
-<div class="grow"><h3>${app.name}</h3>
-<p class="small muted">${app.host ? `Published at ${app.host}` : "Unverified name"} · connected ${showDay(app.connectedAt)}</p>
+<div class="grow"><h3>${appName(app.name)}</h3>
+<p class="small muted">${app.host ? t`Published by ${app.host}` : t`Unverified name`} · ${html`connected ${showDay(app.connectedAt)}`}</p>
 <p class="small">${scopeTitles(app.scopes)}</p></div>
 ${formTo(res, "/account/apps/disconnect")}${hidden("client_id", app.clientId)}<button class="danger slim"
-aria-label="Disconnect ${app.name}">Disconnect</button></form>
+aria-label="Disconnect ${appName(app.name)}">Disconnect</button></form>
 </div>`,
 )}`
 }
@@ -201,14 +202,15 @@ const sessionSection = (
   sessions: Session[],
   current: string | undefined,
 ): Html => html`<section aria-labelledby="sessions">
-<h2 id="sessions">Where you are signed in</h2>
+<h2 id="sessions">Active sessions</h2>
 <ul>${sessions.map(
   ({ idHash, userAgent, lastSeenAt }) =>
     html`<li>${showBrowser(userAgent)}${
       idHash === current
         ? html` <span class="tag good">this browser</span>`
-        : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span> 
-${formTo(res, `/account/sessions/${idHash}/end`)}<button class="quiet slim">Sign out there</button></form>`
+        : html` · <span class="small muted">last seen ${showTime(lastSeenAt)}</span> 
+${formTo(res, `/account/sessions/${idHash}/end`)}<button class="quiet slim"
+aria-label="Sign out of ${showBrowser(userAgent)}">Sign out</button></form>`
     }</li>`,
 )}</ul>
 <div class="row">

@@ -5,7 +5,7 @@ import { readScopes } from "../../../auth/scopes.ts";
 import { html } from "../../../core/text/html.ts";
 import { SCOPE_WORDS } from "../../../domain/accounts/scope-words.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import type { Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import { getAccount } from "../../../tools/profiles/get-account.ts";
 import { type Faults, field, formFault, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -13,13 +13,13 @@ import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../k
 import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
-const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "One year", never: "Never" } as const;
+const LIFETIMES = { "30": plural(30, "day"), "90": plural(90, "day"), "365": t`One year`, never: t`Never` } as const;
 type Lifetime = keyof typeof LIFETIMES;
 const isLifetime = (text: string): text is Lifetime => Object.hasOwn(LIFETIMES, text);
 
 const REFUSALS = {
   unverified: CONFIRM_FIRST,
-  "too-many": `You have ${MAX_KEYS} keys. Revoke one that you no longer use.`,
+  "too-many": t`You have reached the limit of ${MAX_KEYS} API keys. Revoke one you no longer use.`,
 };
 
 type KeyForm = { name: string; scopes: Scope[]; lifetime: string };
@@ -28,11 +28,11 @@ const EMPTY: KeyForm = { name: "", scopes: [...SCOPES], lifetime: "365" };
 const checkKeyForm = ({ name, lifetime }: KeyForm): Faults => ({
   name:
     name === ""
-      ? "Give the key a name."
+      ? t`Enter a name.`
       : lengthOf(name) > 60 || name.includes("\n")
-        ? "Use one line of at most 60 characters."
+        ? t`Use one line of 60 characters or fewer.`
         : undefined,
-  expires: isLifetime(lifetime) ? undefined : "Choose an option from the list.",
+  expires: isLifetime(lifetime) ? undefined : t`Choose an option from the list.`,
 });
 
 export function apiKeyPages({ deps, pages, router }: Site): void {
@@ -45,19 +45,19 @@ export function apiKeyPages({ deps, pages, router }: Site): void {
   ): void {
     pages.render(res, {
       status: fault || hasFaults(faults) ? 400 : 200,
-      heading: "Create an API key",
+      heading: t`Create API key`,
       width: "narrow",
-      body: html`<p class="lead">A key signs a program in as you. You see it once, on the next page.</p>
+      body: html`<p class="lead">A key lets a program act as you. It is shown only once, on the next page.</p>
 ${formFault(fault)}
 ${formTo(res, "/account/keys/new")}
 ${field({
   name: "name",
-  label: "Name",
+  label: t`Name`,
   value: form.name,
   fault: faults.name,
   autocomplete: "off",
   maxLength: 60,
-  hint: "Where you will use it, like “release script”.",
+  hint: t`Where you will use it, for example “release script”.`,
 })}
 <fieldset>
 <legend>Permissions</legend>
@@ -67,19 +67,19 @@ ${SCOPES.map((scope) => {
   return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
     isOn && html` checked`
   }${isAlways && html` disabled`}>
-<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span
+<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && html` (${t`always`})`}<br><span
 class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
 })}
 </fieldset>
 <div class="field">
-<label for="expires">Expires after</label>
+<label for="expires">Expiration</label>
 <select id="expires" name="expires">${Object.entries(LIFETIMES).map(
         ([value, label]) =>
           html`<option value="${value}"${value === form.lifetime && html` selected`}>${label}</option>`,
       )}</select>
 ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
 </div>
-<p class="row"><button>Create the key</button> <a href="/account#keys">Cancel</a></p>
+<p class="row"><button>Create key</button> <a href="/account#keys">Cancel</a></p>
 </form>`,
     });
   }
@@ -99,15 +99,15 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     const made = await createOwnKey(account, { ...form, expiresAt }, deps);
     if (typeof made === "string") return showForm(res, { form, fault: REFUSALS[made] });
     showOnce(res, pages, {
-      title: "Your new API key",
+      title: t`Your new API key`,
       text: made.key,
       after: html`<dl class="facts">
 <dt>Name</dt><dd>${form.name}</dd>
 <dt>Scopes</dt><dd class="mono">${form.scopes.join(" ")}</dd>
-<dt>Expires</dt><dd>${expiresAt ? showDay(expiresAt) : "never"}</dd>
+<dt>Expires</dt><dd>${expiresAt ? showDay(expiresAt) : t`Never`}</dd>
 </dl>
-<h2>Use it</h2>
-<p>Send it with every request, and keep it out of URLs, code and screenshots:</p>
+<h2>Use the key</h2>
+<p>Send it with every request. Keep it out of URLs, code and screenshots.</p>
 <pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice(
         "GET ".length,
       )}</code></pre>
@@ -120,13 +120,12 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     const key = (await store.accounts.apiKeysOf(accountOf(res).id)).find(({ id }) => id === req.params.id);
     if (!key) return seeOther(res, "/account?notice=gone#keys");
     pages.render(res, {
-      title: "Revoke an API key",
+      heading: t`Revoke this API key?`,
       width: "narrow",
-      body: html`<h1>Revoke this key?</h1>
-<p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
-<p>Everything that uses it stops working immediately. This cannot be undone.</p>
+      body: html`<p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
+<p>Programs that use it stop working immediately. This cannot be undone.</p>
 ${formTo(res, `/account/keys/${key.id}/revoke`)}
-<p class="row"><button class="danger">Revoke the key</button> <a href="/account#keys">Keep it</a></p>
+<p class="row"><button class="danger">Revoke key</button> <a href="/account#keys">Cancel</a></p>
 </form>`,
     });
   });

@@ -94,10 +94,10 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
     const news = moneyNews({ ...order, status: state }, payments);
     const held =
       order.hold === "undeliverable"
-        ? t`We could not deliver it: ${reasonText(order.statusReason)} Choose another week, or get your money back.`
+        ? t`We could not deliver your order: ${reasonText(order.statusReason)} Choose another week or get a refund.`
         : undefined;
     const isShort = missingCents(order, payments) !== undefined;
-    const title = isShort ? t`Part of your payment arrived` : end ? end[0] : t`Review and pay`;
+    const title = isShort ? t`We received part of your payment` : end ? end[0] : t`Review and pay`;
     const isLaunch = order.lines.some(({ product }) => product === "launch");
     pages.render(res, {
       status,
@@ -121,7 +121,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : endLink(res, order)}</div><
   const lateNotice = (res: Response, order: Order, late: LateLaunch | undefined): Html | undefined =>
     late &&
     html`<div class="notice" role="status"><p><b>This week ends in ${late.left}.</b>
-Pay now to launch today with the time that is left, or start on ${dayInWords(late.monday, { weekday: true })} at the same price.</p>
+Pay now to launch today for the rest of the week, or start on ${dayInWords(late.monday, { weekday: true })} at the same price.</p>
 ${formTo(res, `${pathOf(order)}/monday`)}<button class="sun">Start on ${dayInWords(late.monday, {
       weekday: true,
     })}</button></form></div>`;
@@ -141,14 +141,11 @@ ${formTo(res, `${pathOf(order)}/monday`)}<button class="sun">Start on ${dayInWor
     const full = await fullWeek(order, store, deps);
     if (!full) {
       const until = await heldUntil(order, store, now());
-      return (
-        until &&
-        html`<p class="notice" role="status">Your places in the calendar are held until <b>${showTime(until)}</b>.</p>`
-      );
+      return until && html`<p class="notice" role="status">We hold your booking until ${showTime(until)}.</p>`;
     }
     return html`<div class="notice bad" role="status">
 <p>${html`<b>The week of ${dayInWords(full.monday)} is full.</b>`} ${
-      full.others.length > 0 ? t`These weeks have a place at the same price:` : t`No other week has a place.`
+      full.others.length > 0 ? t`These weeks are available at the same price:` : t`No other week is available.`
     }</p>
 ${
   full.others.length > 0 &&
@@ -178,11 +175,11 @@ ${
     const open = payments.find((payment) => isOpen(payment) && payment.redirectUrl !== null);
     if (open)
       return html`<div class="notice" role="status">
-<p>A payment by ${labelOf(open)} has started and is not confirmed yet.
+<p>Your payment with ${labelOf(open)} is not confirmed yet.
 If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>.
-Do not pay again. If you have not paid, continue below.</p></div>`;
+Do not pay twice. If you have not paid, continue below.</p></div>`;
     return state === "failed"
-      ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
+      ? html`<p class="notice bad" role="status">Your last payment failed and nothing was charged. Try again or choose another way to pay.</p>`
       : undefined;
   }
 
@@ -195,7 +192,7 @@ Do not pay again. If you have not paid, continue below.</p></div>`;
       action: `${pathOf(order)}/billing`,
       countries: await store.reference.countries(),
       faults,
-      label: billing ? t`Save the details` : t`Continue to payment`,
+      label: billing ? t`Save details` : t`Continue to payment`,
       isNext: !billing,
       given: given ?? {
         name: billing?.name ?? account?.name ?? "",
@@ -210,7 +207,7 @@ Do not pay again. If you have not paid, continue below.</p></div>`;
 ${
   billing
     ? html`${billingFacts(order)}
-<details class="qa"${given && html` open`}><summary>Change these details</summary>${form}</details>`
+<details class="qa"${given && html` open`}><summary>Edit details</summary>${form}</details>`
     : form
 }</section>
 ${couponForm(res, order, coupon)}
@@ -225,7 +222,7 @@ ${billing && (await waysToPay(res, order))}
       ", ",
     )}.
 ${html`We hold your order until ${showTime(order.expiresAt)}.`}</p>
-${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this order</button></form>
+${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel order</button></form>
 </section></div>`;
   }
 
@@ -241,7 +238,7 @@ ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel this 
         ? t`Pay ${moneyText(order.totalCents, order.currency)} and book ${dayInWords(monday)}`
         : t`Pay ${moneyText(order.totalCents, order.currency)}`
     }</h2>
-<p class="muted">You pay on the page of the payment provider. ${settings.SITE_NAME} never sees your card or account details.</p>
+<p class="muted">You pay on the payment provider’s page. ${settings.SITE_NAME} never sees your card or bank details.</p>
 ${agreement("paying", settings)}
 ${formTo(res, `${pathOf(order)}/pay`, "row")}
 ${ways.map(
@@ -256,8 +253,8 @@ ${refusing.map((gateway) => html`<p class="muted small">${boundsWords(gateway, o
 ${
   gateways.has(TRANSFER) &&
   order.lines.some(({ options }) => options.week !== undefined) &&
-  html`<p class="small muted">A bank transfer holds your place for 14 days.
-At most ${MOST_TRANSFERS_HELD} unpaid orders by transfer hold places at a time, per account and per domain.</p>`
+  html`<p class="small muted">With a bank transfer, we hold your booking for 14 days.
+This applies to up to ${MOST_TRANSFERS_HELD} unpaid orders at a time, per account and per domain.</p>`
 }
 ${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
@@ -267,7 +264,7 @@ ${await transferPart(order, await store.orders.payments(order.id))}
     html`<section aria-labelledby="pay"><h2 id="pay">Nothing to pay</h2>
 ${agreement("ordering", settings)}
 ${formTo(res, `${pathOf(order)}/pay`)}<button name="provider" value="${FREE}"
-class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</button></form></section>`;
+class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete order`}</button></form></section>`;
 
   /** Nothing is set up to pay with, which only the people who run the site can change. */
   const cannotPay = (res: Response): Html =>
@@ -275,8 +272,8 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete the order`}</b
       sessionOf(res)?.account?.isAdmin
         ? sellingFault(settings)
           ? t`Payment is not available yet: ${sellingFault(settings) ?? ""}.`
-          : t`Payment is not available yet: no payment provider is set up, and bank transfer is not offered without ${TRANSFER_SETTINGS}.`
-        : t`Payment is not available yet, because the site has not set up a payment method. Nothing was charged. Please tell the site team.`
+          : t`Payment is not available yet: no payment provider is set up, and bank transfers need ${TRANSFER_SETTINGS}.`
+        : t`Payment is not available yet because no payment method is set up. Nothing was charged. Please tell the site team.`
     }</p></section>`;
 
   router.get("/checkout/:token", async (req, res) => {

@@ -4,7 +4,7 @@ import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";
-import type { Text } from "../../../languages/words.ts";
+import { plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { claimListing } from "../../../tools/claims/claim-listing.ts";
 import { listMyClaims } from "../../../tools/claims/list-my-claims.ts";
@@ -22,14 +22,14 @@ import { teamBar } from "../../parts/listings/owner-bar.ts";
 
 type Claim = z.output<typeof ClaimView>;
 
-const STATES: Record<Claim["status"], readonly [string, string]> = {
-  pending: ["warm", "waiting"],
-  verified: ["good", "verified"],
-  under_review: ["warm", "under review"],
-  expired: ["bad", "expired"],
-  failed: ["bad", "failed"],
-  canceled: ["", "canceled"],
-  superseded: ["bad", "over"],
+const STATES: Record<Claim["status"], readonly [string, Words]> = {
+  pending: ["warm", t`waiting`],
+  verified: ["good", t`verified`],
+  under_review: ["warm", t`under review`],
+  expired: ["bad", t`expired`],
+  failed: ["bad", t`failed`],
+  canceled: ["", t`canceled`],
+  superseded: ["bad", t`replaced`],
 };
 
 export function claimsPages({ deps, pages, router }: Site): void {
@@ -38,17 +38,16 @@ export function claimsPages({ deps, pages, router }: Site): void {
     const own = await teamBar(slug, res, deps);
     if (own)
       return pages.render(res, {
-        heading: `${listing.name} is yours`,
+        heading: t`You already manage ${listing.name}`,
         width: "reading",
         body: html`${own}`,
       });
     const { method = "dns", email = "", fault } = form;
     pages.render(res, {
       status: fault ? 400 : 200,
-      title: `Claim ${listing.name}`,
+      heading: t`Claim ${listing.name}`,
       width: "reading",
-      body: html`<h1>Is ${listing.name} yours?</h1>
-<p class="lead">Prove that its website is yours, and you can edit the listing. It also gets the mark of a verified owner, for free.</p>
+      body: html`<p class="lead">Prove that you own its website to edit the listing and mark it as verified, for free.</p>
 ${formTo(res, `/listings/${slug}/claim`)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
@@ -57,8 +56,8 @@ ${formFault(fault)}
       )}</select></div>
 ${field({
   name: "email",
-  label: "Email at its domain",
-  hint: "Only for proof by email.",
+  label: t`Email at its domain`,
+  hint: t`Only for proof by email.`,
   type: "email",
   value: email,
   autocomplete: "email",
@@ -89,13 +88,13 @@ ${field({
     const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
     const { output } = await invoke(listMyClaims, { page }, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
-      heading: "Your claims",
-      above: ["/account", "Your account"],
+      heading: t`Your claims`,
+      above: ["/account", t`Your account`],
       width: "reading",
       refreshSeconds: output.items.some(({ checking }) => checking) ? POLL_SECONDS : undefined,
       body: html`${
         output.total === 0
-          ? html`<p class="lead">You have no claims. To claim a listing that is yours, use the link on its page.</p>`
+          ? html`<p class="lead">No claims yet. To claim your listing, use the link on its page.</p>`
           : html`<div class="stack">${output.items.map((claim) => claimCard(claim, res))}</div>`
       }
 ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a></p>`}`,
@@ -118,7 +117,7 @@ const claimCard = (claim: Claim, res: Response): Html => html`<article class="ca
 <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
 ${
   claim.checking &&
-  html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result will appear here.</p>`
+  html`<p class="notice good" role="status" data-poll="${POLL_SECONDS}">We are checking your website. The result appears here.</p>`
 }
 ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
 ${
@@ -130,17 +129,18 @@ ${
 ${
   claim.next_actions.includes("verify_claim") &&
   html`${formTo(res, `/account/claims/${claim.claim_id}/check`)}
-<p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(
-    new Date(claim.expires_at),
-  )}.</span></p></form>`
+<p class="row"><button>Check now</button> <span class="small muted">${plural(
+    claim.attempts_left,
+    "attempt",
+  )} left until ${showDay(new Date(claim.expires_at))}</span></p></form>`
 }
-${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
+${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim again</a></p>`}
 </article>`;
 
 function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Claim): Html {
   if (dns)
-    return html`<p>In the DNS settings of your domain, add a TXT record with this name:</p>
-${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}`, dns.value)}`;
+    return html`<p>Add a TXT record to the DNS settings of your domain with this name:</p>
+${copyable(`name-${id}`, dns.name)}<p>And this value:</p>${copyable(`value-${id}`, dns.value)}`;
   if (meta) return html`<p>Add this tag to the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
   if (file)
     return html`<p>Publish a plain text file at ${file.url} that contains only this:</p>${copyable(`value-${id}`, file.body)}`;
@@ -158,7 +158,7 @@ export function claimPages({ deps, pages, router }: Site): void {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already used, a newer one was sent, or it is older than 14 days.</p>
+      html`<p class="lead">It was already used, was replaced by a newer one or is older than 14 days.</p>
 <p><a class="button" href="/account/claims">Go to your claims</a></p>`,
     );
 
@@ -166,16 +166,16 @@ export function claimPages({ deps, pages, router }: Site): void {
     pages.render(res, {
       status: status ?? 200,
       kind: "interaction",
-      heading: `Claim ${listing.name}`,
-      body: html`<p class="lead">This link proves that the claimant can read email to <strong>${claim.email}</strong>.</p>
+      heading: t`Claim ${listing.name}`,
+      body: html`<p class="lead">This link proves that the claimant receives email at <strong>${claim.email}</strong>.</p>
 ${body}`,
     });
 
   const showStranger = (res: Response, found: ClaimedListing): void =>
     show(res, found, {
       status: 403,
-      body: html`<p>This claim belongs to a different account than ${accountOf(res).email}, so nothing was changed.
-If it is yours, sign out, open this link again and sign in with the account that started the claim. If it is not, ignore the email.</p>`,
+      body: html`<p>You are signed in as ${accountOf(res).email}, but a different account made this claim.
+If it is yours, sign out, then open this link again and sign in with that account. Otherwise ignore the email.</p>`,
     });
 
   router.get("/claim", async (req, res) => {
@@ -188,9 +188,9 @@ If it is yours, sign out, open this link again and sign in with the account that
       body: account
         ? html`${formTo(res, "/claim")}
 ${hidden("token", token)}
-<p><button>Prove that ${found.listing.name} is yours</button></p>
+<p><button>Confirm claim</button></p>
 </form>`
-        : html`<p>Sign in with the account that made the claim. If someone else made it, do nothing.</p>
+        : html`<p>Sign in with the account that made this claim. If you did not make it, ignore the email.</p>
 <p><a class="button" href="/sign-in?return_to=${encodeURIComponent(`/claim?token=${token}`)}">Sign in to continue</a></p>`,
     });
   });

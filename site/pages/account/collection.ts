@@ -13,11 +13,12 @@ import { href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/community/collection.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { foldText, lengthOf } from "../../../domain/text/text.ts";
-import type { Text } from "../../../languages/words.ts";
+import { say, type Text, t } from "../../../languages/words.ts";
 import type { Collection, CountedCollection } from "../../../store/repos/community/collections.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { script } from "../../kit/scripts.ts";
@@ -112,11 +113,11 @@ ${!isSaved && deleteForm(res, path)}`,
     if (own) return show(req, res, own);
     if (req.params.id !== "saved") notFound();
     pages.render(res, {
-      heading: "Saved",
-      above: ["/account/collections", "Your collections"],
+      heading: t`Saved`,
+      above: ["/account/collections", t`Your collections`],
       width: "reading",
       body: html`${emptyState(
-        "Nothing saved yet",
+        t`Nothing saved yet`,
         html`Choose “Save” on any product to find it here.
 <a href="/search">Browse products</a>`,
       )}`,
@@ -170,7 +171,7 @@ ${!isSaved && deleteForm(res, path)}`,
       const typed = formText(req, "product");
       const listingId = typed === "" ? undefined : await listingIn(typed, req, res);
       if (listingId === undefined)
-        return { fault: "No product with this name is listed here. Enter its name or address." };
+        return { fault: t`No listing found. Enter the exact name of the product or the URL of its listing.` };
       return addToCollection({ accountId, id, listingId }, deps);
     }
     const listingId = Number(formText(req, "listing"));
@@ -188,7 +189,10 @@ ${!isSaved && deleteForm(res, path)}`,
 
   router.post("/account/collections/:id/items", accountOnly, async (req: Req, res) => {
     const own = await ownOf(req, res);
-    if (!own) return prefersJson(req) ? void res.status(404).json({ detail: noticeText("gone") }) : notFound();
+    if (!own)
+      return prefersJson(req)
+        ? void res.status(404).json({ detail: say(noticeText("gone"), languageOf(res)) })
+        : notFound();
     const { id: accountId } = accountOf(res);
     await takeQuota(limiter, "collection", accountId);
     const { collection } = own;
@@ -200,7 +204,7 @@ ${!isSaved && deleteForm(res, path)}`,
       res.set("Cache-Control", "private, no-store");
       if (outcome !== "done") {
         const detail = typeof outcome === "object" ? outcome.fault : noticeText(FAILED[outcome]);
-        return void res.status(409).json({ detail });
+        return void res.status(409).json({ detail: say(detail, languageOf(res)) });
       }
       const page = Math.max(1, Number(formText(req, "page")) || 1);
       const order = await store.collections.shownOrder(collection.id);
@@ -208,7 +212,7 @@ ${!isSaved && deleteForm(res, path)}`,
         order: order.slice((page - 1) * PER_PAGE, page * PER_PAGE),
         first: page === 1,
         last: order.length <= page * PER_PAGE,
-        note: notice ? noticeText(notice) : null,
+        note: notice ? say(noticeText(notice), languageOf(res)) : null,
       });
     }
     if (typeof outcome === "object") {
@@ -227,8 +231,8 @@ const isOpen = ({ isPublic, hiddenAt, heldAt }: Collection): boolean => isPublic
 
 const pathOf = ({ id, kind }: Collection): string => `/account/collections/${kind === "saved" ? "saved" : id}`;
 
-const tooLong = (text: string, most: number): string | undefined =>
-  lengthOf(text) > most ? `Use ${most} characters or fewer.` : undefined;
+const tooLong = (text: string, most: number): Text | undefined =>
+  lengthOf(text) > most ? t`Use ${most} characters or fewer.` : undefined;
 
 function moveOf(req: Request, what: string): Move | undefined {
   if (what === "up" || what === "down" || what === "first") return what;

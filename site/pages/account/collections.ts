@@ -4,7 +4,7 @@ import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/community/collection.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { CountedCollection } from "../../../store/repos/community/collections.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";
@@ -16,7 +16,7 @@ export const stateOf = ({
 }: Pick<CountedCollection, "collection">) => {
   if (kind === "saved" || !isPublic) return html`<span class="tag">private</span>`;
   if (hiddenAt) return html`<span class="tag bad">hidden by the site team</span>`;
-  if (heldAt) return html`<span class="tag warm">waiting for review</span>`;
+  if (heldAt) return html`<span class="tag warm">waiting for approval</span>`;
   return html`<span class="tag good">public</span>`;
 };
 
@@ -38,11 +38,11 @@ export function ownCollectionPages({ deps, pages, router }: Site): void {
     const made = own.filter(({ collection }) => collection.kind === "made");
     pages.render(res, {
       status: given.fault ? 400 : 200,
-      heading: "Collections",
-      above: ["/account", "Your account"],
+      heading: t`Collections`,
+      above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">Saved products are in a list that only you can see.
-Collections have a title and an order, and can be public.</p>
+      body: html`<p class="lead">Only you can see your saved products.
+Collections have a title and an order, and you can make them public.</p>
 <ul class="dashboard-rows">${
         saved
           ? row(saved)
@@ -56,15 +56,15 @@ ${
     ? html`${formTo(res, "/account/collections")}
 ${field({
   name: "title",
-  label: "Title",
+  label: t`Title`,
   value: given.title,
   fault: given.fault,
-  hint: "For example: Quiet tools for small shops. It starts private.",
+  hint: t`For example “Quiet tools for small shops”. New collections are private.`,
   autocomplete: "off",
   maxLength: COLLECTION_MAX.title,
 })}
 <p><button>Create collection</button></p></form>`
-    : html`<p class="muted">You have reached the limit of ${MOST_COLLECTIONS} collections. Delete one that you no longer need.</p>`
+    : html`<p class="muted">You have reached the limit of ${MOST_COLLECTIONS} collections. Delete one you no longer need.</p>`
 }
 ${
   followed.length > 0 &&
@@ -93,7 +93,7 @@ ${
   });
 }
 
-export function titleFault(title: string): string | undefined {
-  if (title === "") return "Give it a title.";
-  return lengthOf(title) > COLLECTION_MAX.title ? `Use ${COLLECTION_MAX.title} characters or fewer.` : undefined;
+export function titleFault(title: string): Text | undefined {
+  if (title === "") return t`Enter a title.`;
+  return lengthOf(title) > COLLECTION_MAX.title ? t`Use ${COLLECTION_MAX.title} characters or fewer.` : undefined;
 }

@@ -5,7 +5,7 @@ import { reportStatusPath } from "../../../actions/moderation/send-report.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { headingOf, titleText } from "../../../domain/moderation/report.ts";
-import type { Text } from "../../../languages/words.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { Case } from "../../../store/repos/moderation/reports.ts";
 import { formText } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -26,22 +26,20 @@ export function decisionPages({ deps, pages, router }: Site): void {
     const { id } = accountOf(res);
     const [given, got] = [await store.reports.ofAccount(id), await store.reports.decisionsAbout(id)];
     pages.render(res, {
-      heading: "Reports and decisions",
-      above: ["/account", "Your account"],
+      heading: t`Reports and decisions`,
+      above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<section aria-labelledby="decisions"><h2 id="decisions">About what you wrote or list</h2>
+      body: html`<section aria-labelledby="decisions"><h2 id="decisions">About your content</h2>
 ${
   got.length === 0
-    ? html`<p class="muted">Nothing of yours was ever
-hidden.</p>`
+    ? html`<p class="muted">We have not hidden any of your content.</p>`
     : rows(got.map((one) => [decisionPath(one.id), headingOf(one.subjectType, one.title), one, one.decidedAt]))
 }</section>
-<section aria-labelledby="reports"><h2 id="reports">What you reported</h2>
+<section aria-labelledby="reports"><h2 id="reports">Your reports</h2>
 ${
   given.length === 0
     ? html`<p class="muted">You have not reported anything yet.
-There is a link below everything that people post
-here.</p>`
+To report something, use the link below it.</p>`
     : rows(
         given.map(({ report, case: one }) => [
           reportStatusPath(report.id),
@@ -65,14 +63,18 @@ here.</p>`
     const isReported = (await store.reports.ofCase(one.id)).length > 0;
     pages.render(res, {
       status: appeal ? 400 : 200,
-      title: "A decision",
+      title: t`Our decision about ${titleText(one.title)}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>
 <h1>Our decision about ${titleText(one.title)}</h1>
-<p class="lead">${
-        one.outcome === "hidden" ? "No one else can see it anywhere unless the decision changes." : "It is shown again."
-      }${isReported && " Someone had reported it."}</p>
-${one.said && html`<section class="card"><h2>What it said</h2><p class="prose">${one.said}</p></section>`}
+<p class="lead">${joined(
+        [
+          one.outcome === "hidden" ? t`Only you can see it unless the decision changes.` : t`It is visible again.`,
+          isReported && t`Someone reported it.`,
+        ],
+        " ",
+      )}</p>
+${one.said && html`<section class="card"><h2>Original text</h2><p class="prose">${one.said}</p></section>`}
 ${decisionFacts(one)}
 ${mine && appealFacts(mine)}
 ${mayAppeal && appealForm(res, { path: `${decisionPath(one.id)}/appeal`, ...appeal, fault: appeal?.fault })}

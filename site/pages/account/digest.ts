@@ -11,7 +11,7 @@ import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { searchQuery, wordsOfQuery } from "../../../domain/search/saved-search.ts";
-import { inEnglish } from "../../../languages/words.ts";
+import { inEnglish, t, type Words } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts";
@@ -37,11 +37,11 @@ export function accountDigestPages({ deps, pages, router }: Site): void {
     const names = await store.reference.categoryNames();
     const isPaused = (await store.digests.pausedAt()) !== null;
     pages.render(res, {
-      heading: "Weekly digest",
-      above: ["/account", "Your account"],
+      heading: t`Weekly digest`,
+      above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">Launches in the categories you follow, new results of your saved searches,
-and how your own listings did: one email a week, and none when nothing is new.</p>
+      body: html`<p class="lead">One email a week with launches in the categories you follow, new results
+for your saved searches and statistics of your listings. Weeks without news are skipped.</p>
 ${subscriber ? isOn(res, subscriber, isPaused) : isOff(res, account.emailVerifiedAt !== null, account.email)}
 <h2 id="categories">Categories you follow</h2>
 ${followedList(res, followed)}
@@ -53,23 +53,23 @@ ${followForm(
   });
 
   const isOn = (res: Response, { email, zone, withSearches, dueAt }: Subscriber, isPaused: boolean): Html =>
-    html`<p>It is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.${
-      isPaused && html` <strong>The people who run ${settings.SITE_NAME} have paused it for now.</strong>`
+    html`<p>${html`The digest is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.`}${
+      isPaused && html` <strong>The site team has paused the digest for now.</strong>`
     }</p>
 ${formTo(res, PATH)}
 ${zoneField(zone, SITE_TIMEZONE)}
 <label class="check"><input type="checkbox" name="searches" value="on"${
       withSearches && html` checked`
-    }><span>Include my saved searches instead of sending separate emails</span></label>
-<div class="row"><button name="do" value="save">Save</button><button class="quiet" name="do" value="stop">Stop the digest</button></div>
+    }><span>Include my saved searches instead of separate emails</span></label>
+<div class="row"><button name="do" value="save">Save</button><button class="quiet" name="do" value="stop">Unsubscribe</button></div>
 </form>`;
 
   const isOff = (res: Response, isVerified: boolean, email: string): Html =>
     isVerified
       ? html`${formTo(res, PATH, html`${formTool("ask_for_digest")}`)}${browserZone}
-<p><button name="do" value="ask">Send it to me</button></p>
-<p class="small muted">We will first email ${email} a link to confirm it.</p></form>`
-      : html`<p class="notice">Confirm your email address first. <a href="/account">The account page</a> can send you a new link.</p>`;
+<p><button name="do" value="ask">Subscribe</button></p>
+<p class="small muted">We will email ${email} a link to confirm.</p></form>`
+      : html`<p class="notice">Confirm your email address first. You can get a new link on <a href="/account">your account page</a>.</p>`;
 
   router.post(PATH, accountOnly, async (req, res) => {
     const account = accountOf(res);
@@ -119,7 +119,7 @@ ${zoneField(zone, SITE_TIMEZONE)}
 
 const followedList = (res: Response, followed: readonly FollowedCategory[]): Html =>
   followed.length === 0
-    ? html`<p class="muted">You follow none yet. Follow one here, or on <a href="/categories">its page</a>.</p>`
+    ? html`<p class="muted">You don’t follow any categories yet. Choose one below or <a href="/categories">browse all categories</a>.</p>`
     : html`<ul class="dashboard-rows">${followed.map(
         ({
           slug,
@@ -134,15 +134,15 @@ const followForm = (res: Response, others: readonly FollowedCategory[]): Html | 
   html`${formTo(res, `${PATH}/categories`, html`${formTool("follow_category")}`)}${hidden("follow", "on")}
 ${choice({
   name: "category",
-  label: "Another category",
+  label: t`Category`,
   options: others.map(({ slug, name }) => [slug, name] as const),
-  none: "Choose one",
+  none: t`Choose one`,
   required: true,
 })}
 <p><button class="quiet">Follow</button></p></form>`;
 
 const ACTS: readonly SearchAct[] = ["pause", "resume", "delete"];
-const LABELS: Record<SearchAct, string> = { pause: "Pause", resume: "Resume", delete: "Delete" };
+const LABELS: Record<SearchAct, Words> = { pause: t`Pause`, resume: t`Resume`, delete: t`Delete` };
 
 export function savedSearchPages({ deps, pages, router }: Site): void {
   const { store, limiter } = deps;
@@ -155,14 +155,14 @@ export function savedSearchPages({ deps, pages, router }: Site): void {
         act === "delete" ? "danger" : "quiet"
       } slim" name="do" value="${act}" aria-label="${LABELS[act]}: ${title}">${LABELS[act]}</button></form>`;
     pages.render(res, {
-      heading: "Saved searches",
-      above: ["/account", "Your account"],
+      heading: t`Saved searches`,
+      above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">We email new results to ${account.email}: one email for all searches, at most once a day.</p>
+      body: html`<p class="lead">We email new results for all your searches to ${account.email}, at most once a day.</p>
 ${
   searches.length === 0
     ? html`<p class="muted">No saved searches yet.
-<a href="/search">Search for what you need</a>, then choose “Alert me to new results”.</p>`
+<a href="/search">Search for what you need</a>, then save the search.</p>`
     : html`<ul class="dashboard-rows">${searches.map(
         (
           search,

@@ -18,8 +18,8 @@ export function invitePages({ deps, sessions, pages, router }: Site): void {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already accepted, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
-<p>If you accepted it yourself, the listing is among yours. Otherwise ask the person who invited you for a new one.</p>`,
+      html`<p class="lead">It was already accepted, is older than 14 days or was sent by someone who can no longer edit the listing.</p>
+<p>If you accepted it, find the listing in <a href="/account/listings">your listings</a>. Otherwise ask for a new invitation.</p>`,
       t`This invitation no longer works`,
     );
 
@@ -35,25 +35,28 @@ export function invitePages({ deps, sessions, pages, router }: Site): void {
     const path = `/invite?token=${encodeURIComponent(token)}`;
     pages.render(res, {
       kind: "interaction",
-      title: `Invitation to ${product}`,
-      body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter.name ?? "Someone"} named you as a co-founder of ${product}.</p>
-<p>Accept to edit its listing together. The invitation is for <strong>${invite.email}</strong>.</p>
+      heading: t`Join ${product}`,
+      body: html`<p class="lead">${
+        inviter.name
+          ? t`${inviter.name} invited you as a co-founder of ${product}.`
+          : t`You are invited as a co-founder of ${product}.`
+      }</p>
+<p>Accept to edit the listing together. The invitation is for <strong>${invite.email}</strong>.</p>
 ${
   isRight
     ? html`${formTo(res, "/invite")}
 ${hidden("token", token)}
-<p><button>Accept the invitation</button></p>
+<p><button>Accept invitation</button></p>
 </form>`
     : account
       ? html`<p>You are signed in as ${account.email}. Sign out, then open this link again and sign in with ${invite.email}.</p>`
       : html`${formTo(res, "/sign-in/email")}
 ${hidden("email", invite.email)}
 ${hidden("return_to", path)}
-<p><button>Email me a code to accept</button></p>
+<p><button>Email me a code</button></p>
 ${agreement("signing up", deps.settings)}
 </form>
-<p><a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to accept</a> with a password or a passkey, or
+<p>You can also <a href="/sign-in?return_to=${encodeURIComponent(path)}">sign in</a> with a password or passkey, or
 <a href="/sign-up?return_to=${encodeURIComponent(path)}">sign up</a>.</p>`
 }`,
     });

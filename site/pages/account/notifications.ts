@@ -9,7 +9,7 @@ import { CHANNELS, type Channel, sentenceOf } from "../../../domain/notification
 import { minuteOf, timeOf } from "../../../domain/notifications/notification-times.ts";
 import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { isSameOrigin } from "../../../http/same-origin.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { Notification } from "../../../store/repos/notifications/notifications.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
@@ -42,7 +42,7 @@ export function newsPages({ deps, pages, router }: Site): void {
       }${sentenceOf(news)}</a>
 <span class="small muted">${showWhen(news.at, at)}</span></li>`;
     pages.render(res, {
-      title: "Notifications",
+      title: t`Notifications`,
       width: "reading",
       body: html`<div class="section-head"><h1>Notifications</h1><a href="/account/notifications">Settings</a></div>
 ${
@@ -53,8 +53,8 @@ as read</button></form>`
 ${
   found.length > 0
     ? html`<ol class="news">${found.slice(0, PER_PAGE).map(row)}</ol>`
-    : html`<div class="empty"><p>${page > 1 ? "There is nothing older." : "Nothing yet."}</p>
-<p class="muted">Votes, reviews, your place in the week and what you follow appear here.</p></div>`
+    : html`<div class="empty"><p>${page > 1 ? t`No older notifications.` : t`No notifications yet.`}</p>
+<p class="muted">Votes, reviews, your weekly rank and news from listings you follow appear here.</p></div>`
 }
 ${
   (page > 1 || found.length > PER_PAGE) &&
@@ -124,12 +124,12 @@ export function notificationPages({ deps, pages, router }: Site): void {
     const key = publicPushKey(await pushKeyOf(deps));
     pages.render(res, {
       status: given ? 400 : 200,
-      heading: "Notification settings",
-      above: ["/notifications", "Notifications"],
+      heading: t`Notification settings`,
+      above: ["/notifications", t`Notifications`],
       width: "reading",
       head: script("notifications.js"),
       body: html`<p class="lead">Emails go to ${account.email}.</p>
-${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
+${!account.emailVerifiedAt && html`<p class="notice">You get emails once your address is confirmed.</p>`}
 ${formFault(given?.fault)}
 ${formTo(res, PATH)}
 ${channelTable(choices, given?.wanted)}
@@ -138,29 +138,29 @@ ${quietFields(given?.quiet ?? known)}
 </form>
 ${pushSection(res, { key, browsers, sessionId: sessionOf(res)?.id })}
 ${await followed(res)}
-<h2>Searches you saved</h2>
-<p><a href="/account/searches">Pause or delete your saved searches</a></p>
+<h2>Saved searches</h2>
+<p><a href="/account/searches">Manage saved searches</a></p>
 <h2>Weekly digest</h2>
-<p>Launches in the categories you follow, your searches and your own statistics in one email a week, if you subscribe.
-<a href="/account/digest">Your weekly digest</a></p>
-<h2>Threads you are in</h2>
-<p>New comments in them and on your listings come in one email, at most once an hour. You can mute a thread on its page.</p>`,
+<p>One email a week with launches in the categories you follow, your searches and your statistics.
+<a href="/account/digest">Manage weekly digest</a></p>
+<h2>Comments</h2>
+<p>We email new comments in your threads and on your listings at most once an hour. You can mute a thread on its page.</p>`,
     });
   }
 
   async function followed(res: Response): Promise<Html> {
     const follows = await store.personal.follows(accountOf(res).id);
-    const stop = (slug: string, words: string, label: string) =>
+    const stop = (slug: string, words: Words, label: Words) =>
       html`${formTo(res, `${PATH}/stop`)}${hidden("slug", slug)}<button class="quiet slim" aria-label="${label}">${words}</button></form>`;
     return html`<h2>Listings you follow</h2>
 ${
   follows.length === 0
-    ? html`<p class="muted">You don't follow any listings. When you follow one, you get its team's news, at most once a day.</p>`
+    ? html`<p class="muted">You don’t follow any listings yet. When you follow one, you get its news at most once a day.</p>`
     : html`<ul class="dashboard-rows">${follows.map(
         ({ slug, name, at }) => html`<li><div class="grow"><h3><a href="/listings/${slug}">${name}</a></h3>
-<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop following ${name}`)}</li>`,
+<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, t`Unfollow`, t`Unfollow ${name}`)}</li>`,
       )}</ul>
-${follows.length > 1 && stop("", "Stop all", "Stop all")}`
+${follows.length > 1 && stop("", t`Unfollow all`, t`Unfollow all`)}`
 }`;
   }
 
@@ -180,9 +180,9 @@ ${follows.length > 1 && stop("", "Stop all", "Stop all")}`
     const [from, until] = [minuteOf(form.from), minuteOf(form.until)];
     const isEmpty = form.from === "" && form.until === "";
     const fault = !isTimeZone(form.zone)
-      ? "Choose the time zone you live in."
+      ? t`Choose your time zone.`
       : !isEmpty && (from === undefined || until === undefined || from === until)
-        ? "Enter different start and end times, like 22:00 and 07:30, or leave both empty."
+        ? t`Enter different start and end times, like 22:00 and 07:30, or leave both empty.`
         : undefined;
     if (fault) return show(res, { wanted, quiet: { ...form, isGuess: false }, fault });
     const hours = from === undefined || until === undefined ? null : { from, until };

@@ -54,12 +54,12 @@ export function orderPages({ deps, pages, router }: Site): void {
     const page = pageNumber(req);
     const { items, total } = await store.orders.listOwned(accountOf(res).id, { page, perPage: PER_PAGE });
     pages.render(res, {
-      heading: "Your orders",
-      above: ["/account", "Your account"],
+      heading: t`Your orders`,
+      above: ["/account", t`Your account`],
       width: "reading",
       body: html`${
         items.length === 0
-          ? html`<p class="lead">${page > 1 ? t`There are no older orders.` : t`You have no orders yet.`}</p>`
+          ? html`<p class="lead">${page > 1 ? t`No older orders.` : t`No orders yet.`}</p>`
           : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Placed</th><th scope="col">Status</th>
 <th scope="col" class="end">Total</th></tr></thead>
@@ -107,14 +107,14 @@ ${
   html`<p class="row"><a class="button" href="${href(
     `/checkout/${order.token}`,
   )}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>
-${held && html`<p class="muted">Your places in the calendar are held until ${showTime(held)}.</p>`}`
+${held && html`<p class="muted">We hold your booking until ${showTime(held)}.</p>`}`
 }
 ${news && html`<p class="notice" role="status">${news}</p>`}
 ${choice && heldOrderPart(res, order, choice, moneyBack)}
 ${
   order.hold === "not_fulfilled" &&
   html`<p class="notice" role="status">Your order is paid, but something went wrong on our side.
-You do not need to do anything: we will email you.</p>`
+You don’t need to do anything. We will email you.</p>`
 }
 ${orderTable(order)}
 ${vatNotes(order)}
@@ -196,16 +196,16 @@ async function detailsForm(
   const billing = asked?.billing ?? order.billing;
   return html`${
     asked &&
-    html`<p class="notice" role="status">You asked for a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`
+    html`<p class="notice" role="status">You requested a correction of invoice ${asked.invoiceNumber}. We will email you.</p>`
   }
 <details class="qa"${given && html` open`}><summary>${
-    isIssued ? t`Ask for a correction of the invoice` : t`Change the details for the invoice`
+    isIssued ? t`Request an invoice correction` : t`Edit billing details`
   }</summary>
 ${billingForm(res, {
   action: `/account/orders/${order.number}/details`,
   countries: await store.reference.countries(),
   faults,
-  label: isIssued ? t`Request a correction` : t`Save the details`,
+  label: isIssued ? t`Request correction` : t`Save details`,
   isNext: false,
   given: given ?? {
     ...{ name: billing?.name ?? "", address: billing?.address ?? "", country: billing?.country ?? "" },

@@ -4,7 +4,7 @@ import { accountBehind, mailResetLink } from "../../../actions/accounts/links.ts
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { html } from "../../../core/text/html.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, addressOf, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
@@ -17,24 +17,24 @@ export function passwordPages({ deps, sessions, pages, router }: Site): void {
   const show = (res: Response, fault?: Text): void =>
     pages.render(res, {
       status: fault ? 400 : 200,
-      heading: "Change your password",
+      heading: t`Change your password`,
       width: "narrow",
       body: html`<p class="lead">${
         accountOf(res).emailVerifiedAt
-          ? "All other browsers will be signed out. Connected apps and API keys stay."
-          : "All other browsers and all connected apps will be signed out."
+          ? t`This signs you out in all other browsers. Connected apps and API keys keep working.`
+          : t`This signs you out in all other browsers and disconnects all apps.`
       }</p>
 ${formTo(res, "/account/password")}
 ${field({
   name: "password",
-  label: "New password",
+  label: t`New password`,
   type: "password",
   fault,
   autocomplete: "new-password",
   maxLength: 256,
   hint: PASSWORD_HINT,
 })}
-<p class="row"><button>Save the password</button> <a href="/account">Cancel</a></p>
+<p class="row"><button>Save password</button> <a href="/account">Cancel</a></p>
 </form>`,
     });
 
@@ -55,11 +55,11 @@ export function forgotPages({ deps, sessions, pages, router }: Site): void {
     pages.render(res, {
       status,
       kind: "interaction",
-      heading: "Forgot your password?",
-      body: html`<p class="lead">Enter your email address, and we will send you a link to choose a new one.</p>
+      heading: t`Forgot your password?`,
+      body: html`<p class="lead">Enter your email address to get a link for choosing a new password.</p>
 ${formTo(res, "/forgot")}
-${field({ name: "email", label: "Email", type: "email", value: email, fault, autocomplete: "username" })}
-<p><button>Send the link</button></p>
+${field({ name: "email", label: t`Email`, type: "email", value: email, fault, autocomplete: "username" })}
+<p><button>Send link</button></p>
 </form>
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
@@ -78,10 +78,10 @@ ${field({ name: "email", label: "Email", type: "email", value: email, fault, aut
     // The same response for every address, so that nobody learns who has an account.
     pages.render(res, {
       kind: "interaction",
-      heading: "Check your email",
-      body: html`<p class="lead">If <strong>${email}</strong> has an account, a link is on its way to it.</p>
-<p>The link works for 30 minutes. We send at most two in 15 minutes. If you asked more often, use the latest one.
-No email? Check your spam folder, or ask the site team.</p>
+      heading: t`Check your email`,
+      body: html`<p class="lead">If <strong>${email}</strong> has an account, we sent a link to it.</p>
+<p>The link works for 30 minutes. We send at most two in 15 minutes, so if you requested more, use the latest one.
+No email? Check your spam folder or contact the site team.</p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
   });
@@ -92,20 +92,20 @@ export function resetPages({ deps, sessions, pages, router }: Site): void {
     pages.render(res, {
       status: fault ? 400 : 200,
       kind: "interaction",
-      heading: "Choose a new password",
-      body: html`<p class="lead">For <strong>${account.email}</strong>. You will be signed out in all browsers.</p>
+      heading: t`Choose a new password`,
+      body: html`<p class="lead">For <strong>${account.email}</strong>. This signs you out in all browsers.</p>
 ${formTo(res, "/reset")}
 ${hidden("token", token)}
 ${field({
   name: "password",
-  label: "New password",
+  label: t`New password`,
   type: "password",
   fault,
   autocomplete: "new-password",
   maxLength: 256,
   hint: PASSWORD_HINT,
 })}
-<p><button>Save the password</button></p>
+<p><button>Save password</button></p>
 </form>`,
     });
 
@@ -113,8 +113,8 @@ ${field({
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already used, it is older than 30 minutes, or the password has changed since.</p>
-<p><a class="button" href="/forgot">Ask for a new link</a></p>`,
+      html`<p class="lead">It was already used, is older than 30 minutes, or the password was changed since.</p>
+<p><a class="button" href="/forgot">Get a new link</a></p>`,
     );
 
   router.get("/reset", async (req, res) => {

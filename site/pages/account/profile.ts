@@ -9,10 +9,10 @@ import {
   saveProfile,
   setAvatar,
 } from "../../../actions/profiles/save-profile.ts";
-
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profiles/profile.ts";
+import { t } from "../../../languages/words.ts";
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { type Faults, formList, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
@@ -57,11 +57,11 @@ export function ownProfilePages({ deps, pages, router }: Site): void {
     const others = await store.profiles.people(offers.flatMap(({ claimedBy }) => claimedBy ?? []));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      heading: "Your profile",
-      above: ["/account", "Your account"],
+      heading: t`Your profile`,
+      above: ["/account", t`Your account`],
       width: "reading",
       head: uploadScript(),
-      body: html`<p class="lead">An optional page with your picture, your products and what you write here.</p>
+      body: html`<p class="lead">Your optional page with a picture, your products and a short bio.</p>
 ${profile && standing(profile)}
 <div class="stack">
 ${profileForm(res, { form: form ?? savedForm(profile), faults, profile, account, baseUrl: deps.settings.BASE_URL })}
@@ -96,7 +96,7 @@ ${profile && removeForm(res)}
     if (added && "fault" in added) return show(res, { faults: { face: added.fault } });
     const url = added?.url ?? formText(req, "face");
     if (url === "" || !(await setAvatar(id, url, deps)))
-      return show(res, { faults: { face: "Choose a picture first." } });
+      return show(res, { faults: { face: t`Choose a picture first.` } });
     done("face-saved");
   });
 
@@ -118,10 +118,10 @@ ${profile && removeForm(res)}
     const page = pageNumber(req);
     const { items, total } = await store.profiles.everyVote(accountOf(res).id, { page, perPage: VOTES_PER_PAGE });
     pages.render(res, {
-      heading: "Votes on your profile",
-      above: [PATH, "Your profile"],
+      heading: t`Votes on your profile`,
+      above: [PATH, t`Your profile`],
       width: "reading",
-      body: html`<p class="lead">If your profile shows votes, it shows these. Hide any that you want to keep private.</p>
+      body: html`<p class="lead">If your profile shows votes, it shows these. Hide the ones you want to keep private.</p>
 ${voteList(res, items, page)}
 ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PAGE) })}`,
     });
@@ -139,9 +139,9 @@ ${pager(`${PATH}/votes`, {}, { page, total_pages: Math.ceil(total / VOTES_PER_PA
 function standing(profile: Profile) {
   const path = profilePath(profile.handle);
   const reason = hiddenBecause(profile);
-  if (reason === undefined) return html`<p><a class="button quiet" href="${href(path)}">See your profile</a></p>`;
+  if (reason === undefined) return html`<p><a class="button quiet" href="${href(path)}">View profile</a></p>`;
   return reason === "hidden"
-    ? html`<div class="notice bad">The site team has hidden your profile. No one else can see it.
-<a href="/contact">Ask why</a>, or ask for another review.</div>`
-    : html`<p class="muted">Only you see it. <a href="${href(path)}">Preview it</a></p>`;
+    ? html`<div class="notice bad">The site team hid your profile. Only you can see it.
+<a href="/contact">Contact us</a> to ask why or to appeal.</div>`
+    : html`<p class="muted">Only you can see it. <a href="${href(path)}">Preview it</a></p>`;
 }

@@ -11,10 +11,11 @@ import {
 import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/accounts/provider-errand.ts";
 import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
 import { html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { LinkedIdentity } from "../../../store/repos/accounts/identities.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
+import { speakTo, tagToKeep } from "../../kit/language.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import {
@@ -46,8 +47,8 @@ export function providerPages({ deps, pages, router }: Site): void {
     const labels = connected.filter(isWhole).map(({ issuer }) => providerLabel(issuer, signInProviders));
     const open = [...signInProviders.values()].filter(({ label }) => !labels.includes(label));
     pages.render(res, {
-      heading: "Sign in with another account",
-      above: ["/account", "Your account"],
+      heading: t`Sign in with another account`,
+      above: ["/account", t`Your account`],
       // A button here leads to the provider, which a page's policy for forms would stop.
       kind: "interaction",
       body: html`<p class="lead">Connect an account you have elsewhere to sign in with one click. We never see its password.
@@ -62,9 +63,9 @@ ${
           returnTo: PATH,
         }),
       )}</div>`
-    : html`<p class="empty">Confirm your email address first. The account page can send you a new link.</p>`
+    : html`<p class="empty">Confirm your email address first. You can get a new link on <a href="/account">your account page</a>.</p>`
 }
-${signInProviders.size === 0 && connected.length === 0 && html`<p class="empty">This site has no other way to sign in.</p>`}`,
+${signInProviders.size === 0 && connected.length === 0 && html`<p class="empty">No other sign-in services are set up on this site.</p>`}`,
     });
   });
 
@@ -72,7 +73,7 @@ ${signInProviders.size === 0 && connected.length === 0 && html`<p class="empty">
     const label = providerLabel(identity.issuer, signInProviders);
     const { createdAt, lastUsedAt, issuer } = identity;
     return html`<li class="card row between"><div class="grow"><strong>${label}</strong> <bdi>${identityName(identity)}</bdi>
-<p class="small muted">Connected ${showDay(createdAt)}${lastUsedAt && html`, last used ${showDay(lastUsedAt)}`}</p></div>
+<p class="small muted">${html`Connected ${showDay(createdAt)}`}${lastUsedAt && html` · ${html`last used ${showDay(lastUsedAt)}`}`}</p></div>
 ${formTo(res, `${PATH}/remove`)}${hidden("issuer", issuer)}<button class="danger slim"
 aria-label="Disconnect ${label}">Disconnect</button></form></li>`;
   }
@@ -85,30 +86,32 @@ aria-label="Disconnect ${label}">Disconnect</button></form></li>`;
 
 const CONNECTIONS = "/account/providers";
 
-type Refusal = { status: number; why: (label: string) => string };
+type Refusal = { status: number; why: (label: string) => Words };
 const REFUSALS: Record<ErrandRefusal | IdentityRefusal, Refusal> = {
-  declined: { status: 400, why: (label) => `You did not sign in at ${label}, so nothing was done.` },
+  declined: { status: 400, why: (label) => t`You did not finish signing in with ${label}, so nothing changed.` },
   down: {
     status: 503,
-    why: (label) => `${label} cannot be reached now. Sign in another way, or try again in a few minutes.`,
+    why: (label) => t`${label} is not available right now. Sign in another way, or try again in a few minutes.`,
   },
-  refused: { status: 400, why: (label) => `What ${label} sent could not be verified, so nothing was done. Try again.` },
+  refused: {
+    status: 400,
+    why: (label) => t`We could not verify the response from ${label}, so nothing changed. Try again.`,
+  },
   stale: {
     status: 400,
-    why: () => "This was already used, took longer than ten minutes, or began in another browser. Try again.",
+    why: () => t`This sign-in was already used, took longer than ten minutes or began in another browser. Try again.`,
   },
-  limit: { status: 429, why: () => "Too many attempts from your network. Try again in 15 minutes." },
+  limit: { status: 429, why: () => t`Too many attempts from your network. Try again in 15 minutes.` },
   unverified: {
     status: 403,
     why: (label) =>
-      `${label} has not confirmed your email address. Confirm it there, or sign in another way and connect ${label} on your account page.`,
+      t`${label} has not verified your email address. Verify it there, or sign in another way and connect ${label} on your account page.`,
   },
-  suspended: { status: 403, why: () => "This account is suspended. Contact the site team." },
+  suspended: { status: 403, why: () => t`This account is suspended. Contact the site team.` },
   "connect-first": {
     status: 403,
     why: (label) =>
-      `There is an account with your email address, but it is not connected to ${label} yet. ` +
-      `Sign in another way, then connect ${label} on your account page.`,
+      t`Your email address already has an account here, but it is not connected to ${label}. Sign in another way, then connect ${label} on your account page.`,
   },
 };
 
@@ -135,9 +138,8 @@ export function providerSignInPages(site: Site): void {
     pages.render(res, {
       status,
       kind: "interaction",
-      title: "You are not signed in",
-      body: html`<h1>That did not work</h1>
-<p class="lead">${why(provider.label)}</p>
+      heading: t`Sign-in failed`,
+      body: html`<p class="lead">${why(provider.label)}</p>
 <div class="providers">${signInButton(res, provider, returnTo)}</div>
 <p><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Other ways to sign in</a></p>`,
     });
@@ -146,7 +148,11 @@ export function providerSignInPages(site: Site): void {
   async function send(req: Request, res: Response, provider: SignInProvider, accountId: string | null): Promise<void> {
     const returnTo = accountId === null ? returnPath(formText(req, "return_to")) : CONNECTIONS;
     const again = currentSession(res).account !== undefined;
-    const begun = await beginErrand(placeOf(req, res, provider), { returnTo, accountId, again }, deps);
+    const begun = await beginErrand(
+      placeOf(req, res, provider),
+      { returnTo, accountId, language: tagToKeep(res, deps.languages), again },
+      deps,
+    );
     if (begun.refusal) return refuse(res, provider, begun.refusal, returnTo);
     res.set("cache-control", "no-store").redirect(303, begun.url.href);
   }
@@ -169,6 +175,7 @@ export function providerSignInPages(site: Site): void {
     const query = req.originalUrl.slice(req.path.length + 1);
     const { errand, identity, refusal } = await finishErrand(placeOf(req, res, provider), query, deps);
     const returnTo = errand?.returnTo ?? returnPath("");
+    if (errand) speakTo(res, deps.languages.of(errand.language));
     if (refusal !== undefined) return refuse(res, provider, refusal, returnTo);
     if (errand.accountId !== null) {
       const session = currentSession(res);
@@ -178,7 +185,7 @@ export function providerSignInPages(site: Site): void {
       return seeOther(res, returnTo, NOTICES[await connectIdentity(asking, identity, deps)]);
     }
     const isKnown = async (account: Account) => (await sessions.devices.find(req, account.id)) !== undefined;
-    const outcome = await signInWithIdentity(identity, { isKnown }, deps);
+    const outcome = await signInWithIdentity(identity, { isKnown, language: errand.language }, deps);
     if (outcome.refusal) return refuse(res, provider, outcome.refusal, returnTo);
     await enter(req, res, { account: outcome.account, returnTo }, site);
   });

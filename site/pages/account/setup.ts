@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { isSetupLink, setUpFirstAdmin } from "../../../actions/site/first-admin.ts";
 import { html } from "../../../core/text/html.ts";
+import { t } from "../../../languages/words.ts";
 import { type Faults, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
@@ -13,11 +14,9 @@ export function setupPages({ deps, sessions, pages, router }: Site): void {
   function showForm(res: Response, token: string, form: Partial<NewAccountForm> = {}, faults: Faults = {}): void {
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      title: "Set up your directory",
+      heading: t`Set up ${settings.SITE_NAME}`,
       width: "narrow",
-      body: html`<p class="eyebrow">First start</p>
-<h1>Set up ${settings.SITE_NAME}</h1>
-<p class="lead">Create the admin account of this directory. This link works once.</p>
+      body: html`<p class="lead">Create the admin account. This link works once.</p>
 ${formTo(res, "/setup")}
 ${hidden("token", token)}
 ${newAccountFields(form, faults)}
@@ -30,8 +29,8 @@ ${newAccountFields(form, faults)}
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already used, it is too old, or the directory already has an admin.</p>
-<p>If you are the admin, <a href="/sign-in">sign in</a>. Without an admin account, restart the program: it prints a new link.</p>`,
+      html`<p class="lead">It was already used, has expired, or the site already has an admin.</p>
+<p>If you are the admin, <a href="/sign-in">sign in</a>. If there is no admin yet, restart the program to get a new link.</p>`,
     );
 
   router.get("/setup", async (req, res) => {
@@ -49,7 +48,7 @@ ${newAccountFields(form, faults)}
     if (hasFaults(faults)) return showForm(res, token, form, faults);
     const made = await setUpFirstAdmin({ token, ...form }, deps);
     if (made === "taken")
-      return showForm(res, token, form, { email: "This address already has an account. Use another one." });
+      return showForm(res, token, form, { email: t`This email address already has an account. Use another one.` });
     if (made === "gone") return showGone(res);
     await sessions.begin(req, res, made.id, { hasSecondFactor: false });
     seeOther(res, "/admin?notice=welcome");

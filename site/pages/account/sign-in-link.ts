@@ -6,8 +6,7 @@ import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../..
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { agreement, teamPages } from "../../../core/settings/policies.ts";
 import { href, html } from "../../../core/text/html.ts";
-import type { Text } from "../../../languages/words.ts";
-import { t } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
@@ -38,10 +37,10 @@ export function signInLinkPages(site: Site): void {
       kind: "interaction",
       title,
       body: html`${heading}
-<p class="lead">We will email you a code and a link. You need no password, and no account yet.</p>
+<p class="lead">We’ll email you a code and a link. You don’t need a password or an account.</p>
 ${formTo(res, "/sign-in/email")}
 ${hidden("return_to", view.returnTo)}
-${field({ name: "email", label: "Email", type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
+${field({ name: "email", label: t`Email`, type: "email", value: view.email, fault: view.fault, autocomplete: "username" })}
 <p><button>Email me a code</button></p>
 ${agreement("signing up", deps.settings)}
 </form>
@@ -54,18 +53,18 @@ ${agreement("signing up", deps.settings)}
     pages.render(res, {
       status: view.status ?? 200,
       kind: "interaction",
-      heading: "Check your email",
-      body: html`<p class="lead">A code is on its way to <strong>${view.email}</strong>. ${purpose && thenWords(purpose)}</p>
+      heading: t`Check your email`,
+      body: html`<p class="lead">${html`We sent a code to <strong>${view.email}</strong>.`} ${purpose && thenWords(purpose)}</p>
 ${formFault(view.fault)}
 ${formTo(res, "/sign-in/code")}
 ${hidden("return_to", view.returnTo)}
 ${hidden("email", view.email)}
-${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength: 12, hint: "Six digits. They work for 15 minutes." })}
+${field({ name: "code", label: t`Code`, autocomplete: "one-time-code", maxLength: 12, hint: t`Six digits, valid for 15 minutes.` })}
 <p><button>Sign in</button></p>
 </form>
 <p class="muted">No email? Check your spam folder, or <a href="/sign-in/email?return_to=${encodeURIComponent(
         view.returnTo,
-      )}">ask again</a>.</p>`,
+      )}">get a new code</a>.</p>`,
     });
   }
 
@@ -101,8 +100,8 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     const { account, isLimited } = await useSignInCode(given, knownIn(req, res), deps);
     if (!account) {
       const fault = isLimited
-        ? "Too many attempts. Ask for a new code in 15 minutes, or follow the link in the email."
-        : "That is not the code, or it is older than 15 minutes. It works in this browser only.";
+        ? t`Too many attempts. Get a new code in 15 minutes, or use the link in the email.`
+        : t`The code is wrong or has expired. It works for 15 minutes, in the browser where you requested it.`;
       return showCode(res, { ...view, fault, status: isLimited ? 429 : 400 });
     }
     await enter(req, res, { account, returnTo: view.returnTo }, site);
@@ -112,8 +111,8 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already used, or it is older than 15 minutes.</p>
-<p><a class="button" href="/sign-in/email">Ask for a new link</a></p>`,
+      html`<p class="lead">It was already used or is older than 15 minutes.</p>
+<p><a class="button" href="/sign-in/email">Get a new link</a></p>`,
     );
 
   // A page with a button, because mail scanners follow links.
@@ -129,7 +128,11 @@ ${field({ name: "code", label: "Code", autocomplete: "one-time-code", maxLength:
       kind: "interaction",
       title,
       body: html`${heading}
-<p class="lead">As <strong>${link.email}</strong>.</p>
+<p class="lead">${
+        link.isNew
+          ? html`You are creating an account for <strong>${link.email}</strong>.`
+          : html`You are signing in as <strong>${link.email}</strong>.`
+      }</p>
 ${formTo(res, "/sign-in/link")}
 ${hidden("token", token)}
 ${hidden("return_to", returnTo)}
@@ -148,8 +151,8 @@ ${link.isNew && agreement("signing up", deps.settings)}
 
 const PATH = "/sign-in/second";
 const FAULTS = {
-  wrong: "That is not the code, or it was used before. Wait for the next one.",
-  limit: "Too many codes. Wait an hour, or use a recovery code or a passkey.",
+  wrong: t`The code is wrong or was already used. Wait for the next one.`,
+  limit: t`Too many wrong codes. Try again in an hour, or use a recovery code or a passkey.`,
 };
 
 export function secondStepPages(site: Site): void {
@@ -168,10 +171,13 @@ export function secondStepPages(site: Site): void {
     pages.render(res, {
       status,
       kind: "interaction",
-      heading: "One more step",
+      heading: t`One more step`,
       head: options && passkeyScript(),
-      body: html`<p class="lead">${hasCodes ? "Open your authenticator app, and enter the code for" : "Use a passkey of"}
-<strong>${account.email}</strong>.</p>
+      body: html`<p class="lead">${
+        hasCodes
+          ? html`Enter the code for <strong>${account.email}</strong> from your authenticator app.`
+          : html`Use a passkey for <strong>${account.email}</strong>.`
+      }</p>
 ${formFault(fault)}
 ${
   hasCodes &&
@@ -179,18 +185,18 @@ ${
 ${hidden("return_to", returnTo)}
 ${field({
   name: "code",
-  label: "Code",
+  label: t`Code`,
   autocomplete: "one-time-code",
   maxLength: 40,
-  hint: "Six digits from your app. Without your " + "phone, enter one of your recovery codes.",
+  hint: t`Six digits from your app, or one of your recovery codes.`,
 })}
 <p><button>Continue</button></p>
 </form>`
 }
-${options && passkeyForm(res, { returnTo, options, label: "Use a passkey", isMain: !hasCodes })}
-<p class="muted">Lost your app, your passkeys and your recovery codes?
-<a href="${href(teamPages(deps.settings).contact)}">Write to the site team</a>: they can check that it is you.
-<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in as someone else</a></p>`,
+${options && passkeyForm(res, { returnTo, options, label: t`Use a passkey`, isMain: !hasCodes })}
+<p class="muted">Lost your app, passkeys and recovery codes?
+<a href="${href(teamPages(deps.settings).contact)}">Contact the site team</a> to confirm your identity.</p>
+<p><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in as someone else</a></p>`,
     });
   }
 

@@ -3,8 +3,7 @@ import { requestOptions, signInWithPasskey } from "../../../actions/accounts/pas
 import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
-import type { Text } from "../../../languages/words.ts";
-import { t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import {
@@ -23,17 +22,17 @@ import { purposeOf, withPurpose } from "../../parts/accounts/purpose.ts";
 import { passkeyForm, passkeyScript, providerButtons } from "../../parts/accounts/sign-in-forms.ts";
 
 const REFUSALS = {
-  wrong: { fault: "The email address or password is wrong.", status: 400 },
-  suspended: { fault: "This account is suspended. Contact the site team.", status: 403 },
+  wrong: { fault: t`The email address or password is wrong.`, status: 400 },
+  suspended: { fault: t`This account is suspended. Contact the site team.`, status: 403 },
 };
 
 const PASSKEY_REFUSALS = {
   refused: {
-    fault: "We do not recognize that passkey. Sign in another way, and add it on your account page.",
+    fault: t`We don’t recognize this passkey. Sign in another way, then add it on your account page.`,
     status: 400,
   },
   suspended: REFUSALS.suspended,
-  limit: { fault: "Too many attempts from your network. Try again in 15 minutes.", status: 429 },
+  limit: { fault: t`Too many attempts from your network. Try again in 15 minutes.`, status: 429 },
 };
 
 type View = { returnTo: string; email?: string; fault?: Text; status?: number };
@@ -46,7 +45,7 @@ export function signInPages(site: Site): void {
     const again = session.account;
     const options = await requestOptions(session.id, deps);
     const purpose = again ? undefined : await purposeOf(returnTo, deps);
-    const start = again ? t`Confirm that it is you` : purpose ? t`Sign in or sign up` : t`Sign in`;
+    const start = again ? t`Confirm it’s you` : purpose ? t`Sign in or sign up` : t`Sign in`;
     const { title, heading } = withPurpose(start, purpose);
     pages.render(res, {
       status,
@@ -56,22 +55,21 @@ export function signInPages(site: Site): void {
       body: html`${heading}
 <p class="lead">${
         again
-          ? html`You are signed in as ${again.email}.
-Sign in again to continue.`
-          : "New here? We’ll email you a code and create your account."
+          ? t`You are signed in as ${again.email}. Sign in again to continue.`
+          : t`New here? We’ll email you a code and create your account.`
       }</p>
 ${formFault(fault)}
 ${providerButtons(res, deps.signInProviders, returnTo)}
 ${formTo(res, "/sign-in")}
 ${hidden("return_to", returnTo)}
-${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
+${field({ name: "email", label: t`Email`, type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
+${field({ name: "password", label: t`Password`, type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p class="row"><button>Sign in</button> <button class="quiet" formaction="/sign-in/email" formnovalidate>Email me a code</button></p>
 ${!again && agreement("signing up", deps.settings)}
 </form>
-${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passkey" })}
+${options && passkeyForm(res, { returnTo, options, label: t`Sign in with a passkey` })}
 <p><a href="/forgot">Forgot your password?</a></p>
-<p class="muted">Prefer a password? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
+<p class="muted">Prefer a password? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up with one</a></p>`,
     });
   }
 
@@ -102,7 +100,7 @@ ${options && passkeyForm(res, { returnTo, options, label: "Sign in with a passke
     );
     if (outcome.refusal === "limit") {
       const minutes = Math.ceil(outcome.waitSeconds / 60);
-      const fault = `Too many attempts. Wait ${minutes} minutes, use a browser in which you signed in before, or choose a new password.`;
+      const fault = t`Too many attempts. Try again in ${plural(minutes, "minute")}, use a browser where you signed in before, or reset your password.`;
       res.set("Retry-After", String(outcome.waitSeconds));
       return show(res, { ...view, fault, status: 429 });
     }

@@ -5,8 +5,7 @@ import { signUp } from "../../../actions/accounts/sign-up.ts";
 import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { agreement } from "../../../core/settings/policies.ts";
 import { html } from "../../../core/text/html.ts";
-import type { Text } from "../../../languages/words.ts";
-import { t } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -30,7 +29,7 @@ export function signUpPages({ deps, sessions, pages, router }: Site): void {
       status,
       kind: "interaction",
       title,
-      description: `Create an account on ${settings.SITE_NAME} to list your product.`,
+      description: t`Create an account on ${settings.SITE_NAME} to list your product.`,
       body: html`${heading}
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
@@ -65,7 +64,7 @@ ${agreement("signing up", settings)}
       return show(res, {
         returnTo,
         form,
-        fault: "Too many new accounts from your network. Try again in 15 minutes.",
+        fault: t`Too many new accounts from your network. Try again in 15 minutes.`,
         status: 429,
       });
     }
@@ -73,12 +72,12 @@ ${agreement("signing up", settings)}
     // The same response whether or not the address has an account; only its owner reads the email.
     pages.render(res, {
       kind: "interaction",
-      heading: "Check your email",
-      body: html`<p class="lead">We sent an email to <strong>${form.email}</strong>.
-Open the link in it, on any device, to confirm your address and sign in. ${purpose && thenWords(purpose)}</p>
-<p>No email? Check your spam folder. If you chose a password, you can
-<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>.
-Your assistants can list products for you once the address is confirmed.</p>`,
+      heading: t`Check your email`,
+      body: html`<p class="lead">${html`We sent an email to <strong>${form.email}</strong>.
+Open the link in it on any device to confirm your address and sign in.`} ${purpose && thenWords(purpose)}</p>
+<p>No email? Check your spam folder. If you chose a password, you can already
+<a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in</a>.
+Your assistants can list products for you once your address is confirmed.</p>`,
     });
   });
 }
@@ -92,8 +91,8 @@ export function verifyPages(site: Site): void {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was already used, or it is older than 24 hours.</p>
-<p>If your address is not confirmed yet, sign in by email: that confirms it too.</p>
+      html`<p class="lead">It was already used or is older than 24 hours.</p>
+<p>If your address is not confirmed yet, sign in by email to confirm it.</p>
 <p><a class="button" href="/sign-in/email">Sign in by email</a></p>`,
     );
 
@@ -107,15 +106,19 @@ export function verifyPages(site: Site): void {
     await sessions.ensure(req, res);
     pages.render(res, {
       kind: "interaction",
-      heading: "Confirm your email address",
-      body: html`<p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
+      heading: t`Confirm your email address`,
+      body: html`<p class="lead">${
+        account.name
+          ? html`<strong>${account.email}</strong> for the account of ${account.name}`
+          : html`<strong>${account.email}</strong>`
+      }</p>
 ${purpose && html`<p>${thenWords(purpose)}</p>`}
-<p>Confirm only if you created this account yourself, on ${showDay(account.createdAt)}.</p>
+<p>Confirm only if you created this account yourself on ${showDay(account.createdAt)}.</p>
 ${formTo(res, "/verify")}
 ${hidden("token", token)}
 ${hidden("return_to", returnTo)}
 <p class="row"><button name="do" value="confirm">Confirm and sign in</button>
-<button name="do" value="disown" class="quiet">This was not me</button></p>
+<button name="do" value="disown" class="quiet">This wasn’t me</button></p>
 </form>`,
     });
   });

@@ -5,7 +5,7 @@ import { AppError, notFound as noSuch } from "../../../core/errors/errors.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
 import { UPLOADS_KEPT } from "../../../domain/pictures/uploads.ts";
-import { inEnglish, plural } from "../../../languages/words.ts";
+import { decimal, inEnglish, listed, ONE_DIGIT, plural, t } from "../../../languages/words.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
@@ -27,25 +27,27 @@ export function uploadPages({ deps, pages, router }: Site): void {
     const shown = await Promise.all(mine.map(async (one) => ({ ...one, uses: await store.uploads.usesOf(one.id) })));
     const { count, bytes } = await store.uploads.sumOf(id);
     pages.render(res, {
-      heading: "Uploaded pictures",
-      above: ["/account", "Your account"],
-      body: html`<p class="lead">Logos and pictures of your drafts and listings.
-You can keep ${UPLOADS_KEPT.count} pictures, up to ${UPLOADS_KEPT.bytes / MB} MB in total.
+      heading: t`Uploaded pictures`,
+      above: ["/account", t`Your account`],
+      body: html`<p class="lead">Logos and pictures for your drafts and listings.
+You can store ${UPLOADS_KEPT.count} pictures and ${UPLOADS_KEPT.bytes / MB} MB.
 Unused pictures are deleted after ${plural(UNUSED_UPLOADS_KEPT_DAYS, "day")}.</p>
 ${
   count > 0 &&
-  html`<p class="muted">You have ${plural(count, "picture")} with ${
-    bytes < MB / 10 ? "less than 0.1" : (bytes / MB).toFixed(1)
-  } MB.</p>`
+  html`<p class="muted">${
+    bytes < MB / 10
+      ? t`You have ${plural(count, "picture")} with less than ${decimal(0.1, ONE_DIGIT)} MB.`
+      : t`You have ${plural(count, "picture")} with ${decimal(bytes / MB, ONE_DIGIT)} MB.`
+  }</p>`
 }
 ${
   shown.length === 0
-    ? html`<p class="empty">No pictures yet. <a href="/account/listings">Choose a listing</a> and add them there.</p>`
+    ? html`<p class="empty">No pictures yet. <a href="/account/listings">Choose a listing</a> to add some.</p>`
     : html`<ul class="uploads">${shown.map(
         ({ id: picture, shape, name, width, height, at, uses }) => html`<li class="card">
 <img src="${href(uploadPath(picture, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
 <p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
-<p class="small">${uses.length > 0 ? html`Used in ${uses.join(", ")}` : "Not used"}</p>
+<p class="small">${uses.length > 0 ? t`Used in ${listed(uses)}` : t`Not used`}</p>
 ${formTo(res, `${PATH}/${picture}/delete`)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>
 </li>`,
       )}</ul>`
@@ -61,7 +63,7 @@ ${formTo(res, `${PATH}/${picture}/delete`)}<button class="danger slim">Delete<sp
 
   router.post(PATH, async (req, res) => {
     const file = formFile(req, "picture");
-    if (!file) throw new AppError("validation_failed", "The file is empty. Choose a picture.");
+    if (!file) throw new AppError("validation_failed", t`The file is empty. Choose a picture.`);
     const upload = await added(req, res, file);
     if ("fault" in upload) throw new AppError("validation_failed", inEnglish(upload.fault));
     const { id, url, width, height } = upload;

@@ -11,7 +11,7 @@ import {
 } from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
@@ -26,7 +26,7 @@ import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/noti
 
 const REFUSALS = {
   unverified: CONFIRM_FIRST,
-  "too-many": `You have ${MAX_ENDPOINTS} endpoints. Delete one that you no longer use.`,
+  "too-many": t`You have reached the limit of ${MAX_ENDPOINTS} endpoints. Delete one you no longer use.`,
 };
 const EMPTY: WebhookForm = { wishes: { url: "", types: [], categories: [] }, faults: {} };
 
@@ -41,12 +41,12 @@ export const endpointState = ({ offSince, failingSince }: WebhookEndpoint): Html
 export const showSecret = (
   res: Response,
   pages: Pages,
-  { id, ...words }: { id: string; title: string; note?: Html; text: string },
+  { id, ...words }: { id: string; title: Words; note?: Html; text: string },
 ): void =>
   showOnce(res, pages, {
     ...words,
-    after: html`<p>Your program uses it to check that events come from here.
-Any <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> library does that.</p>`,
+    after: html`<p>Use it to verify that events come from this site.
+Any <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> library can do that.</p>`,
     done: `/account/webhooks/${id}`,
   });
 
@@ -58,15 +58,15 @@ export function webhooksPages({ deps, pages, router }: Site): void {
   router.get("/account/webhooks", async (_req, res) => {
     const endpoints = await store.webhooks.ofAccount(accountOf(res).id);
     pages.render(res, {
-      heading: "Webhooks",
-      above: ["/account", "Your account"],
+      heading: t`Webhooks`,
+      above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">We send events of your listings and orders, and launches in categories, to your programs.</p>
+      body: html`<p class="lead">Send events from your listings and orders, and launches in categories, to your programs.</p>
 ${
   endpoints.length === 0
-    ? html`<p class="empty">No endpoint yet.</p>`
+    ? html`<p class="empty">No endpoints yet.</p>`
     : table(
-        ["Endpoint", "State", "Events"],
+        [t`Endpoint`, t`Status`, t`Events`],
         endpoints.map((endpoint) => [
           html`<a href="/account/webhooks/${endpoint.id}">${showUrl(endpoint.url)}</a>`,
           endpointState(endpoint),
@@ -74,7 +74,7 @@ ${
         ]),
       )
 }
-<p><a class="button quiet" href="/account/webhooks/new">Add an endpoint</a></p>`,
+<p><a class="button quiet" href="/account/webhooks/new">Add endpoint</a></p>`,
     });
   });
 
@@ -82,10 +82,10 @@ ${
     const categories = await store.reference.categories();
     pages.render(res, {
       status: fault || hasFaults(form.faults) ? 400 : 200,
-      heading: "Add a webhook endpoint",
+      heading: t`Add webhook endpoint`,
       width: "narrow",
       body: html`${formFault(fault)}
-${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint", categories, form })}`,
+${webhookForm(res, { action: "/account/webhooks/new", button: t`Add endpoint`, categories, form })}`,
     });
   }
 
@@ -97,7 +97,7 @@ ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint"
     const { output, error } = await attemptTo(() => addEndpoint(accountOf(res), form.wishes, deps));
     if (error) return showForm(res, form, error.detail);
     if (typeof output === "string") return showForm(res, form, REFUSALS[output]);
-    showSecret(res, pages, { id: output.id, title: "Secret of your endpoint", text: output.secret });
+    showSecret(res, pages, { id: output.id, title: t`Your endpoint secret`, text: output.secret });
   });
 }
 
@@ -105,9 +105,9 @@ ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint"
 const FRESH_MS = 60_000;
 const PER_PAGE = 25;
 const OFF = {
-  owner: "You switched it off.",
-  gone: "It answered 410 Gone, so we switched it off.",
-  failing: "Nothing could be delivered for three days, so we switched it off.",
+  owner: t`You turned it off.`,
+  gone: t`It answered 410 Gone, so we turned it off.`,
+  failing: t`Deliveries failed for three days, so we turned it off.`,
 };
 const NOTICES = {
   sent: "webhook-sent",
@@ -115,7 +115,11 @@ const NOTICES = {
   off: "webhook-off",
   gone: "gone",
 } as const satisfies Record<Sent, Notice>;
-const TAGS = { waiting: "warm", delivered: "good", failed: "bad" } as const;
+const TAGS = {
+  waiting: ["warm", t`waiting`],
+  delivered: ["good", t`delivered`],
+  failed: ["bad", t`failed`],
+} as const;
 
 export function webhookPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
@@ -133,7 +137,7 @@ export function webhookPages({ deps, pages, router }: Site): void {
     const isSending = items.some(({ delivery }) => isOnItsWay(delivery, now()));
     pages.render(res, {
       status: form ? 400 : 200,
-      title: "Webhook endpoint",
+      title: t`Webhook endpoint`,
       refreshSeconds: isSending ? POLL_SECONDS : undefined,
       body: html`<p class="eyebrow"><a href="/account/webhooks">Webhooks</a></p>
 <h1>${showUrl(url)}</h1>
@@ -142,44 +146,44 @@ ${!endpoint.offSince && endpoint.failingSince && html`Deliveries have failed sin
 ${
   endpoint.oldSecretUntil &&
   endpoint.oldSecretUntil > now() &&
-  html`The previous secret also signs until ${showTime(endpoint.oldSecretUntil)}.`
+  html`Events are also signed with the previous secret until ${showTime(endpoint.oldSecretUntil)}.`
 }</p>
 <div class="row">
 ${
   endpoint.offSince
-    ? button(res, `${at}/on`, "Switch on")
-    : [button(res, `${at}/test`, "Send a test"), button(res, `${at}/off`, "Switch off")]
+    ? button(res, `${at}/on`, t`Turn on`)
+    : [button(res, `${at}/test`, t`Send test event`), button(res, `${at}/off`, t`Turn off`)]
 }
-${button(res, `${at}/secret`, "New secret")}
+${button(res, `${at}/secret`, t`Replace secret`)}
 </div>
 <div class="stack">
 <section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries</h2>
 ${
   isSending &&
   html`<p class="notice" role="status" data-poll="${POLL_SECONDS}">We are calling your endpoint.
-The response will appear here.</p>`
+The response appears here.</p>`
 }
 ${
   items.length === 0
-    ? html`<p class="empty">Nothing was sent yet.</p>`
+    ? html`<p class="empty">No deliveries yet.</p>`
     : html`${table(
-        ["Event", "State", "Last attempt", { label: "Replay", unseen: true }],
+        [t`Event`, t`Status`, t`Last attempt`, { label: t`Replay`, unseen: true }],
         items.map((item) => deliveryRow(res, at, item, !endpoint.offSince)),
       )}
 ${pager(at, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
-${!endpoint.offSince && button(res, `${at}/replay`, "Replay all failed")}`
+${!endpoint.offSince && button(res, `${at}/replay`, t`Replay failed deliveries`)}`
 }
 </section>
-<section aria-labelledby="settings"><h2 id="settings">What it gets</h2>
+<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
 ${webhookForm(res, {
   action: at,
-  button: "Save",
+  button: t`Save`,
   categories: await store.reference.categories(),
   form: form ?? { wishes: { url, types, categories }, faults: {} },
 })}
-<details><summary>Delete this endpoint</summary>
-<p>Its deliveries are deleted with it. This cannot be undone.</p>
-${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></section>
+<details><summary>Delete endpoint</summary>
+<p>This also deletes its deliveries and cannot be undone.</p>
+${button(res, `${at}/remove`, t`Delete endpoint`, "danger")}</details></section>
 </div>`,
     });
   }
@@ -202,7 +206,7 @@ ${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></secti
     const secret = orNotFound(await rotateSecret(accountOf(res).id, id, deps));
     showSecret(res, pages, {
       id,
-      title: "New secret of your endpoint",
+      title: t`Your new endpoint secret`,
       note: html`<p>For 24 hours, events are signed with this secret and the previous one. Update your program in that time.</p>`,
       text: secret,
     });
@@ -232,16 +236,16 @@ ${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></secti
   });
 }
 
-const button = (res: Response, action: string, label: string, kind = "quiet"): Html =>
+const button = (res: Response, action: string, label: Words, kind = "quiet"): Html =>
   html`${formTo(res, action)}<button class="${kind} slim">${label}</button></form>`;
 
 const deliveryRow = (res: Response, at: string, { delivery, event }: DeliveryWithEvent, isOn: boolean) => [
   html`<span class="mono small">${event.type}</span><br><span
 class="small muted">${showTime(event.at)}</span><br><span class="mono small muted">${event.id}</span>`,
-  html`<span class="tag ${TAGS[delivery.state]}">${delivery.state}</span>${
+  html`<span class="tag ${TAGS[delivery.state][0]}">${TAGS[delivery.state][1]}</span>${
     delivery.state === "waiting" &&
     delivery.attempts > 0 &&
-    html`<br><span class="small muted">again ${showTime(delivery.nextAt)}</span>`
+    html`<br><span class="small muted">next attempt ${showTime(delivery.nextAt)}</span>`
   }`,
   html`<span class="small">${lastAttempt(delivery)}</span>`,
   delivery.state !== "waiting" &&
@@ -255,5 +259,7 @@ const isOnItsWay = ({ state, attempts, createdAt, nextAt }: DeliveryWithEvent["d
 
 const lastAttempt = ({ attempts, triedAt, status, error }: DeliveryWithEvent["delivery"]) =>
   triedAt === null
-    ? (error ?? "not yet")
-    : html`${showTime(triedAt)}: ${status === null ? error : `status ${status}`} (attempt ${attempts})`;
+    ? (error ?? t`not yet`)
+    : status === null
+      ? html`${showTime(triedAt)}: ${error} (attempt ${attempts})`
+      : html`${showTime(triedAt)}: status ${status} (attempt ${attempts})`;

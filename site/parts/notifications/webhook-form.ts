@@ -3,7 +3,7 @@ import type { Deps } from "../../../actions/context.ts";
 import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
-import { t } from "../../../languages/words.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
 
 type Category = { slug: string; name: string };
@@ -35,7 +35,7 @@ export const webhookForm = (
     button,
     categories,
     form: { wishes, faults },
-  }: { action: string; button: string; categories: readonly Category[]; form: WebhookForm },
+  }: { action: string; button: Text; categories: readonly Category[]; form: WebhookForm },
 ): Html => html`${formTo(res, action)}
 ${field({
   name: "url",

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import { type Text, t } from "../../../languages/words.ts";
 import { has } from "../../sql/has.ts";
 import { and, desc, eq, isNull, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -38,7 +39,7 @@ export const uploadReads = (db: Db) => ({
     return { items, total };
   },
   /** Where a picture is used: listing names, post titles, and "the logo". */
-  async usesOf(id: string): Promise<string[]> {
+  async usesOf(id: string): Promise<Text[]> {
     // Few posts, and only admins ask.
     const written = await db
       .select({ title: posts.title })
@@ -62,10 +63,10 @@ export const uploadReads = (db: Db) => ({
       .get();
     const names = [...listed.map(({ name }) => name), ...written.map(({ title }) => title)];
     return [
-      ...(logo ? ["the logo"] : []),
-      ...(face ? ["your profile"] : []),
+      ...(logo ? [t`the logo of this site`] : []),
+      ...(face ? [t`your profile`] : []),
       ...names,
-      ...(draft && listed.length === 0 ? ["a draft"] : []),
+      ...(draft && listed.length === 0 ? [t`a draft`] : []),
     ];
   },
   /** Number and bytes of an account's pictures for drafts and listings. */
