@@ -28,7 +28,7 @@ export const thresholdMessage = (
       ...(isAssumed ? [t`Invoices in US dollars without an exchange rate count as one euro for each dollar.`] : []),
       t`If you also sell elsewhere, those sales count too: ask your tax adviser.`,
     ],
-    action: { label: t`See the sales`, url: `${site.BASE_URL}/admin/invoices/vat` },
+    action: { label: t`View sales`, url: `${site.BASE_URL}/admin/invoices/vat` },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
@@ -44,7 +44,7 @@ export const correctionAskedMessage = (
       details.split("\n").map(oneLine).join("\n"),
       ...(note ? [t`Their note: ${oneLine(note)}`] : []),
     ],
-    action: { label: t`Open the order`, url: `${site.BASE_URL}/admin/orders/${number}` },
+    action: { label: t`View order`, url: `${site.BASE_URL}/admin/orders/${number}` },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
@@ -56,7 +56,7 @@ export const correctionDeclinedMessage = (
   compose({
     subject: t`Invoice ${invoice} was not corrected`,
     before: [greeting(name), t`You asked us to correct invoice ${invoice}. We did not change it: ${oneLine(answer)}`],
-    action: { label: t`See the order`, url: `${site.BASE_URL}/account/orders/${number}` },
+    action: { label: t`View order`, url: `${site.BASE_URL}/account/orders/${number}` },
     why: t`You got this email because you placed an order on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

@@ -12,18 +12,20 @@ export const claimMessage = (
     subject: t`Is ${oneLine(product)} yours?`,
     before: [
       greeting(null),
-      t`${claimant === null ? t`Somebody` : oneLine(claimant)} has an account on ${site.SITE_NAME}, a directory of products, and has claimed the listing of ${oneLine(product)}. This email proves the claim.`,
-      t`If that is you, open the link and sign in with the account that made the claim.`,
+      claimant === null
+        ? t`Someone has claimed the listing of ${oneLine(product)} on ${site.SITE_NAME}, a directory of products. The link in this email proves the claim.`
+        : t`${oneLine(claimant)} has claimed the listing of ${oneLine(product)} on ${site.SITE_NAME}, a directory of products. The link in this email proves the claim.`,
+      t`If this was you, open the link and sign in with the account that made the claim.`,
     ],
-    action: { label: t`See the claim`, url: tokenLink(site, "claim", token) },
+    action: { label: t`View claim`, url: tokenLink(site, "claim", token) },
     after: [
-      t`The link works once, within 14 days, and only with that account. If this is not you, ignore this email and do not share the link. Nothing will change.`,
+      t`The link works once, within 14 days, and only with that account. If this was not you, ignore this email and do not share the link.`,
     ],
     site: siteOf(site),
   });
 
 type ClaimNews = { name: string | null; product: string };
-const toAccount = (site: MailSite) => ({ label: t`Go to your claims`, url: `${site.BASE_URL}/account/claims` });
+const toAccount = (site: MailSite) => ({ label: t`View claims`, url: `${site.BASE_URL}/account/claims` });
 
 /** For the team of a listing on which someone else has proven a claim; nothing has changed yet. */
 export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
@@ -31,8 +33,8 @@ export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNew
     subject: t`Someone else has claimed ${oneLine(product)}`,
     before: [
       greeting(name),
-      t`Someone proved control of the website or a mailbox of ${oneLine(product)} and has claimed its listing, which you own. Nothing has changed yet: the ${site.SITE_NAME} team reviews the claim first and will email you their decision.`,
-      t`If you have not yet verified that the listing is yours, now is a good time.`,
+      t`Someone proved that they control the website or a mailbox of ${oneLine(product)}, and claimed its listing, which you own. Nothing has changed yet: the ${site.SITE_NAME} team will review the claim and email you the decision.`,
+      t`If you have not verified the listing yet, do it now.`,
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
@@ -44,8 +46,8 @@ export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): 
     subject: t`The listing of ${oneLine(product)} has a new owner`,
     before: [
       greeting(name),
-      t`Someone else proved that they own the website of ${oneLine(product)}, so they now own its listing on ${site.SITE_NAME}. You can no longer edit it. Any draft you wrote is still yours.`,
-      t`If this is a mistake, claim the listing and prove that the website is yours. The site team then reviews both claims.`,
+      t`Someone else proved that they own the website of ${oneLine(product)}, so they now own its listing on ${site.SITE_NAME}. You can no longer edit it, but you keep your drafts.`,
+      t`If this is a mistake, claim the listing and prove that the website is yours. The site team will review both claims.`,
     ],
     action: toAccount(site),
     why: hasAccount(site),
@@ -64,7 +66,7 @@ export const claimDecidedMessage = (
       greeting(name),
       isApproved
         ? t`You now own the listing of ${oneLine(product)} on ${site.SITE_NAME}.`
-        : t`The ${site.SITE_NAME} team reviewed your claim of ${oneLine(product)}, and the listing stays with its current owner. If you think they missed something, contact them.`,
+        : t`The ${site.SITE_NAME} team reviewed your claim of ${oneLine(product)}, and the listing stays with its current owner. If you think this is a mistake, contact them.`,
     ],
     action: toAccount(site),
     why: hasAccount(site),
@@ -73,10 +75,10 @@ export const claimDecidedMessage = (
 
 export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
   compose({
-    subject: t`${oneLine(product)} stays yours`,
+    subject: t`You keep the listing of ${oneLine(product)}`,
     before: [
       greeting(name),
-      t`The ${site.SITE_NAME} team reviewed someone else’s claim of ${oneLine(product)}. The listing stays yours.`,
+      t`The ${site.SITE_NAME} team reviewed someone else’s claim of ${oneLine(product)} and did not approve it. The listing stays yours.`,
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
@@ -89,18 +91,16 @@ export const proofMissingMessage = (
   { name, product, detail, isLost }: ClaimNews & { detail: Text; isLost: boolean },
 ): Message =>
   compose({
-    subject: isLost
-      ? t`${oneLine(product)} is no longer marked as verified`
-      : t`The proof for ${oneLine(product)} is no longer there`,
+    subject: isLost ? t`${oneLine(product)} is no longer verified` : t`The proof for ${oneLine(product)} is missing`,
     before: [
       greeting(name),
       isLost
-        ? t`Once a week we check whether the website of ${oneLine(product)} still proves that the listing is yours. The proof was missing three times in a row, so the listing is no longer verified. You still own it.`
-        : t`Once a week we check whether the website of ${oneLine(product)} still proves that the listing is yours. This time the proof was missing.`,
+        ? t`The listing of ${oneLine(product)} is no longer verified, because three weekly checks in a row did not find the proof that it is yours. You still own it.`
+        : t`Our weekly check did not find the proof that the listing of ${oneLine(product)} is yours.`,
       detail,
       isLost
         ? t`Claim the listing again to verify it.`
-        : t`Put it back. If it is missing two more times, the listing is no longer verified.`,
+        : t`Put it back. If it is missing in the next two checks, the listing is no longer verified.`,
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
@@ -128,7 +128,9 @@ export function factsChangedMessage(
     subject: others.length ? t`Your websites have changed` : t`The website of ${product} has changed`,
     before: [
       greeting(name),
-      t`We read it again, as we do for every live listing. These published facts differ from what it says now:`,
+      others.length > 0
+        ? t`These facts on ${site.SITE_NAME} no longer match your websites:`
+        : t`These facts on ${site.SITE_NAME} no longer match the website of ${product}:`,
       ...listings.map((listing) =>
         joined([others.length > 0 && `${oneLine(listing.name)}:`, ...listing.changes.map(changeLine)], "\n"),
       ),
@@ -138,12 +140,12 @@ export function factsChangedMessage(
       url: `${site.BASE_URL}/account/listings${first && !others.length ? `/${first.id}/proof` : ""}`,
     },
     after: [
-      t`Nothing changes until you decide. Until then, the page marks the facts that the website no longer states.`,
+      t`Nothing changes until you decide. Until then, the listing marks facts that the website no longer states.`,
     ],
     why:
       others.length > 0
-        ? t`You got this email because you own listings on ${site.SITE_NAME}. It comes at most once a week.`
-        : t`You got this email because you own ${product} on ${site.SITE_NAME}. It comes at most once a week.`,
+        ? t`You got this email because you own listings on ${site.SITE_NAME}. We send it at most once a week.`
+        : t`You got this email because you own ${product} on ${site.SITE_NAME}. We send it at most once a week.`,
     site: siteOf(site),
   });
 }

@@ -10,8 +10,8 @@ export const collectionShownMessage = (site: MailSite, { id, name, title }: Show
   const label = oneLine(title);
   return compose({
     subject: t`Your collection ${label} is public`,
-    before: [greeting(name), t`We looked at your collection ${label}. Everyone can see it.`],
-    action: { label: t`See your collection`, url: `${site.BASE_URL}/account/collections/${id}` },
+    before: [greeting(name), t`We reviewed your collection ${label}. Everyone can see it now.`],
+    action: { label: t`View collection`, url: `${site.BASE_URL}/account/collections/${id}` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -63,7 +63,7 @@ export function commentsMessage(
     })),
     ...(first &&
       threads.length === 1 && { action: { label: t`Read and reply`, url: `${site.BASE_URL}${first.path}` } }),
-    after: [t`You get at most one of these emails an hour, for all your threads.`],
+    after: [t`We send at most one of these emails an hour.`],
     why: t`You got this email because you commented on ${site.SITE_NAME} or own a listing there.`,
     unsubscribeUrl,
     site: siteOf(site),
@@ -85,17 +85,17 @@ export const commentRejectedMessage = (
     subject: t`Your comment on ${oneLine(product)} is not shown`,
     before: [
       greeting(name),
-      t`The site team read your comment on ${oneLine(product)} and decided not to show it. A person decided this, not a program.`,
-      t`The reason: ${oneLine(reason)}`,
+      t`The site team read your comment on ${oneLine(product)} and decided not to show it. A person made this decision. It was not automated.`,
+      t`Reason: ${oneLine(reason)}`,
       orAnswer(
         site,
         t`You can edit the comment, and we will review it again. If you think this is a mistake, reply to this email.`,
         (address) =>
-          t`You can edit the comment, and we will review it again. If you think this is a mistake, write to us: ${address}`,
+          t`You can edit the comment, and we will review it again. If you think this is a mistake, contact us: ${address}`,
       ),
     ],
     items: [{ title: t`Your comment`, text: excerpt(plainMarkdown(text), 600) }],
-    action: { label: t`Edit or delete it`, url: `${site.BASE_URL}/listings/${slug}/comments` },
+    action: { label: t`Edit or delete comment`, url: `${site.BASE_URL}/listings/${slug}/comments` },
     why: t`You got this email because you wrote this comment on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
@@ -107,7 +107,7 @@ export const reviewAnsweredMessage = (
   compose({
     subject: t`${oneLine(product)} answered your review`,
     before: [greeting(name), t`The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
-    action: { label: t`Read it on the page`, url: `${site.BASE_URL}/listings/${slug}#reviews` },
-    why: t`You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}, and this is the first answer.`,
+    action: { label: t`View answer`, url: `${site.BASE_URL}/listings/${slug}#reviews` },
+    why: t`You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

@@ -114,7 +114,7 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
   const [first] = news.products;
   const brought = [
     launches > 0 && plural(launches, "launch", "launches"),
-    found > 0 && plural(found, "for your searches", "for your searches"),
+    found > 0 && plural(found, "new match", "new matches"),
     first !== undefined && t`news from ${brief(first.name, NAME)}`,
   ];
   return compose({
@@ -129,12 +129,12 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
       ...news.categories.map((category) => categoryOf(site, category)),
       ...news.searches.map((search) => searchOf(site, search)),
     ],
-    action: { label: t`See all launches of the week`, url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
+    action: { label: t`View all launches`, url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
     after: [
       ...(news.moreCategories > 0
         ? [t`${plural(news.moreCategories, "more category", "more categories")} you follow had launches.`]
         : []),
-      t`Choose what it contains and when it arrives: ${settingsUrl}`,
+      t`Change what the digest contains and when it arrives: ${settingsUrl}`,
     ],
     why: t`You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
     unsubscribeUrl,
@@ -152,10 +152,10 @@ export const confirmDigestMessage = (
     before: [
       greeting(null),
       categories.length > 0
-        ? t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}, with launches in ${listed(categories.map(oneLine))}. Confirm it to get at most one email a week.`
-        : t`Someone, hopefully you, signed this address up for the weekly digest of ${site.SITE_NAME}. Confirm it to get at most one email a week.`,
+        ? t`Someone, hopefully you, subscribed this address to the weekly digest of ${site.SITE_NAME}, with launches in ${listed(categories.map(oneLine))}. Confirm it to get at most one email a week.`
+        : t`Someone, hopefully you, subscribed this address to the weekly digest of ${site.SITE_NAME}. Confirm it to get at most one email a week.`,
     ],
-    action: { label: t`Yes, send it`, url: tokenLink(site, "digest/confirm", token), expiresAt },
+    action: { label: t`Confirm subscription`, url: tokenLink(site, "digest/confirm", token), expiresAt },
     after: [
       t`The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.`,
     ],

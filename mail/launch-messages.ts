@@ -20,20 +20,20 @@ const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_U
 
 const cardOf = (site: MailSite, { slug, name }: Launched): NonNullable<Letter["picture"]> => ({
   url: `${site.BASE_URL}/previews/listings/${slug}.png`,
-  alt: t`The card of ${oneLine(name)} for sharing`,
-  caption: t`Your card. Wherever someone shares the page, it shows your current place and votes.`,
+  alt: t`Share card of ${oneLine(name)}`,
+  caption: t`Your share card. It shows your current place and votes wherever the page is shared.`,
 });
 
 const shareStep = (site: MailSite, listing: Launched) => ({
-  title: t`Tell the people who know you`,
+  title: t`Tell people who know you`,
   text: t`You could write:`,
-  quote: t`${oneLine(listing.name)} is live on ${site.SITE_NAME} this week. If it ever helped you, this is the day to say so: ${pageOf(site, listing)}`,
+  quote: t`${oneLine(listing.name)} is live on ${site.SITE_NAME} this week. Have a look and tell us what you think: ${pageOf(site, listing)}`,
 });
 const shareKit = ({ BASE_URL }: MailSite, { slug }: Launched): Words =>
-  t`Badges for your website are in the share kit: ${BASE_URL}/listings/${slug}/badges`;
+  t`Get badges for your website: ${BASE_URL}/listings/${slug}/badges`;
 
 const WHY = ({ SITE_NAME }: MailSite): Words =>
-  t`You got this email because you are launching on ${SITE_NAME}. You get one when your page goes live and one after the first day.`;
+  t`You got this email because you are launching on ${SITE_NAME}. We send one when your listing goes live and one after the first day.`;
 
 export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
   compose({
@@ -41,19 +41,19 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     heading: t`${oneLine(listing.name)} is live`,
     before: [
       greeting(name),
-      t`Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
+      t`Your launch week has begun. Voting is open until ${dayInWords(lastDay)}.`,
       ...(listing.followers >= FEW
-        ? [t`${plural(listing.followers, "person already follows", "people already follow")} it.`]
+        ? [t`${plural(listing.followers, "person already follows", "people already follow")} your listing.`]
         : []),
     ],
-    action: { label: t`See the listing`, url: pageOf(site, listing) },
+    action: { label: t`View listing`, url: pageOf(site, listing) },
     steps: [
       {
         title: t`Say why you made it`,
         text: t`Write a first update in your own words: ${site.BASE_URL}/account/listings/${listing.id}/updates`,
       },
       shareStep(site, listing),
-      { title: t`Read the feedback`, text: t`Answer reviews in an update that everyone can read.` },
+      { title: t`Read the feedback`, text: t`Answer reviews and comments on your listing.` },
     ],
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
@@ -82,7 +82,7 @@ export function firstDayMessage(
       ...(place === undefined ? [] : [{ label: t`Place`, value: `#${place}` }]),
       ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: decimal(count) })),
     ],
-    action: { label: t`See the listing`, url: pageOf(site, listing) },
+    action: { label: t`View listing`, url: pageOf(site, listing) },
     steps: [shareStep(site, listing)],
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],

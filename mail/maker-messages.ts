@@ -25,9 +25,9 @@ export const launchMovedMessage = (
       by === null
         ? t`Someone on your team moved the launch of ${oneLine(listing.name)} from the week of ${dayText(from)} to the week of ${dayText(monday)}.`
         : t`${oneLine(by)} moved the launch of ${oneLine(listing.name)} from the week of ${dayText(from)} to the week of ${dayText(monday)}.`,
-      t`Its page shows the new date, subscribed calendars update automatically, and we notify everyone waiting for it.`,
+      t`The listing and subscribed calendars show the new date, and we notify everyone who is waiting for the launch.`,
     ],
-    action: { label: t`See the launch`, url: launchPage(site, listing) },
+    action: { label: t`View launch`, url: launchPage(site, listing) },
     after: [t`Was this a mistake? You can move it again on the same page.`],
     why: launchesHere(site),
     site: siteOf(site),
@@ -41,9 +41,9 @@ export const placeOfferedMessage = (
     subject: t`A place opened up for ${oneLine(listing.name)} in the week of ${dayText(monday)}`,
     before: [
       greeting(name),
-      t`You are next in line for the week of ${dayText(monday)}, and a place has opened up. It is held for ${oneLine(listing.name)} until ${momentText(endsAt)}.`,
+      t`A place has opened up in the week of ${dayText(monday)}, and you are next in line. We hold it for ${oneLine(listing.name)} until ${momentText(endsAt)}.`,
       plan === "launch"
-        ? t`Take it with one click. If the launch is not paid yet, payment comes next.`
+        ? t`Take it with one click. If you have not paid for the launch yet, you pay next.`
         : t`Take it with one click. Your badge must be on your homepage when the week begins.`,
     ],
     action: { label: t`Take the place`, url: launchPage(site, listing), expiresAt: endsAt },
@@ -80,13 +80,13 @@ export function launchReminderMessage(
       ...(waiting === 1 ? [t`One person is waiting to hear about it.`] : []),
       ...(waiting > 1 ? [t`${plural(waiting, "person is", "people are")} waiting to hear about it.`] : []),
       missing.length === 0
-        ? t`Everything on the checklist is done. Share the launch page, where people can ask to be notified.`
+        ? t`Everything is ready. Share the launch page, where people can ask to be notified.`
         : missing.length === 1
           ? t`One step is left:`
           : t`${plural(missing.length, "step is", "steps are")} left:`,
     ],
     steps: missing.map(({ todo, why, to }) => ({ title: todo, text: joined([why, `${site.BASE_URL}${to}`], " ") })),
-    action: { label: t`View the launch page`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    action: { label: t`View launch page`, url: `${site.BASE_URL}/listings/${listing.slug}` },
     after: [t`If the date does not suit you, you can move the launch: ${launchPage(site, listing)}`],
     why: launchesHere(site),
     unsubscribeUrl,
@@ -102,10 +102,10 @@ export const waitMovedMessage = (
     subject: t`${oneLine(listing.name)} now launches on ${dayText(monday)}`,
     before: [
       greeting(null),
-      t`The launch of ${oneLine(listing.name)} on ${site.SITE_NAME} has moved to the week that begins on ${dayText(monday)}.`,
-      t`You don’t need to do anything. We will email you once, when it launches.`,
+      t`The launch of ${oneLine(listing.name)} on ${site.SITE_NAME} has moved to the week of ${dayText(monday)}.`,
+      t`You do not need to do anything. We will email you once, when it launches.`,
     ],
-    action: { label: t`See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    action: { label: t`View ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
     why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
@@ -140,9 +140,9 @@ export const launchedMessage = (site: MailSite, { listing, unsubscribeUrl }: Wai
     before: [
       greeting(null),
       t`${oneLine(listing.name)} is live on ${site.SITE_NAME}, and its launch week has begun. You asked us to let you know.`,
-      t`See it, try it, and vote for it if it deserves it.`,
+      t`Try it, and vote for it if you like it.`,
     ],
-    action: { label: t`See ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
+    action: { label: t`View ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
     after: [t`This is the only email about this launch. We have removed you from its list.`],
     why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,

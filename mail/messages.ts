@@ -31,19 +31,19 @@ export const ifQuestion = (site: MailSite): Words =>
   orAnswer(
     site,
     t`If you have a question, reply to this email.`,
-    (address) => t`If you have a question, write to us: ${address}`,
+    (address) => t`If you have a question, contact us: ${address}`,
   );
 export const ifMistake = (site: MailSite): Words =>
   orAnswer(
     site,
     t`If you think this is a mistake, reply to this email.`,
-    (address) => t`If you think this is a mistake, write to us: ${address}`,
+    (address) => t`If you think this is a mistake, contact us: ${address}`,
   );
 export const ifNotAsked = (site: MailSite): Words =>
   orAnswer(
     site,
     t`If you did not ask for this, reply to this email.`,
-    (address) => t`If you did not ask for this, write to us: ${address}`,
+    (address) => t`If you did not ask for this, contact us: ${address}`,
   );
 export const greeting = (name: string | null): Words => (name ? t`Hello ${oneLine(name)},` : t`Hello,`);
 
@@ -54,7 +54,7 @@ export const tokenLink = (
   token: string,
 ): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 
-const NOT_YOU = t`If this was not you, choose a new password now, and check your account for keys and apps you do not recognize:`;
+const NOT_YOU = t`If this was not you, choose a new password now, and remove API keys and apps that you do not recognize.`;
 
 /** A link to this site that works until then. */
 type LinkNews = { name: string | null; token: string; expiresAt: Date };
@@ -64,19 +64,17 @@ export const verifyMessage = (
   { name, token, expiresAt, returnTo }: LinkNews & { returnTo?: string | undefined },
 ): Message =>
   compose({
-    subject: t`Confirm your address for ${site.SITE_NAME}`,
+    subject: t`Confirm your email address for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      t`Someone, hopefully you, created an account on ${site.SITE_NAME} with this address. Confirm the address to sign in.`,
+      t`Someone, hopefully you, created an account on ${site.SITE_NAME} with this email address. Confirm it to sign in.`,
     ],
     action: {
-      label: t`Confirm this address`,
+      label: t`Confirm email address`,
       url: `${tokenLink(site, "verify", token)}${returnTo ? `&return_to=${encodeURIComponent(returnTo)}` : ""}`,
       expiresAt,
     },
-    after: [
-      t`The link works for 24 hours. If you did not create an account, do not follow it, and the address stays unconfirmed.`,
-    ],
+    after: [t`The link works for 24 hours. If this was not you, ignore this email.`],
     site: siteOf(site),
   });
 
@@ -89,8 +87,8 @@ export const alreadyRegisteredMessage = (
     subject: t`You already have an account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      t`Someone, hopefully you, tried to create an account on ${site.SITE_NAME} with this address. You already have an account, so nothing changed.`,
-      t`Sign in with your password. If you forgot it, the sign-in page can send you a link to choose a new one.`,
+      t`Someone, hopefully you, tried to create an account on ${site.SITE_NAME} with this email address. You already have one, so nothing changed.`,
+      t`Sign in with your password. If you forgot it, choose a new one on the sign-in page.`,
     ],
     action: {
       label: t`Sign in`,
@@ -102,10 +100,13 @@ export const alreadyRegisteredMessage = (
 export const resetMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
   compose({
     subject: t`Choose a new password for ${site.SITE_NAME}`,
-    before: [greeting(name), t`Someone asked for a new password for your account on ${site.SITE_NAME}.`],
+    before: [
+      greeting(name),
+      t`Someone, hopefully you, asked for a new password for your account on ${site.SITE_NAME}.`,
+    ],
     action: { label: t`Choose a new password`, url: tokenLink(site, "reset", token), expiresAt },
     after: [
-      t`The link works once, for 30 minutes. If you did not ask for it, ignore this email. Your password stays the same.`,
+      t`The link works once, within 30 minutes. If this was not you, ignore this email. Your password stays the same.`,
     ],
     site: siteOf(site),
   });
@@ -125,17 +126,16 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
 
 export const accountDeletedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
   compose({
-    subject: t`Your account on ${site.SITE_NAME} is deleted`,
+    subject: t`Your account on ${site.SITE_NAME} was deleted`,
     before: [
       greeting(name),
-      t`Your account was deleted on ${momentText(at)}. All browsers, keys and apps are signed out, and your data is erased, except orders and invoices that the law requires us to keep.`,
+      t`Your account was deleted on ${momentText(at)}. You were signed out everywhere, your API keys and apps no longer work, and we erased your data, except orders and invoices that the law requires us to keep.`,
     ],
     after: [
-      t`You are welcome to come back.`,
       orAnswer(
         site,
         t`If this was not you, reply to this email.`,
-        (address) => t`If this was not you, write to us: ${address}`,
+        (address) => t`If this was not you, contact us: ${address}`,
       ),
     ],
     why: t`You got this last email because you had an account on ${site.SITE_NAME}.`,
@@ -149,25 +149,25 @@ export const keyCreatedMessage = (
   { name, keyName, prefix, last4, at, scopes }: KeyNews & { scopes: readonly string[] },
 ): Message =>
   compose({
-    subject: t`A new API key for ${site.SITE_NAME}`,
+    subject: t`New API key on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      t`The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${momentText(at)}. Permissions: ${scopeTitles(scopes)}.`,
+      t`The API key “${oneLine(keyName)}” (${prefix}…${last4}) was created on ${momentText(at)}. Permissions: ${scopeTitles(scopes)}.`,
       t`If this was not you, revoke it on your account page and choose a new password.`,
     ],
-    action: { label: t`See your API keys`, url: `${site.BASE_URL}/account#keys` },
+    action: { label: t`View API keys`, url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
 
 export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4, at }: KeyNews): Message =>
   compose({
-    subject: t`An API key for ${site.SITE_NAME} was revoked`,
+    subject: t`API key revoked on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      t`The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${momentText(at)}. Programs that use it can no longer sign in.`,
+      t`The API key “${oneLine(keyName)}” (${prefix}…${last4}) was revoked on ${momentText(at)}. Programs that use it can no longer sign in.`,
     ],
-    action: { label: t`See your API keys`, url: `${site.BASE_URL}/account#keys` },
+    action: { label: t`View API keys`, url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -178,16 +178,16 @@ export const inviteMessage = (
   { inviter, product, url }: { inviter: string | null; product: string; url: string },
 ): Message =>
   compose({
-    subject: t`You are named as a founder of ${oneLine(product)}`,
+    subject: t`You were named as a founder of ${oneLine(product)}`,
     before: [
       greeting(null),
       inviter
         ? t`${oneLine(inviter)} is listing ${oneLine(product)} on ${site.SITE_NAME}, a directory of products, and named you as a co-founder.`
         : t`Someone is listing ${oneLine(product)} on ${site.SITE_NAME}, a directory of products, and named you as a co-founder.`,
-      t`Accept to edit the listing together. You need an account with this email address; it takes a minute.`,
+      t`Accept the invitation to edit the listing together. You need an account with this email address.`,
     ],
-    action: { label: t`See the invitation`, url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
-    after: [t`The invitation is valid for 14 days. If you do not recognize it, ignore this email.`],
+    action: { label: t`View invitation`, url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
+    after: [t`The invitation expires in 14 days. If you do not recognize it, ignore this email.`],
     why: inviter
       ? t`You got this email because ${oneLine(inviter)} entered this address on ${site.SITE_NAME}.`
       : t`You got this email because a member entered this address on ${site.SITE_NAME}.`,
@@ -206,10 +206,10 @@ export const weekMovedMessage = (
     subject: t`${oneLine(product)} has a new launch week`,
     before: [
       greeting(name),
-      t`The launch week of ${oneLine(product)} on ${site.SITE_NAME} has begun, but our badge is not on its homepage. We moved the launch to the next open week, which begins on ${dayText(monday)}.`,
-      t`Put the badge on the homepage before that day, and the listing goes live in that week.`,
+      t`${oneLine(product)} did not launch on ${site.SITE_NAME} this week, because our badge is not on its homepage. We moved the launch to the next open week, which begins on ${dayText(monday)}.`,
+      t`Add the badge to the homepage before that day, and the listing goes live that week.`,
       movesLeft === 0
-        ? t`This was the last move: if the badge is still missing then, the listing leaves the calendar and goes back to your saved listings.`
+        ? t`This was the last move. If the badge is still missing then, the listing leaves the calendar and goes back to your saved listings.`
         : movesLeft === 1
           ? t`If the badge is still missing then, the launch moves once more. After that, the listing leaves the calendar.`
           : t`If the badge is still missing then, the launch moves twice more. After that, the listing leaves the calendar.`,
@@ -245,10 +245,10 @@ export const updatesMessage = (
         : t`${oneLine(product)}: ${plural(updates.length + more, "update")}`,
     before: [greeting(name), t`There is news from ${oneLine(product)}, which you follow on ${site.SITE_NAME}.`],
     items: updates.map(({ title, body }) => ({ title: oneLine(title), text: excerpt(body, 600) })),
-    action: { label: t`Read it on the listing`, url: `${site.BASE_URL}${path}` },
+    action: { label: t`View listing`, url: `${site.BASE_URL}${path}` },
     after: [
       ...(more ? [t`And ${plural(more, "more", "more")}.`] : []),
-      t`You get at most one of these emails a day per listing you follow.`,
+      t`We send at most one email a day for each listing you follow.`,
     ],
     why: t`You got this email because you follow ${oneLine(product)} on ${site.SITE_NAME}.`,
     unsubscribeUrl,
@@ -262,17 +262,17 @@ const listingLink = ({ BASE_URL }: MailSite, { listing }: ListingNews): string =
   `${BASE_URL}/listings/${listing.slug}`;
 /** Before the launch only the owner sees the badge code, so the link leads through sign-in. */
 const badgeCode = (site: MailSite, { listing }: ListingNews) => ({
-  label: t`Get the badge code`,
+  label: t`Get badge code`,
   url: `${site.BASE_URL}/sign-in?return_to=${encodeURIComponent(`/listings/${listing.slug}/badges`)}`,
 });
-const WHAT_COUNTS = t`The badge counts if its image is inside its link, in the HTML that your server sends. The badge code has both.`;
+const WHAT_COUNTS = t`The badge must be an image inside a link, in the HTML that your server sends. The badge code has both.`;
 
 export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
   compose({
     subject: t`${oneLine(news.listing.name)} launches soon, but its badge is missing`,
     before: [
       greeting(news.name),
-      t`The launch week of ${oneLine(news.listing.name)} on ${site.SITE_NAME} begins on ${weekOf(news)}. A free listing goes live in its week once our badge is on its homepage, and we have not found it there yet.`,
+      t`${oneLine(news.listing.name)} launches on ${site.SITE_NAME} in the week of ${weekOf(news)}, but we have not found our badge on its homepage yet. A free listing goes live only with the badge.`,
       t`Our last check: ${news.detail}`,
     ],
     action: badgeCode(site, news),
@@ -286,7 +286,7 @@ export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing
     subject: t`${oneLine(news.listing.name)} is back in your saved listings`,
     before: [
       greeting(news.name),
-      t`Four launch weeks of ${oneLine(news.listing.name)} on ${site.SITE_NAME} began without our badge on its homepage, so it left the calendar. Nothing is lost: the listing is saved as it was before.`,
+      t`${oneLine(news.listing.name)} left the launch calendar of ${site.SITE_NAME}, because four launch weeks began without our badge on its homepage. Nothing is lost: the listing is saved.`,
       t`Choose again when you are ready: a free launch with the badge, or a paid one without it.`,
     ],
     action: {
@@ -300,11 +300,11 @@ export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing
 /** `isMoved` if paid launches took the places of the week that it had booked. */
 export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved: boolean }): Message =>
   compose({
-    subject: t`The badge of ${oneLine(news.listing.name)} was found`,
+    subject: t`We found the badge of ${oneLine(news.listing.name)}`,
     before: [
       greeting(news.name),
-      t`Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch on ${site.SITE_NAME} is scheduled: it goes live in the week of ${weekOf(news)}.`,
-      ...(news.isMoved ? [t`Its previous week filled up while the badge was missing.`] : []),
+      t`We found our badge on the homepage of ${oneLine(news.listing.name)}. It goes live on ${site.SITE_NAME} in the week of ${weekOf(news)}.`,
+      ...(news.isMoved ? [t`The previous week filled up while the badge was missing.`] : []),
       t`Keep the badge there. We check it regularly.`,
     ],
     why: ownsListing(site, news.listing.name),
@@ -317,8 +317,8 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
     subject: t`The badge of ${oneLine(news.listing.name)} is missing`,
     before: [
       greeting(news.name),
-      t`The free listing of ${oneLine(news.listing.name)} on ${site.SITE_NAME} needs our badge on its homepage, and we did not find it there.`,
-      t`Our check: ${news.detail}`,
+      t`We did not find our badge on the homepage of ${oneLine(news.listing.name)}. A free listing on ${site.SITE_NAME} needs it.`,
+      t`Our last check: ${news.detail}`,
       news.listing.status === "live"
         ? t`Put it back by ${momentText(news.until)} and nothing changes. After that, the listing is hidden until the badge is back.`
         : t`Put it back by ${momentText(news.until)} and nothing changes. After that, the launch waits until the badge is back.`,
@@ -351,7 +351,7 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
       greeting(news.name),
       t`Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, so the listing is now hidden. Nothing is lost: votes, reviews and texts are kept.`,
       t`Our last check: ${news.detail}`,
-      t`Put the badge back, and the listing goes live again as soon as we find it: within an hour during the first two days, and within a day after that.`,
+      t`Put the badge back, and the listing goes live again once we find it: within an hour during the first two days, within a day after that.`,
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
@@ -366,7 +366,7 @@ export const listingRestoredMessage = (site: MailSite, news: ListingNews): Messa
       greeting(news.name),
       t`Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its votes and reviews.`,
     ],
-    action: { label: t`See the listing`, url: listingLink(site, news) },
+    action: { label: t`View listing`, url: listingLink(site, news) },
     why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });

@@ -11,7 +11,8 @@ const WORDS: Record<
 > = {
   review: {
     subject: (product) => t`${product} is under review`,
-    text: (product) => t`${product} is hidden while under review. We will email you our decision.`,
+    text: (product) =>
+      t`We are reviewing ${product}. It is hidden until we decide, and we will email you our decision.`,
   },
   approve: {
     subject: (product) => t`${product} is approved`,
@@ -22,8 +23,8 @@ const WORDS: Record<
     text: (product, site) =>
       orAnswer(
         site,
-        t`We reviewed ${product} and cannot list it as it is. Correct it, then reply to this email.`,
-        (address) => t`We reviewed ${product} and cannot list it as it is. Correct it, then write to us: ${address}`,
+        t`We reviewed ${product} and cannot accept it yet. Correct it, then reply to this email.`,
+        (address) => t`We reviewed ${product} and cannot accept it yet. Correct it, then contact us: ${address}`,
       ),
   },
   suspend: {
@@ -45,10 +46,10 @@ export function moderationMessage(
   const label = oneLine(product);
   return compose({
     subject: subject(label),
-    before: [greeting(name), text(label, site), ...(reason ? [t`The reason: ${oneLine(reason)}`] : [])],
+    before: [greeting(name), text(label, site), ...(reason ? [t`Reason: ${oneLine(reason)}`] : [])],
     action: decisionUrl
-      ? { label: t`Read the decision or appeal`, url: decisionUrl }
-      : { label: t`See your listings`, url: `${site.BASE_URL}/account/listings` },
+      ? { label: t`View decision and appeal`, url: decisionUrl }
+      : { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
     site: siteOf(site),
   });
@@ -62,7 +63,7 @@ export const mergedMessage = (
     subject: t`${oneLine(product)} was merged into another listing`,
     before: [
       greeting(name),
-      t`${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. If that listing is yours, claim it there.`,
+      t`${oneLine(product)} was listed twice, so we merged it into ${oneLine(into)}. Its votes, followers and reviews moved there, and its address redirects there. If that listing is yours, claim it.`,
     ],
     action: { label: t`Go to the site`, url: site.BASE_URL },
     why: ownsListing(site, product),

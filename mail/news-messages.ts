@@ -27,11 +27,11 @@ export function newsMessage(
       ? []
       : news.slice(0, IN_WORDS).map((one) => ({ title: inOneLine(sentenceOf(one)), text: linkOf(one) })),
     action: isOne
-      ? { label: t`See it`, url: linkOf(first) }
-      : { label: t`See all notifications`, url: `${site.BASE_URL}/notifications` },
+      ? { label: t`View`, url: linkOf(first) }
+      : { label: t`View all notifications`, url: `${site.BASE_URL}/notifications` },
     after: [
       ...(more > 0 ? [t`And ${plural(more, "more", "more")}.`] : []),
-      t`You get at most one of these emails an hour, and none about what you have already seen on the site.`,
+      t`We send at most one of these emails an hour, and only about news that you have not seen on the site.`,
       t`Choose what we email you about: ${site.BASE_URL}/account/notifications`,
     ],
     why: hasAccount(site),
@@ -50,8 +50,8 @@ export type SearchNews = {
 function subjectOf(news: SearchNews | undefined): Words {
   const [title, total] = [oneLine(news?.title ?? ""), news?.total ?? 0];
   return total === 1
-    ? t`${oneLine(news?.listings[0]?.name ?? "")} for “${title}”`
-    : t`${plural(total, "new product")} for “${title}”`;
+    ? t`New match for “${title}”: ${oneLine(news?.listings[0]?.name ?? "")}`
+    : t`${plural(total, "new match", "new matches")} for “${title}”`;
 }
 
 export function searchNewsMessage(
@@ -65,10 +65,13 @@ export function searchNewsMessage(
   };
   return compose({
     subject: others.length
-      ? t`New for ${plural(news.length, "of your searches", "of your searches")}`
+      ? t`New matches for ${plural(news.length, "saved search", "saved searches")}`
       : subjectOf(first),
-    heading: others.length ? t`New for your searches` : t`New for your search`,
-    before: [greeting(name), t`These new products match what you are looking for.`],
+    heading: others.length ? t`New matches for your searches` : t`New matches for your search`,
+    before: [
+      greeting(name),
+      others.length ? t`These new products match your saved searches.` : t`These new products match your saved search.`,
+    ],
     items: news.map(({ title, query, listings, total }) => ({
       title: oneLine(title),
       text: joined(
@@ -81,10 +84,10 @@ export function searchNewsMessage(
       ),
     })),
     action: {
-      label: others.length || !first ? t`Your saved searches` : t`See all results`,
+      label: others.length || !first ? t`View saved searches` : t`View all results`,
       url: others.length || !first ? `${site.BASE_URL}/account/searches` : `${site.BASE_URL}/search?${first.query}`,
     },
-    after: [t`You get at most one of these emails a day, for all your searches. Pause or delete them in your account.`],
+    after: [t`We send at most one of these emails a day. You can pause or delete saved searches in your account.`],
     why: t`You got this email because you saved a search on ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),

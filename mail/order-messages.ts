@@ -22,7 +22,7 @@ const itemized = (lines: readonly Text[]): Words =>
 const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
   document
     ? { label: t`Open ${document.title}`, url: document.url }
-    : { label: t`See the order`, url: `${BASE_URL}/account/orders/${number}` };
+    : { label: t`View order`, url: `${BASE_URL}/account/orders/${number}` };
 
 export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
@@ -52,13 +52,13 @@ export const transferAwaitedMessage = (
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
   compose({
-    subject: t`How to pay your order ${number}`,
+    subject: t`Bank details for order ${number}`,
     before: [
       greeting(name),
       t`Please send ${total} by bank transfer. We hold your order and its places in the calendar until ${until}.`,
     ],
     figures: figuresOf(transfer),
-    action: { label: t`Open the order`, url: checkout },
+    action: { label: t`View order`, url: checkout },
     after: [
       t`Pro-forma invoice, for your accounting: ${proForma}`,
       t`Use exactly this reference. If you send too little, we wait for the rest. If you send too much, we return the difference. Once the money arrives, we email you the invoice.`,
@@ -73,14 +73,14 @@ export const transferReminderMessage = (
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
   compose({
-    subject: t`Your order ${number} must be paid by ${until}`,
+    subject: t`Pay for order ${number} by ${until}`,
     before: [
       greeting(name),
       t`We have not received ${total} for order ${number} yet. If you have sent it, you do not need to do anything.`,
       t`If not, send it so that it arrives by ${until}. After that, its places in the calendar go to others.`,
     ],
     figures: figuresOf(transfer),
-    action: { label: t`Open the order`, url: checkout },
+    action: { label: t`View order`, url: checkout },
     after: [t`Pro-forma invoice, for your accounting: ${proForma}`],
     why: hasOrdered(site),
     site: siteOf(site),
@@ -91,7 +91,7 @@ export const orderDiffersMessage = (
   { name, number, lines, news, missing }: OrderNews & { news: Text; missing: TransferNews["transfer"] },
 ): Message =>
   compose({
-    subject: t`The payment for your order ${number} differs from its price`,
+    subject: t`About your payment for order ${number}`,
     before: [greeting(name), news, itemized(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
     action: next(site, { number }),
@@ -99,7 +99,7 @@ export const orderDiffersMessage = (
       orAnswer(
         site,
         t`If you have a question, or want your money back, reply to this email.`,
-        (address) => t`If you have a question, or want your money back, write to us: ${address}`,
+        (address) => t`If you have a question, or want your money back, contact us: ${address}`,
       ),
     ],
     why: hasOrdered(site),
@@ -116,7 +116,7 @@ export const orderRefundFailedMessage = (
       greeting(name),
       t`We refunded ${total} for order ${number}, but the money was returned to us. Your purchase is active again:`,
       itemized(lines),
-      joined([t`The site team knows about it and will send the money another way.`, ifQuestion(site)], " "),
+      joined([t`We will send it to you another way.`, ifQuestion(site)], " "),
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
@@ -173,8 +173,8 @@ export const orderHeldMessage = (
       t`We received ${total} for order ${number}, but could not deliver it: ${reason}`,
       itemized(lines),
       hasChoice
-        ? t`On your order page, choose another week that has a place, or get your money back. No approval is needed.`
-        : t`You do not need to do anything. The site team knows about it and will email you.`,
+        ? t`On the order page, choose another week that has a place, or get your money back. You do not need our approval.`
+        : t`You do not need to do anything. We will look into it and email you.`,
     ],
     action: hasChoice
       ? { label: t`Choose a week or a refund`, url: next(site, { number }).url }
@@ -194,7 +194,7 @@ export const moneyBackMessage = (
     before: [
       greeting(name),
       account === null
-        ? t`You asked for a refund of ${total} for order ${number}. It goes back the way you paid, which takes a few days.`
+        ? t`You asked for a refund of ${total} for order ${number}. It goes back to your payment method within a few days.`
         : t`You asked for a refund of ${total} for order ${number}. We will send it to the account ${account} within a few days.`,
       t`We will email you when it is done.`,
     ],
@@ -211,14 +211,14 @@ export const orderMovedMessage = (site: MailSite, { name, number, lines, reason 
       greeting(name),
       t`We changed the week of order ${number}. It is now:`,
       itemized(lines),
-      t`The reason: ${inOneLine(reason)}`,
+      t`Reason: ${inOneLine(reason)}`,
     ],
     action: next(site, { number }),
     after: [
       orAnswer(
         site,
         t`If the new week does not suit you, reply to this email.`,
-        (address) => t`If the new week does not suit you, write to us: ${address}`,
+        (address) => t`If the new week does not suit you, contact us: ${address}`,
       ),
     ],
     why: hasOrdered(site),
@@ -232,7 +232,7 @@ export const orderCanceledMessage = (site: MailSite, { name, number, lines, reas
       greeting(name),
       t`We canceled order ${number}. Nothing was charged:`,
       itemized(lines),
-      t`The reason: ${inOneLine(reason)}`,
+      t`Reason: ${inOneLine(reason)}`,
     ],
     action: next(site, { number }),
     after: [ifMistake(site)],

@@ -19,7 +19,7 @@ const WORDS: Record<OwnerStep, Said> = {
     text: t`Everyone can see it again, with its votes and reviews.`,
   },
   withdraw: {
-    subject: (product) => t`${product} will not launch for now`,
+    subject: (product) => t`The launch of ${product} was withdrawn`,
     did: (by, product) =>
       by === null
         ? t`A member of your team withdrew the launch of ${product}.`
@@ -42,7 +42,7 @@ export function ownStepMessage(
   return compose({
     subject: subject(product),
     before: [greeting(name), did(by, product), text],
-    action: { label: t`See the listing`, url: `${site.BASE_URL}/account/listings/${listing.id}` },
+    action: { label: t`View listing`, url: `${site.BASE_URL}/account/listings/${listing.id}` },
     why: ownsListing(site, listing.name),
     site: siteOf(site),
   });

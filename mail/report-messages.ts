@@ -1,4 +1,4 @@
-import { type Ground, type Outcome, type Side, titleText } from "../domain/moderation/report.ts";
+import { type Ground, type Outcome, type Side, statementText, titleText } from "../domain/moderation/report.ts";
 import { joined, type Text, t, type Words } from "../languages/words.ts";
 import { compose, inOneLine, type Message } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
@@ -7,9 +7,9 @@ const sentTo = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because someone reported something on ${SITE_NAME} with this address.`;
 /** "Kelpline" or "a review of Kelpline". */
 const named = (about: string): Words => inOneLine(titleText(about));
-const OTHER_MEMBER = t`A different team member decides, if there is one.`;
+const OTHER_MEMBER = t`If possible, a different team member decides.`;
 /** Stands after every decision (DSA, Art. 17 and 20). */
-const COURTS = t`You can also turn to a certified body for out-of-court disputes (Digital Services Act, Art. 21) or to a court.`;
+const COURTS = t`You can also turn to a certified out-of-court dispute settlement body (Digital Services Act, Art. 21) or go to court.`;
 
 type Received = { id: number; name: string | null; about: string; url: string };
 
@@ -18,16 +18,16 @@ export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: 
     subject: t`We received your report ${id}`,
     before: [
       greeting(name),
-      t`Thank you for reporting ${named(about)}. Your report has the number ${id}. A person on the site team will read it and decide; no program does.`,
+      t`Thank you for reporting ${named(about)}. Your report number is ${id}. A person on the site team will read it and decide. The decision is not automated.`,
       t`We will email you the decision and the reason. Nothing is hidden because of a report alone.`,
     ],
-    action: { label: t`View your report`, url },
+    action: { label: t`View report`, url },
     after: [
-      t`Keep the link to yourself: anyone who has it can read your report and appeal for you.`,
+      t`Do not share the link. Anyone who has it can read your report and appeal for you.`,
       orAnswer(
         site,
         t`If you did not report anything, reply to this email.`,
-        (address) => t`If you did not report anything, write to us: ${address}`,
+        (address) => t`If you did not report anything, contact us: ${address}`,
       ),
     ],
     why: sentTo(site),
@@ -45,13 +45,13 @@ const TITLES: Record<Outcome, Words> = {
 const WHAT: Record<Outcome, (about: Words) => Words> = {
   hidden: (about) => t`We reviewed your report and hid ${about}. No one else can see it.`,
   kept: (about) => t`We reviewed your report. ${about} stays as it is.`,
-  gone: (about) => t`Before we decided, ${about} was changed or deleted. There is nothing left to hide.`,
+  gone: (about) => t`Before we decided, ${about} was changed or deleted. There is nothing left to decide.`,
 };
 
 export function groundWords(ground: Ground | null, rule: string | null): Text {
   if (ground === null) return "";
-  if (ground === "law") return rule ? t`It is based on a law: ${rule}.` : t`It is based on a law.`;
-  return rule ? t`It is based on our terms of use: ${rule}.` : t`It is based on our terms of use.`;
+  if (ground === "law") return rule ? t`The decision is based on a law: ${rule}.` : t`The decision is based on a law.`;
+  return rule ? t`The decision is based on our terms of use: ${rule}.` : t`The decision is based on our terms of use.`;
 }
 
 export function reportDecidedMessage(
@@ -60,12 +60,12 @@ export function reportDecidedMessage(
 ): Message {
   const label = named(about);
   return compose({
-    subject: isChanged ? t`Your report ${id}: the decision changed` : t`Your report ${id}: decided`,
+    subject: isChanged ? t`The decision on your report ${id} changed` : t`We decided on your report ${id}`,
     heading: isChanged ? t`The decision changed.` : TITLES[outcome],
     before: [
       greeting(name),
       WHAT[outcome](label),
-      ...(statement ? [t`The reason: ${statement}`] : []),
+      ...(statement ? [t`Reason: ${statementText(statement)}`] : []),
       ...(ground ? [groundWords(ground, rule)] : []),
       ...(isWarned
         ? [
@@ -73,7 +73,7 @@ export function reportDecidedMessage(
           ]
         : []),
     ],
-    ...(url ? { action: { label: t`See your report`, url } } : {}),
+    ...(url ? { action: { label: t`View report`, url } } : {}),
     after: [
       ...(outcome === "kept"
         ? [
@@ -111,8 +111,8 @@ export const causeWords = ({ isReported, heldFor }: Pick<AuthorNews, "isReported
           ? t`A rule held it for review: ${joined(heldFor, ", ")}.`
           : t`The site team read it before it was published.`,
       isReported || heldFor.length === 0
-        ? t`A person on the site team decided. No program took part.`
-        : t`A person on the site team decided. No program decides.`,
+        ? t`A person on the site team decided. No automated means were used.`
+        : t`A person on the site team decided. The decision was not automated.`,
     ],
     " ",
   );
@@ -126,11 +126,11 @@ export const statementMessage = (
     before: [
       greeting(name),
       t`We hid ${named(about)}. No one else can see it anywhere unless the decision changes.`,
-      t`The reason: ${statement}`,
+      t`Reason: ${statementText(statement)}`,
       groundWords(ground, rule),
       causeWords(cause),
     ],
-    action: { label: t`See the decision and appeal`, url },
+    action: { label: t`View decision and appeal`, url },
     after: [joined([t`If you think this is wrong, you can appeal once within six months.`, OTHER_MEMBER, COURTS], " ")],
     why: hasAccount(site),
     site: siteOf(site),
@@ -161,9 +161,9 @@ export const appealDecidedMessage = (
     before: [
       greeting(name),
       joined([t`We reviewed your appeal about ${named(about)}.`, result], " "),
-      t`The reason: ${statement}`,
+      t`Reason: ${statementText(statement)}`,
     ],
-    ...(url ? { action: { label: t`See the decision`, url } } : {}),
+    ...(url ? { action: { label: t`View decision`, url } } : {}),
     after: [...(isGranted ? [] : [COURTS])],
     why: side === "author" ? hasAccount(site) : sentTo(site),
     site: siteOf(site),

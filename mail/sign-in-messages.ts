@@ -7,25 +7,25 @@ type PasskeyNews = { name: string | null; passkey: string; at: Date };
 
 export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
   compose({
-    subject: t`A new passkey for ${site.SITE_NAME}`,
+    subject: t`New passkey on ${site.SITE_NAME}`,
     before: [
       greeting(name),
       t`A passkey was added to your account on ${momentText(at)}: ${oneLine(passkey)}. It signs you in without a password.`,
       t`If this was not you, remove it on your account page and choose a new password.`,
     ],
-    action: { label: t`See your passkeys`, url: `${site.BASE_URL}/account/passkeys` },
+    action: { label: t`View passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
 
 export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
   compose({
-    subject: t`A passkey for ${site.SITE_NAME} was removed`,
+    subject: t`Passkey removed on ${site.SITE_NAME}`,
     before: [
       greeting(name),
       t`A passkey was removed from your account on ${momentText(at)}: ${oneLine(passkey)}. It no longer signs you in.`,
     ],
-    action: { label: t`See your passkeys`, url: `${site.BASE_URL}/account/passkeys` },
+    action: { label: t`View passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
     site: siteOf(site),
   });
@@ -43,11 +43,11 @@ type SignInNews = {
 /** A link that works anywhere, and a code for the browser that asked. */
 export const signInMessage = (site: MailSite, { name, isNew, code, token, returnTo, expiresAt }: SignInNews): Message =>
   compose({
-    subject: t`${code} signs you in to ${site.SITE_NAME}`,
+    subject: t`${code} is your sign-in code for ${site.SITE_NAME}`,
     before: [
       greeting(name),
       ...(isNew ? [t`This address has no account on ${site.SITE_NAME} yet. The code creates one.`] : []),
-      t`Enter this code where you asked for it:\n${code}`,
+      t`Enter this code in the browser where you asked for it:\n${code}`,
       t`Or follow this link, on any device:`,
     ],
     action: {
@@ -56,7 +56,7 @@ export const signInMessage = (site: MailSite, { name, isNew, code, token, return
       expiresAt,
     },
     after: [
-      t`Both work once, for 15 minutes. If you did not ask for them, ignore this email and share the code with no one.`,
+      t`Both work once, within 15 minutes. If this was not you, ignore this email. Do not share the code with anyone.`,
     ],
     site: siteOf(site),
   });
@@ -65,11 +65,11 @@ type ProviderNews = { name: string | null; provider: string; identity: string; a
 
 export const providerConnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
   compose({
-    subject: t`${oneLine(provider)} now signs you in to ${site.SITE_NAME}`,
+    subject: t`${oneLine(provider)} connected to your account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      t`${oneLine(provider)} was connected to your account on ${momentText(at)}, as ${oneLine(identity)}. Anyone who can sign in there as that person can sign in here as you.`,
-      t`If this was not you, disconnect it on your account page, and sign out everywhere.`,
+      t`${oneLine(provider)} was connected to your account on ${momentText(at)}, as ${oneLine(identity)}. Anyone who can sign in to that account can sign in here as you.`,
+      t`If this was not you, disconnect it on your account page and sign out everywhere.`,
     ],
     action: { label: t`View connected accounts`, url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
@@ -78,7 +78,7 @@ export const providerConnectedMessage = (site: MailSite, { name, provider, ident
 
 export const providerDisconnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
   compose({
-    subject: t`${oneLine(provider)} no longer signs you in to ${site.SITE_NAME}`,
+    subject: t`${oneLine(provider)} disconnected from your account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
       t`${oneLine(provider)} was disconnected from your account on ${momentText(at)}. It was connected as ${oneLine(identity)}.`,
@@ -101,17 +101,17 @@ const TEXTS: Record<
   (facts: { on: Words; left: number; site: MailSite }) => readonly [subject: (site: string) => Words, ...Words[]]
 > = {
   on: ({ on }) => [
-    (site) => t`Two-factor codes are on on ${site}`,
+    (site) => t`Two-factor codes are on for ${site}`,
     t`Since ${on}, signing in requires a code from your app. All other browsers were signed out. Keep your recovery codes somewhere you can reach without your phone.`,
     NOT_YOU,
   ],
   off: ({ on }) => [
-    (site) => t`Two-factor codes are off on ${site}`,
+    (site) => t`Two-factor codes are off for ${site}`,
     t`Since ${on}, signing in no longer requires a code from your app. Your recovery codes no longer work.`,
     NOT_YOU,
   ],
   codes: ({ on }) => [
-    (site) => t`New recovery codes on ${site}`,
+    (site) => t`New recovery codes for ${site}`,
     t`New recovery codes were created on ${on}. The old ones no longer work.`,
     NOT_YOU,
   ],
@@ -119,7 +119,7 @@ const TEXTS: Record<
     (site) => t`A recovery code was used on ${site}`,
     left === 0
       ? t`Someone signed in with one of your recovery codes on ${on}. None are left: create new ones.`
-      : t`Someone signed in with one of your recovery codes on ${on}. You have ${plural(left, "left", "left")}.`,
+      : t`Someone signed in with one of your recovery codes on ${on}. You have ${plural(left, "recovery code")} left.`,
     NOT_YOU,
   ],
   guessed: ({ on }) => [

@@ -12,14 +12,14 @@ export const undeliveredMessage = ({ SITE_NAME, BASE_URL }: MailSite, mailId: st
       t`An email could not be delivered in three days and will not be retried. Other emails were delivered in the meantime.`,
       t`The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.`,
     ],
-    action: { label: t`Open the email`, url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
+    action: { label: t`View email`, url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
     why: t`You got this email because you are an admin of ${SITE_NAME}.`,
     site: { name: SITE_NAME, url: BASE_URL },
   });
 
 const WHY: Record<OffReason, Words> = {
   owner: t`You switched it off.`,
-  gone: t`It answered 410 Gone, which means that it wants no more events.`,
+  gone: t`It answered 410 Gone, which means that it no longer wants events.`,
   failing: t`All deliveries failed for three days.`,
 };
 
@@ -37,9 +37,9 @@ export const endpointOffMessage = (
       greeting(name),
       t`We no longer send events to this endpoint:\n${endpoint.url}`,
       WHY[offReason],
-      t`Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.`,
+      t`Once it works again, switch it back on and replay the failed deliveries. We keep them for 30 days.`,
     ],
-    action: { label: t`Open the endpoint`, url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
+    action: { label: t`View endpoint`, url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
     why: t`You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

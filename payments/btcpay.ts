@@ -1,3 +1,4 @@
+import { t } from "../languages/words.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -156,8 +157,7 @@ export function createBtcPay({
     async refund(paymentId) {
       throw conflict(
         "refund_by_hand",
-        `Only the buyer can choose the address for a refund. In BTCPay Server open invoice ${paymentId}, ` +
-          `choose Issue refund, and send its link to the buyer.`,
+        t`Only the buyer can choose the address for a refund. In BTCPay Server, open invoice ${paymentId}, choose Issue refund, and send its link to the buyer.`,
       );
     },
 

@@ -46,7 +46,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     if (account.isAdmin && (await tx.personal.otherAdmins(accountId)) === 0)
       throw conflict(
         "last_admin",
-        t`This is the only admin account. Make somebody else an admin first, then delete it.`,
+        t`This is the only admin account. Make someone else an admin first, then delete it.`,
       );
     const at = now();
 

@@ -52,7 +52,7 @@ export function missingFault(missing: readonly string[], settings: Settings): { 
   return {
     detail: missingWords(missing, folder),
     cure: source
-      ? t`Is the disk of ${folder} mounted? Otherwise bring them back, also while the site runs: debut restore ${source.file} --uploads`
+      ? t`Is the disk of ${folder} mounted? Otherwise restore them, also while the site runs: debut restore ${source.file} --uploads`
       : t`Is the disk of ${folder} mounted? Otherwise copy them back from elsewhere, or upload them again: no backup in ${backupFolder(settings)} has them.`,
   };
 }

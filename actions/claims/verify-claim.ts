@@ -75,7 +75,7 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
       return claim.method === "email"
         ? conflict(
             "claim_not_verified",
-            t`This claim is proven by email: open the link that was sent to ${claim.email ?? ""}, sign in with the account of this claim and press the button.`,
+            t`This claim is verified by email: open the link that we sent to ${claim.email ?? ""}, sign in with the account that made the claim, and press the button.`,
           )
         : undefined;
   }

@@ -1,3 +1,5 @@
+import { SUBJECT_TITLES } from "../../domain/moderation/report.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { commentRejectedMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";
@@ -38,7 +40,7 @@ export async function decideComment(
   const { slug, name: product } = listing;
   const news = { name: author.name, product, slug, text: comment.body, reason: reason ?? "" };
   await queueMail(tx, parts, commentRejectedMessage(parts.settings, news), author.email);
-  const about = `your comment on ${product}`;
+  const about = inEnglish(SUBJECT_TITLES.ownComment(product));
   const path = commentPath(slug, comment);
   await notify(tx, {
     ...{ accountId: author.id, kind: "decision", key: `comment-decided:${id}`, words: { about } },

@@ -1,3 +1,5 @@
+import { STATEMENTS } from "../../domain/moderation/report.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { reviewAnsweredMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Review } from "../../store/repos/community/reviews.ts";
@@ -43,7 +45,7 @@ export const removeReview = ({ accountId, listingId }: Place, { store }: Pick<De
 type Ruling = { id: number; decision: "published" | "rejected"; seenAt: Date; by: string; reason: string };
 
 /** For authors who are given no other reason. */
-const NO_REASON = "It does not follow our terms of use. Edit it, and we will review it again.";
+const NO_REASON = inEnglish(STATEMENTS.rejected());
 
 /**
  * Publishes a review and notifies the team, or rejects it with a reason and the right to appeal.

@@ -57,7 +57,7 @@ async function formerInvite(
 ): Promise<Invite | undefined> {
   const emailFolded = foldText(email);
   if (emailFolded === inviter.emailFolded)
-    throw conflict("already_invited", t`This is your own address. Invite somebody else.`);
+    throw conflict("already_invited", t`This is your own address. Invite someone else.`);
   const invites = await tx.drafts.invites(id);
   const before = invites.find((invite) => invite.emailFolded === emailFolded);
   const isOver = before?.status !== "accepted" && before !== undefined && before.expiresAt <= at;

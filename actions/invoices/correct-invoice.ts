@@ -76,7 +76,7 @@ export async function correctInvoice(
     const current = await tx.orders.findById(order.id);
     const documents = await tx.invoices.ofOrder(order.number);
     if (!current || openInvoice(documents)?.number !== invoice)
-      throw refused(t`This invoice has been credited or corrected. Check the order again.`);
+      throw refused(t`This invoice was credited or corrected in the meantime. Check the order again.`);
     const price = await priceAgain(tx, current, buyer, deps);
     if (price.totals.totalCents > current.totalCents)
       throw refused(

@@ -1,4 +1,5 @@
-import type { Ground } from "../../domain/moderation/report.ts";
+import { type Ground, STATEMENTS } from "../../domain/moderation/report.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Case } from "../../store/repos/moderation/reports.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -36,7 +37,7 @@ export async function recordRefusal(
 }
 
 /** For people who were told that it is hidden. */
-const AGAIN = "We reviewed it again and reversed our decision: it follows our terms of use.";
+const AGAIN = inEnglish(STATEMENTS.reversed());
 
 /** The standing decision to hide this text, unless it changed since. */
 export async function standingRefusal(tx: Tx, found: FoundSubject): Promise<Case | undefined> {

@@ -17,7 +17,7 @@ import { type Telling, tellBuyer } from "./tell.ts";
 async function findOrder(tx: Tx, { number, reason }: Decision): Promise<Order> {
   requireReason(reason);
   const order = await tx.orders.find(number);
-  if (!order) throw new AppError("not_found", `There is no order ${number}.`);
+  if (!order) throw new AppError("not_found", t`There is no order ${number}.`);
   return order;
 }
 

@@ -175,7 +175,7 @@ export function readCoupon(
   const endsAt = typed.until ? dayNamed(typed.until, zone)?.endsAt : null;
   const maxUses = typed.maxUses.trim() === "" ? null : Number(typed.maxUses);
   const isCount = maxUses === null || (Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= MOST_USES);
-  const wrongDay = t`Enter a day like 2026-12-31, or leave it empty.`;
+  const wrongDay = t`Enter a date like 2026-12-31, or leave it empty.`;
   const faults: CouponFaults = {
     ...(!isCode(code) && { code: t`Use 3 to 40 letters, digits and hyphens.` }),
     ...(kind === undefined && { kind: t`Choose one.` }),
@@ -184,7 +184,7 @@ export function readCoupon(
     ...(typed.products.some((product) => !products.includes(product)) && { products: t`Choose from the list.` }),
     ...(startsAt === undefined && { from: wrongDay }),
     ...(endsAt === undefined && { until: wrongDay }),
-    ...(endsAt && endsAt <= now && { until: t`This day is in the past.` }),
+    ...(endsAt && endsAt <= now && { until: t`This date is in the past.` }),
     ...(startsAt && endsAt && endsAt <= startsAt && { until: t`It ends before it starts.` }),
     ...(!isCount && { maxUses: t`Enter a whole number from 1, or leave it empty for no limit.` }),
   };

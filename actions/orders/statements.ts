@@ -1,3 +1,4 @@
+import { t } from "../../languages/words.ts";
 import { createHash } from "node:crypto";
 import { AppError } from "../../core/errors/errors.ts";
 import type { StatementLine } from "../../domain/orders/bank-statement.ts";
@@ -98,6 +99,6 @@ export async function orderNamed(
   { orders }: { orders: Pick<Reads["orders"], "find"> },
 ): Promise<Order> {
   const order = await orders.find(number.trim().toUpperCase());
-  if (!order) throw new AppError("validation_failed", `There is no order ${number || "without a number"}.`);
+  if (!order) throw new AppError("validation_failed", number ? t`There is no order ${number}.` : t`Enter the number of an order.`);
   return order;
 }

@@ -29,7 +29,7 @@ export async function reprice(tx: Tx, order: Order, price: Price, billing: Billi
   if (totals.totalCents !== order.totalCents && (await tx.orders.payments(order.id)).some(isOpen))
     throw conflict(
       "payment_open",
-      t`A payment has started, and this would change its amount. Finish it as it is, or cancel the order and place a new one.`,
+      t`A payment has started, and this would change its amount. Finish it, or cancel the order and place a new one.`,
     );
   const next: Order = {
     ...order,

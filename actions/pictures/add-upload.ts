@@ -52,7 +52,7 @@ function asFull(error: unknown): never {
   if (error instanceof UnfitPicture || !troubleOf(error)) throw error;
   throw new AppError(
     "service_unavailable",
-    t`This site cannot store pictures at the moment, so nothing was changed. Your form is as you left it. Try again later.`,
+    t`This site cannot store pictures at the moment, so nothing was saved. Your form keeps what you entered. Try again later.`,
     { retryAfter: RETRY_AFTER_SECONDS, cause: error },
   );
 }

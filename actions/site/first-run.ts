@@ -45,7 +45,7 @@ export async function firstRun({
     },
     demo: demo
       ? { isDone: false, state: t`${plural(demo, "invented listing is", "invented listings are")} on the site.` }
-      : { isDone: true, state: t`There is none. To try the site with invented products, run debut seed --demo.` },
+      : { isDone: true, state: t`There are none. To try the site with invented products, run debut seed --demo.` },
     listing: listed
       ? { isDone: true, state: t`A real listing is live.` }
       : { isDone: false, state: t`No real listing is live yet.` },

@@ -12,6 +12,8 @@ export const SUBJECT_TITLES = {
   comment: (product: Text) => t`a comment on ${product}`,
   profile: (handle: Text) => t`the profile @${handle}`,
   collection: (title: Text) => t`the collection ${title}`,
+  ownComment: (product: Text) => t`your comment on ${product}`,
+  ownCollection: (title: Text) => t`your collection ${title}`,
 };
 const TITLES = Object.values(SUBJECT_TITLES);
 export const titleText = (title: string): Text => retold(title, TITLES);
@@ -21,6 +23,14 @@ const HEADINGS = [
   (handle: Text) => t`The profile @${handle}`,
   (title: Text) => t`The collection ${title}`,
 ];
+/** Statements of reasons that nobody wrote. Stored in English, and shown by `statementText`. */
+export const STATEMENTS = {
+  rejected: () => t`It does not follow our terms of use. Edit it, and we will review it again.`,
+  reversed: () => t`We reviewed it again and reversed our decision: it follows our terms of use.`,
+};
+const SAID = Object.values(STATEMENTS);
+export const statementText = (statement: string): Text => retold(statement, SAID);
+
 /** The title on its own: "A review of Kelpline". Listing names stay as they are. */
 export const headingOf = (type: string, title: string): Text =>
   type === "listing" ? title : retold(title.charAt(0).toUpperCase() + title.slice(1), HEADINGS);

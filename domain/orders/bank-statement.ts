@@ -1,3 +1,6 @@
+import { inEnglish, type Text, t } from "../../languages/words.ts";
+import { retold } from "../text/retold.ts";
+
 /**
  * An incoming transfer on a bank statement. The day is YYYY-MM-DD; the reference is the payer's
  * full text.
@@ -14,10 +17,28 @@ export type StatementLine = {
 
 export type Statement = { lines: StatementLine[]; others: number };
 
-/** A file that is not a readable statement. Its message says what to do. */
+export const STATEMENT_FAULTS = {
+  zip: () => t`This is a ZIP file. Unpack it and upload its statements one by one.`,
+  unread: (why: Text) => t`This file cannot be read: ${why}`,
+  many: (most: Text) => t`A statement can have at most ${most} payments. Export a shorter period.`,
+  header: () => t`No header with a date and an amount was found. Export the file with its header, or as CAMT.053.`,
+  xml: (why: Text) => t`This is not well-formed XML: ${why}`,
+  deep: () => t`This XML is nested too deeply for a statement.`,
+  camt: () => t`This XML is not a CAMT.053 statement. Export one from your bank, or a CSV file.`,
+  heavy: () => t`This file takes too much time or memory to read. Export a shorter period.`,
+};
+const FAULTS = Object.values(STATEMENT_FAULTS);
+
+/** A file that is not a readable statement. Its message is in English, because it comes from a thread. */
 export class UnreadableStatement extends Error {
   static readonly code = "unreadable_statement";
   readonly code = UnreadableStatement.code;
+  constructor(fault: Text) {
+    super(inEnglish(fault));
+  }
+  get detail(): Text {
+    return retold(this.message, FAULTS);
+  }
 }
 
 const DECIMALS = /^(.*?)(?:[.,](\d{1,2}))?$/;

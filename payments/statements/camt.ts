@@ -3,6 +3,7 @@ import {
   readAmount,
   type Statement,
   type StatementLine,
+  STATEMENT_FAULTS,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
 import { given } from "../../domain/text/given.ts";
@@ -17,10 +18,10 @@ function treeOf(xml: string): Node {
   const path = [root];
   const parser = new SaxesParser();
   parser.on("error", (error) => {
-    throw new UnreadableStatement(`This is not well-formed XML: ${error.message}`);
+    throw new UnreadableStatement(STATEMENT_FAULTS.xml(error.message));
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (path.length > DEEPEST) throw new UnreadableStatement("This XML is nested too deeply for a statement.");
+    if (path.length > DEEPEST) throw new UnreadableStatement(STATEMENT_FAULTS.deep());
     const node = { name: name.replace(/^.*:/, ""), attributes, text: "", children: [] };
     given(path.at(-1)).children.push(node);
     path.push(node);
@@ -47,7 +48,7 @@ export function readCamt(xml: string): Statement {
   const inner = ["Stmt", "Rpt", "Ntfctn"];
   const entries = kinds.flatMap((kind, index) => all(document, kind, given(inner[index]), "Ntry"));
   if (entries.length === 0 && !kinds.some((kind) => all(document, kind).length > 0))
-    throw new UnreadableStatement("This XML is not a CAMT.053 statement. Export one from your bank, or a CSV file.");
+    throw new UnreadableStatement(STATEMENT_FAULTS.camt());
   const lines = entries.flatMap(linesOf);
   return { lines, others: entries.filter((entry) => linesOf(entry).length === 0).length };
 }

@@ -4,6 +4,7 @@ import {
   readDay,
   type Statement,
   type StatementLine,
+  STATEMENT_FAULTS,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
 import { byName, keysOf } from "../../domain/text/keys.ts";
@@ -74,9 +75,7 @@ function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined
 export function readCsv(text: string, currency: string): Statement {
   const table = tableOf(text);
   if (!table)
-    throw new UnreadableStatement(
-      "No header with a date and an amount was found. Export the file with its header, or as CAMT.053.",
-    );
+    throw new UnreadableStatement(STATEMENT_FAULTS.header());
   const { layout, rows } = table;
   const { at, header } = layout;
   const cell = (row: readonly string[], column: Column): string => row[at[column]]?.trim() ?? "";

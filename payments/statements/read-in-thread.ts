@@ -1,11 +1,10 @@
 import { createThread, ThreadFailure } from "../../core/runtime/thread.ts";
-import { type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
+import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
 import type { Jobs } from "./read-worker.ts";
 
 /** 5,000 payments take less than a second. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 256;
-const TOO_MUCH = "This file takes too much time or memory to read. Export a shorter period.";
 
 /** Reads a statement in a thread. Throws UnreadableStatement. */
 export async function readInThread(bytes: Uint8Array, currency: string): Promise<Statement> {
@@ -16,7 +15,7 @@ export async function readInThread(bytes: Uint8Array, currency: string): Promise
     return await thread.run("read", { bytes, currency });
   } catch (error) {
     if (!(error instanceof ThreadFailure) || error.reason === "ended") throw error;
-    throw new UnreadableStatement(error.code === UnreadableStatement.code ? error.message : TOO_MUCH);
+    throw new UnreadableStatement(error.code === UnreadableStatement.code ? error.message : STATEMENT_FAULTS.heavy());
   } finally {
     await thread.close();
   }

@@ -1,5 +1,5 @@
 import { CsvError } from "csv-parse/sync";
-import { type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
+import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
 import { readCamt } from "./camt.ts";
 import { readCsv } from "./csv.ts";
 
@@ -16,14 +16,14 @@ function textOf(bytes: Uint8Array): string {
 
 export function readStatement(bytes: Uint8Array, currency: string): Statement {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new UnreadableStatement("This is a ZIP file. Unpack it and upload its statements one by one.");
+    throw new UnreadableStatement(STATEMENT_FAULTS.zip());
   const text = textOf(bytes);
   try {
     const statement = /^\s*</.test(text) ? readCamt(text) : readCsv(text, currency);
     if (statement.lines.length <= MOST_LINES) return statement;
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableStatement(`This file cannot be read: ${error.message}`);
+    if (error instanceof CsvError) throw new UnreadableStatement(STATEMENT_FAULTS.unread(error.message));
     throw error;
   }
-  throw new UnreadableStatement(`A statement can have at most ${MOST_LINES} payments. Export a shorter period.`);
+  throw new UnreadableStatement(STATEMENT_FAULTS.many(String(MOST_LINES)));
 }

@@ -56,7 +56,7 @@ it("a person adds a passkey, loses the password, and signs in with the passkey a
   expect(passkey!.lastUsedAt).not.toBeNull();
   expect(passkey!.counter).toBeGreaterThan(0);
   const { items } = await store.mails.list({ page: 1, perPage: 10 });
-  expect(items.map(({ subject }) => subject)).toContain("A new passkey for Debut");
+  expect(items.map(({ subject }) => subject)).toContain("New passkey on Debut");
 
   await page.goto(`${url}/account/passkeys`);
   await page.getByRole("button", { name: /^Remove/ }).click();

@@ -76,7 +76,7 @@ describe("api-key list and revoke", () => {
     for (const { key } of [one, two, three]) expect(listed.stdout).not.toContain(key);
     expect((await runHere(["api-key", "list", ...who], env)).stdout).toContain(one.key.slice(0, 8));
 
-    expect(await mailsTo("ann@people.example")).toEqual(Array(3).fill("A new API key for Debut"));
+    expect(await mailsTo("ann@people.example")).toEqual(Array(3).fill("New API key on Debut"));
 
     for (const asked of [one.id, two.key.slice(0, 8), three.key]) {
       expect(await runHere(["api-key", "revoke", asked, ...who], env)).toMatchObject({ code: 0 });

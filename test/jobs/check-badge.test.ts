@@ -69,7 +69,7 @@ describe("a free listing", () => {
       launch_week: chosen.launch_week,
       badge: { found: true },
     });
-    expect(await mails()).toEqual(["The badge of Acme Charts was found"]);
+    expect(await mails()).toEqual(["We found the badge of Acme Charts"]);
 
     const monday = new Date(`${chosen.launch_week}T00:00:00Z`);
     await live(7);

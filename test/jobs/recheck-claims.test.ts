@@ -32,7 +32,7 @@ it("a claim is checked weekly, and survives two misses in a row and any number o
   world.records[NAME] = [txt("gone")];
   await weekLater();
   expect(await claim()).toMatchObject({ status: "verified", misses: 1 });
-  expect(await subjects()).toEqual(["The proof for Checked is no longer there"]);
+  expect(await subjects()).toEqual(["The proof for Checked is missing"]);
   world.records[NAME] = "SERVFAIL";
   await weekLater();
   expect(await claim()).toMatchObject({ status: "verified", misses: 1, checkResult: "unreachable" });
@@ -54,10 +54,7 @@ it("a listing is no longer verified after three misses in a row; its owner stays
   }
   expect(await verified()).toBe(false);
   expect(await claim()).toMatchObject({ status: "expired", misses: 3 });
-  expect((await subjects()).slice(1)).toEqual([
-    "The proof for Checked is no longer there",
-    "Checked is no longer marked as verified",
-  ]);
+  expect((await subjects()).slice(1)).toEqual(["The proof for Checked is missing", "Checked is no longer verified"]);
   expect((await world.as("ann").get("/me/listings")).body.total).toBe(1);
   const [item] = (await world.as("ann").get("/claims")).body.items;
   expect(item).toMatchObject({ status: "expired", next_actions: ["claim_listing"] });

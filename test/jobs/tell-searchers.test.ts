@@ -62,7 +62,7 @@ describe("something new that fits a saved search", () => {
     await launch(undefined, { content: { tagline: `A ${word()}`, pricingModel: "free" } });
     await later();
     expect(to("cy")).toHaveLength(1);
-    expect(to("cy")[0]!.headers.get("subject")).toBe("New for 2 of your searches");
+    expect(to("cy")[0]!.headers.get("subject")).toBe("New matches for 2 saved searches");
     await launch();
     await later(22 * HOUR);
     expect(to("cy")).toHaveLength(1);

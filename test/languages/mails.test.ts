@@ -47,7 +47,7 @@ describe("an email", () => {
     expect(page.text).toMatch(/<option value="de" selected>Deutsch<\/option>/);
     const saved = await who.post("/de/account/language", { language: "en" });
     expect([saved.status, saved.location]).toEqual([303, "/account?notice=language-saved"]);
-    expect(subjectOf((await enter("gregor@people.example", "/de")).mail)).toMatch(/signs you in to Debut$/);
+    expect(subjectOf((await enter("gregor@people.example", "/de")).mail)).toMatch(/sign-in code for Debut$/);
     await who.post("/account/language", { language: "xx" });
     expect(await accountOf("gregor@people.example")).toMatchObject({ language: null });
   });
@@ -56,7 +56,7 @@ describe("an email", () => {
     await enter("remi@people.example");
     const { id } = await accountOf("remi@people.example");
     await world.store.change((tx) => tx.accounts.setLanguage(id, "fr"));
-    expect(subjectOf((await enter("remi@people.example", "/de")).mail)).toMatch(/signs you in to Debut$/);
+    expect(subjectOf((await enter("remi@people.example", "/de")).mail)).toMatch(/sign-in code for Debut$/);
   });
 
   it("asks and tells people without an account in the language in which they asked", async () => {

@@ -46,7 +46,7 @@ export async function lookAround(
   await root.expectSound();
   // Nothing sends mails here, so they are read in the outbox.
   await root.page.getByRole("link", { name: "Outbox" }).click();
-  await root.page.getByRole("link", { name: /^Confirm your address/ }).click();
+  await root.page.getByRole("link", { name: /^Confirm your email address/ }).click();
   const link = await root.page.locator(`a[href^="${site}/verify?token="]`).getAttribute("href");
   expect(root.complaints).toEqual([]);
   await root.close();

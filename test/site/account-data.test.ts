@@ -179,7 +179,7 @@ describe("deleting an account", () => {
     expect(tablesWith("digest of ida")).toEqual([]);
     const mails = (await store.mails.list({ page: 1, perPage: 100 })).items;
     expect(mails.filter(({ recipient }) => recipient.startsWith("ida@")).map(({ subject }) => subject)).toEqual([
-      "Your account on Debut is deleted",
+      "Your account on Debut was deleted",
     ]);
     expect(tablesWith(account.id)).toEqual(["accounts", "listing_versions", "orders", "votes"]);
     await expect(deleteAccount(account.id, { takeListingsDown: false }, world.deps)).rejects.toMatchObject({

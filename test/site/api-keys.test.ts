@@ -39,7 +39,7 @@ describe("an API key", () => {
     expect(row?.expiresAt).toEqual(new Date(world.clock.at.getTime() + 90 * 86_400_000));
     expect((await world.mails())[0]).toMatchObject({
       recipient: "ann@people.example",
-      subject: expect.stringContaining("new API key"),
+      subject: expect.stringContaining("New API key"),
     });
   });
 

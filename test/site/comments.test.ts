@@ -254,7 +254,7 @@ describe("the site team", () => {
     expect(own).toContain("Reason: It is an &lt;b&gt;advertisement&lt;/b&gt;.");
     const [mail] = await world.mails();
     expect(mail).toMatchObject({ recipient: "bo@people.example", subject: expect.stringContaining("is not shown") });
-    expect(mail!.text).toContain("The reason: It is an <b>advertisement</b>.");
+    expect(mail!.text).toContain("Reason: It is an <b>advertisement</b>.");
     const entries = (await world.store.audit.list({}, { page: 1, perPage: 1 })).items;
     expect(entries[0]).toMatchObject({ action: "comment.decide", objectId: id, before: { status: "published" } });
 

@@ -84,7 +84,7 @@ describe("a team with its own listing", () => {
       expect.stringMatching(/is paused$/),
       expect.stringMatching(/is live again$/),
     ]);
-    expect(subjects(coming.email)).toEqual([expect.stringMatching(/will not launch for now$/)]);
+    expect(subjects(coming.email)).toEqual([expect.stringMatching(/was withdrawn$/)]);
     const { items } = await world.deps.store.audit.list({ kind: "listing" }, { page: 1, perPage: 3 });
     expect(items.map(({ action }) => action)).toEqual(["listing.withdraw", "listing.resume", "listing.pause"]);
     expect(items[2]).toMatchObject({ before: { status: "live" }, after: { status: "paused" } });

@@ -204,7 +204,9 @@ it("news of listings that one follows and of saved searches, with and without an
     expect((await seenBy(who)).sort(), who).toEqual(
       [`• News from ${listing.name}: Faster`, "• One new listing for CRM"].sort(),
     );
-  expect((await subjectsTo("reader")).sort()).toEqual([`${fresh.name} for “CRM”`, `${listing.name}: Faster`].sort());
+  expect((await subjectsTo("reader")).sort()).toEqual(
+    [`New match for “CRM”: ${fresh.name}`, `${listing.name}: Faster`].sort(),
+  );
   expect(await subjectsTo("clicker")).toEqual([]);
 });
 

@@ -103,7 +103,7 @@ describe("signing in with a provider", () => {
     expect((await enter("oidc", "l-bob", bob)).location).toBe("/drafts");
     expect(await subjectsOf("bob@people.example")).toEqual(["l-bob"]);
     const mail = (await world.mails()).find(({ recipient }) => recipient === "bob@people.example");
-    expect(mail).toMatchObject({ subject: "Example Login now signs you in to Debut" });
+    expect(mail).toMatchObject({ subject: "Example Login connected to your account on Debut" });
     expect((await world.visitor().signIn("bob@people.example")).status).toBe(303);
   });
 
@@ -311,8 +311,8 @@ describe("an account's providers", () => {
     const subjects = (await world.mails())
       .filter(({ recipient }) => recipient === "gil@people.example")
       .map(({ subject }) => subject);
-    expect(subjects).toContain("Google now signs you in to Debut");
-    expect(subjects).toContain("Google no longer signs you in to Debut");
+    expect(subjects).toContain("Google connected to your account on Debut");
+    expect(subjects).toContain("Google disconnected from your account on Debut");
     expect((await world.visitor().signIn("gil@people.example", { password: PASSWORD })).status).toBe(303);
   });
 

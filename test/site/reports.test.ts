@@ -166,7 +166,7 @@ describe("a decision", () => {
     expect(await team.store.listings.find(listing.id)).toMatchObject({ ratingCount: 0, ratingSum: 0 });
 
     const [toReporter] = await desk.mailsTo("bo@people.example");
-    expect(toReporter!.text).toContain("The reason: It threatens a person.");
+    expect(toReporter!.text).toContain("Reason: It threatens a person.");
     const [toAuthor] = await desk.mailsTo("rita@people.example");
     expect(toAuthor!.subject).toBe("We hid a review of Decided Works");
     for (const words of ["It threatens a person.", "our terms of use: Reviews are your own", "appeal once", "court"])
@@ -196,7 +196,7 @@ describe("a decision", () => {
     expect(await page()).toContain("Words of rita");
     expect(await team.store.listings.find(listing.id)).toMatchObject({ ratingCount: 1, ratingSum: 4 });
     expect((await desk.mailsTo("rita@people.example"))[0]!.text).toContain("It is shown again.");
-    expect((await desk.mailsTo("bo@people.example"))[0]!.subject).toContain("the decision changed");
+    expect((await desk.mailsTo("bo@people.example"))[0]!.subject).toContain("The decision on your report");
     expect((await rita.get(`/account/decisions/${caseId}`)).text).toContain("Your appeal was granted.");
   });
 
@@ -248,7 +248,7 @@ describe("a decision", () => {
     expect((await team.root.get(`/admin/reports/${caseId}`)).text).toContain("Deleted.");
     expect(await desk.decide(caseId, { outcome: "hidden" })).toBe("gone");
     expect(await desk.decide(caseId, { outcome: "gone" })).toBe("report-decided");
-    expect((await desk.mailsTo("bo@people.example"))[0]!.text).toContain("There is nothing left to hide.");
+    expect((await desk.mailsTo("bo@people.example"))[0]!.text).toContain("There is nothing left to decide.");
   });
 
   it("notifies those with an account on the site, and nobody of what they did", async () => {

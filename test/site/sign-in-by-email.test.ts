@@ -8,7 +8,7 @@ const later = (minutes: number) => {
   world.clock.at = new Date(world.clock.at.getTime() + minutes * 60_000);
 };
 const newest = async (to: string) => (await world.mails()).find(({ recipient }) => recipient === to);
-const codeIn = async (to: string) => /^(\d{6}) signs you in/.exec((await newest(to))!.subject)![1]!;
+const codeIn = async (to: string) => /^(\d{6}) is your sign-in code/.exec((await newest(to))!.subject)![1]!;
 
 async function ask(
   email: string,

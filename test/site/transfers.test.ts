@@ -137,7 +137,7 @@ describe("the page of bank transfers", () => {
     const [rent, ...none] = await rows();
     expect([rent!.number, none]).toEqual(["", []]);
     const nameless = await root.post(`${PATH}/lines`, { line: rent!.id, [`order.${rent!.id}`]: "" });
-    expect(words(nameless.text)).toContain("There is no order without a number.");
+    expect(words(nameless.text)).toContain("Enter the number of an order.");
     expect((await root.post(`${PATH}/aside`, { line: rent!.id })).location).toContain("lines-aside");
     expect(await rows()).toEqual([]);
     const log = await read(root, "/admin/audit");

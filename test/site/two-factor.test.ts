@@ -292,7 +292,7 @@ describe("switching codes off", () => {
     const who = world.visitor();
     expect((await who.signIn(email)).status).toBe(303);
     expect(await isIn(who)).toBe(true);
-    expect(await mailsTo(email)).toContain("Two-factor codes are off on Debut");
+    expect(await mailsTo(email)).toContain("Two-factor codes are off for Debut");
   });
 
   it("waits for a confirmed address to switch on", async () => {

@@ -383,7 +383,7 @@ it("a disk that is full loses nothing, and says so", async () => {
     const { status, text, headers } = await ann.upload("/account/uploads", form);
     expect(status).toBe(503);
     expect(headers.get("retry-after")).toBe("30");
-    expect(text).toContain("This site cannot store pictures at the moment, so nothing was changed.");
+    expect(text).toContain("This site cannot store pictures at the moment, so nothing was saved.");
   } finally {
     uploads.add = add;
   }

@@ -39,7 +39,7 @@ describe("a decision", () => {
     expect(await team.store.reports.openAppeals()).toEqual([]);
     expect((await desk.mailsTo("second@people.example"))[0]!.text).toContain("It is shown again.");
     const [toReporter] = await desk.mailsTo("walt@people.example");
-    expect(toReporter!.subject).toContain("the decision changed");
+    expect(toReporter!.subject).toContain("The decision on your report");
     expect(toReporter!.text).not.toContain("appeal, the decision");
   });
 

@@ -89,7 +89,7 @@ describe("choose_free_listing", () => {
     });
     const { items } = await world.deps.store.mails.list({ page: 1, perPage: 50 });
     expect(
-      items.filter(({ recipient, subject }) => recipient === ann.email && subject.includes("was found")),
+      items.filter(({ recipient, subject }) => recipient === ann.email && subject.startsWith("We found the badge")),
     ).toHaveLength(1);
   });
 

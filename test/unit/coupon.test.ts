@@ -152,7 +152,7 @@ describe("a coupon", () => {
       value: expect.any(String),
       products: expect.any(String),
       from: expect.any(String),
-      until: "This day is in the past.",
+      until: "This date is in the past.",
       maxUses: expect.any(String),
     });
   });

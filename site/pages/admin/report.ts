@@ -195,7 +195,7 @@ function appealCard(res: Response, one: Case, appeal: Appeal): Html {
 <p class="prose">${appeal.text}</p><p class="small muted">${showTime(appeal.at)}</p>
 ${
   appeal.decidedAt
-    ? html`<p><strong>${appeal.isGranted ? t`Granted.` : t`Refused.`}</strong> ${appeal.statement}</p>`
+    ? html`<p><strong>${appeal.isGranted ? t`Granted.` : t`Refused.`}</strong> ${statementText(appeal.statement ?? "")}</p>`
     : html`${formTo(res, `/admin/reports/${one.id}/appeals/${appeal.id}`)}
 ${one.outcome === "kept" && groundFields(`appeal-${appeal.id}`)}
 ${statementField(`appeal-${appeal.id}`, t`The person who appealed reads this.`)}

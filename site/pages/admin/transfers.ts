@@ -146,7 +146,7 @@ class="unseen">Select ${order.number}</span></label>`,
     try {
       statement = await readInThread(file.bytes, currency);
     } catch (error) {
-      if (error instanceof UnreadableStatement) return show(res, error.message);
+      if (error instanceof UnreadableStatement) return show(res, error.detail);
       throw error;
     }
     if (statement.lines.length === 0) return show(res, t`This file contains no incoming payments.`);

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
-import { GROUNDS, type Ground, type Outcome, REPORT_TEXT } from "../../../domain/moderation/report.ts";
+import { GROUNDS, type Ground, type Outcome, REPORT_TEXT, statementText } from "../../../domain/moderation/report.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { decimal, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
@@ -23,7 +23,7 @@ export const outcomeTag = ({ outcome }: Pick<Case, "outcome">): Html => {
 /** A decision as both sides read it. */
 export const decisionFacts = (one: Case): Html => html`<dl class="facts">
 <dt>Decision</dt><dd>${outcomeTag(one)}${one.decidedAt && [", ", showDay(one.decidedAt)]}</dd>
-${one.statement && html`<dt>Reason</dt><dd class="prose">${one.statement}</dd>`}
+${one.statement && html`<dt>Reason</dt><dd class="prose">${statementText(one.statement)}</dd>`}
 ${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule && html`: ${one.rule}`}</dd>`}
 ${one.decidedAt && html`<dt>Decided by</dt><dd>A person of the site team. No program took part.</dd>`}
 </dl>`;
@@ -33,7 +33,7 @@ export const appealFacts = (appeal: Appeal): Html => html`<section class="card">
 ${
   appeal.decidedAt
     ? html`<p><strong>${appeal.isGranted ? t`Your appeal was granted.` : t`The decision was upheld.`}</strong></p>
-<p class="prose">${appeal.statement}</p>`
+<p class="prose">${statementText(appeal.statement ?? "")}</p>`
     : html`<p class="muted">Waiting for a decision. We will email you.</p>`
 }</section>`;
 
