@@ -1,6 +1,6 @@
+import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "../../domain/community/collection.ts";
 import { SUBJECT_TITLES } from "../../domain/moderation/report.ts";
 import { inEnglish } from "../../languages/words.ts";
-import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "../../domain/community/collection.ts";
 import { collectionShownMessage } from "../../mail/community-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { CollectionText } from "../../store/repos/community/collections.ts";
@@ -149,7 +149,11 @@ export async function moderateCollection(
   if (owner?.status === "active") {
     const message = collectionShownMessage(parts.settings, { name: owner.name, title, id });
     await queueMail(tx, parts, message, owner.email);
-    const news = { kind: "decision", key: `collection ${id}`, words: { about: inEnglish(SUBJECT_TITLES.ownCollection(title)) } } as const;
+    const news = {
+      kind: "decision",
+      key: `collection ${id}`,
+      words: { about: inEnglish(SUBJECT_TITLES.ownCollection(title)) },
+    } as const;
     await notify(tx, { ...news, accountId, path, at, by: null });
   }
   return "shown";

@@ -1,9 +1,9 @@
-import { t } from "../../languages/words.ts";
 import { createHash } from "node:crypto";
 import { AppError } from "../../core/errors/errors.ts";
 import type { StatementLine } from "../../domain/orders/bank-statement.ts";
 import { type Expected, type Match, matchTransfer, numbersIn } from "../../domain/orders/match-transfer.ts";
 import { type Order, TRANSFER } from "../../domain/orders/order.ts";
+import { t } from "../../languages/words.ts";
 import type { BankLine } from "../../store/repos/orders/bank.ts";
 import type { AwaitedTransfer, Payment } from "../../store/repos/orders/orders.ts";
 import type { Reads, Tx } from "../../store/store.ts";
@@ -99,6 +99,10 @@ export async function orderNamed(
   { orders }: { orders: Pick<Reads["orders"], "find"> },
 ): Promise<Order> {
   const order = await orders.find(number.trim().toUpperCase());
-  if (!order) throw new AppError("validation_failed", number ? t`There is no order ${number}.` : t`Enter the number of an order.`);
+  if (!order)
+    throw new AppError(
+      "validation_failed",
+      number ? t`There is no order ${number}.` : t`Enter the number of an order.`,
+    );
   return order;
 }

@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 import {
   readAmount,
+  STATEMENT_FAULTS,
   type Statement,
   type StatementLine,
-  STATEMENT_FAULTS,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
 import { given } from "../../domain/text/given.ts";

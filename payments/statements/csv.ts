@@ -2,9 +2,9 @@ import { parse } from "csv-parse/sync";
 import {
   readAmount,
   readDay,
+  STATEMENT_FAULTS,
   type Statement,
   type StatementLine,
-  STATEMENT_FAULTS,
   UnreadableStatement,
 } from "../../domain/orders/bank-statement.ts";
 import { byName, keysOf } from "../../domain/text/keys.ts";
@@ -74,8 +74,7 @@ function tableOf(text: string): { layout: Layout; rows: string[][] } | undefined
 
 export function readCsv(text: string, currency: string): Statement {
   const table = tableOf(text);
-  if (!table)
-    throw new UnreadableStatement(STATEMENT_FAULTS.header());
+  if (!table) throw new UnreadableStatement(STATEMENT_FAULTS.header());
   const { layout, rows } = table;
   const { at, header } = layout;
   const cell = (row: readonly string[], column: Column): string => row[at[column]]?.trim() ?? "";

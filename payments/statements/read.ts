@@ -15,8 +15,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 export function readStatement(bytes: Uint8Array, currency: string): Statement {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new UnreadableStatement(STATEMENT_FAULTS.zip());
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new UnreadableStatement(STATEMENT_FAULTS.zip());
   const text = textOf(bytes);
   try {
     const statement = /^\s*</.test(text) ? readCamt(text) : readCsv(text, currency);

@@ -9,6 +9,7 @@ import {
   RECORD_DAYS,
   REPORT_REASONS,
   standingOf,
+  statementText,
   titleText,
 } from "../../../domain/moderation/report.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";

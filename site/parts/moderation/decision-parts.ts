@@ -25,7 +25,7 @@ export const decisionFacts = (one: Case): Html => html`<dl class="facts">
 <dt>Decision</dt><dd>${outcomeTag(one)}${one.decidedAt && [", ", showDay(one.decidedAt)]}</dd>
 ${one.statement && html`<dt>Reason</dt><dd class="prose">${statementText(one.statement)}</dd>`}
 ${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule && html`: ${one.rule}`}</dd>`}
-${one.decidedAt && html`<dt>Decided by</dt><dd>A person of the site team. No program took part.</dd>`}
+${one.decidedAt && html`<dt>Decided by</dt><dd>A person on the site team. The decision was not automated.</dd>`}
 </dl>`;
 
 export const appealFacts = (appeal: Appeal): Html => html`<section class="card"><h2>Your appeal</h2>
