@@ -69,7 +69,7 @@ describe("the history of a listing", () => {
     const { text } = await root.get(historyOf(id));
     expect(cells(text)).toEqual([
       expect.stringMatching(
-        /^Version 3 current Tagline Ann &lt;i&gt;Miller&lt;\/i&gt; the site 18 Nov 2026, \d\d:\d\d UTC$/,
+        /^Version 3 current Tagline Ann &lt;i&gt;Miller&lt;\/i&gt; this site 18 Nov 2026, \d\d:\d\d UTC$/,
       ),
       expect.stringMatching(/^Version 2 Tagline, Features Ann &lt;i&gt;Miller&lt;\/i&gt; release script 18 Nov 2026/),
       expect.stringMatching(/^Version 1 First version Ann &lt;i&gt;Miller&lt;\/i&gt; test 18 Nov 2026/),
@@ -86,7 +86,7 @@ describe("the history of a listing", () => {
     expect(text).toContain("Charts for <del>&lt;b&gt;small&lt;/b&gt;</del> teams");
     expect(text).toContain("Charts for <ins>all</ins> teams");
     expect(text).toContain("One<ins>\nTwo</ins>");
-    expect(text).toMatch(/<h3>City<\/h3>[\s\S]*?Before<\/h4><p class="muted">Nothing<\/p>[\s\S]*?<ins>Rome<\/ins>/);
+    expect(text).toMatch(/<h3>City<\/h3>[\s\S]*?Before<\/h4><p class="muted">Empty<\/p>[\s\S]*?<ins>Rome<\/ins>/);
     expect(text).not.toContain("<h3>Name</h3>");
     expect(text).not.toContain("Restore version 3");
     const old = await root.get(`${historyOf(id)}/2`);
@@ -124,7 +124,7 @@ describe("restoring an old version", () => {
     });
     expect(back.name).not.toBe("Spam");
     expect(cells((await root.get(done.location)).text)[0]).toMatch(
-      /^Version 4 current Restored version 2: Name, Tagline, City, Features, Headline Root the site/,
+      /^Version 4 current Restored version 2: Name, Tagline, City, Features, Headline Root this site/,
     );
     await root.get(`${historyOf(id)}/3`);
     await root.post(`${historyOf(id)}/3`, { seen: "4" });

@@ -322,7 +322,7 @@ describe("payments and VAT", () => {
   it("warn when no invoice can be issued, and the order says why it has none", async () => {
     const other = await openShopFront({ SELLER_NAME: "", SELLER_ADDRESS: "" });
     const admin = await other.signedIn("root");
-    const warning = "No invoice can be issued: SELLER_NAME, SELLER_ADDRESS are not set.";
+    const warning = "No invoice can be issued yet. Set SELLER_NAME and SELLER_ADDRESS and restart";
     expect(words((await admin.get("/admin/payments")).text)).toContain(warning);
     const { number } = await other.order();
     expect(words((await admin.get(pathOf(number))).text)).not.toContain(warning);
@@ -432,7 +432,7 @@ describe("the place of a buyer", () => {
     await ann.post(`${path}/billing`, BILLING, from("FR"));
     expect(words((await root.get(pathOf(number))).text)).toMatch(/Network address France.*contradict each other/);
     await ann.post(`${path}/billing`, BILLING, from("de"));
-    expect(words((await root.get(pathOf(number))).text)).toMatch(/Germany.*Two pieces of evidence agree/);
+    expect(words((await root.get(pathOf(number))).text)).toMatch(/Germany.*Two pieces of evidence match/);
   });
 });
 

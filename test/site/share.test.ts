@@ -52,7 +52,7 @@ describe("the share kit", () => {
 
   it("speaks of the launch to come, of the week, and is missing for what nobody may see", async () => {
     expect(await (await get("/listings/coming/share")).text()).toContain(
-      "Coming launches on Monday 5 January on Tidal.",
+      "Coming launches on Tidal on Monday 5 January.",
     );
     expect(await (await get("/listings/acme/share")).text()).toContain("Acme is live on Tidal this week.");
     for (const slug of ["unseen", "nothing", "%3Cscript%3E"])

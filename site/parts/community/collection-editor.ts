@@ -29,7 +29,7 @@ ${field({
   rows: 5,
   value: description,
   fault: faults.description,
-  hint: t`What is it for, and for whom? Markdown works, without pictures.`,
+  hint: t`What is it for, and for whom? Markdown, without pictures.`,
   autocomplete: "off",
   required: false,
   maxLength: undefined,

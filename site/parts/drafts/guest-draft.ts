@@ -105,13 +105,14 @@ function facts(draft: DraftView, { fields }: DraftValues): Html {
   const found = SHOWN.filter((name) => fields[name].length > 0);
   const missing =
     draft.status === "ready" ? SHOWN.filter((name) => fields[name].length === 0 && !ASSIGNED.includes(name)) : [];
+  const labels = joined(missing.map(labelOf), ", ");
   return html`${found.map(
     (name) =>
       html`<div class="fact"><h2>${labelOf(name)}</h2><p><bdi>${words(name, fields[name])}</bdi></p>
 ${origin(name, fields[name], draft)}</div>`,
   )}${
     missing.length > 0 &&
-    html`<p class="from gap">${html`<b>Not found on the pages we read:</b> ${joined(missing.map(labelOf), ", ")}.
+    html`<p class="from gap">${html`<b>Not found on the pages we read:</b> ${labels}.
 You can add this after you save the page.`}</p>`
   }${found.length === 0 && draft.status !== "ready" && html`<p class="muted">Facts appear here as we find them, each with its quote.</p>`}`;
 }

@@ -31,7 +31,7 @@ export function filterOf(req: Request, deps: Now): { filter: BookFilter; fault: 
   const kind = queryOf(req, "kind");
   const rate = queryOf(req, "rate");
   return {
-    fault: period ? undefined : t`Choose two valid dates, the first not after the last.`,
+    fault: period ? undefined : t`Choose two valid dates. The end date cannot be before the start date.`,
     filter: {
       ...(period ?? current),
       country: queryOf(req, "country")?.slice(0, 2),

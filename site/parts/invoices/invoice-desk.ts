@@ -34,10 +34,10 @@ ${
   isDoubtful
     ? html`<p class="notice">${
         contradicting.length > 0
-          ? t`These contradict each other. The law asks for two that agree (Art. 24b of Regulation 282/2011).`
-          : t`This is one piece of evidence. The law asks for two that agree (Art. 24b of Regulation 282/2011).`
+          ? t`These contradict each other. The law requires two that match (Art. 24b of Regulation 282/2011).`
+          : t`This is one piece of evidence. The law requires two that match (Art. 24b of Regulation 282/2011).`
       }</p>`
-    : isProven && html`<p class="muted small">Two pieces of evidence agree.</p>`
+    : isProven && html`<p class="muted small">Two pieces of evidence match.</p>`
 }`;
 }
 
@@ -70,8 +70,8 @@ ${placePart(await store.placeEvidence.ofOrder(order.id), order)}`;
 }
 
 const requestPart = (res: Response, path: string, { invoiceNumber, note, askedAt }: InvoiceRequest): Html =>
-  html`<section class="notice" aria-labelledby="asked"><h2 id="asked">The buyer asks for a correction</h2>
-<p>Of invoice ${invoiceNumber}, on ${showDay(askedAt)}. The form below has what they ask for.</p>
+  html`<section class="notice" aria-labelledby="asked"><h2 id="asked">Correction requested</h2>
+<p>For invoice ${invoiceNumber}, on ${showDay(askedAt)}. The form below contains the requested details.</p>
 ${note && html`<blockquote>${note}</blockquote>`}
 ${formTo(res, `${path}/decline`, "row labelled")}
 <label class="grow">Reason for declining, for the buyer <input name="answer" maxlength="300" required></label>

@@ -46,6 +46,7 @@ const isThere = (value: Part): boolean =>
 export function facts(listing: Profile, { evidence }: Listing["profile"]): Html {
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
+  const missing = joined(listing.not_found_on_website.map(labelOf), ", ");
   const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value, names }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
 <p>Open a fact to see its source.</p></div></div>
@@ -53,7 +54,7 @@ export function facts(listing: Profile, { evidence }: Listing["profile"]): Html 
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
-  html`<p class="small muted">Not found on the pages we read: ${joined(listing.not_found_on_website.map(labelOf), ", ")}.</p>`
+  html`<p class="small muted">Not found on the pages we read: ${missing}.</p>`
 }
 ${
   checkedAt &&

@@ -6,7 +6,7 @@ import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { type PublicPerson, shownName } from "../../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
 import { excerpt } from "../../../domain/text/text.ts";
-import { plural } from "../../../languages/words.ts";
+import { listed, plural } from "../../../languages/words.ts";
 import type { FounderStory, FounderView } from "../../../tools/schemas/founder.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 import { face, logo } from "../../kit/faces.ts";
@@ -79,11 +79,12 @@ type Won = Trophy & { name: string };
 /** A product of a maker with its picture, launch and votes. `by` lists the maker's slugs. */
 export const madeHit = (listing: Founder["companies"][number], looks: Looks, by: readonly string[]): Html => {
   const others = (looks.get(listing.slug)?.makers ?? []).filter(({ slug }) => !by.includes(slug));
+  const makers = listed(others.map(({ name }) => name));
   return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}
 <div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
 <p class="meta">${listing.launched_at && html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`}${
     listing.votes >= FEW && html` <span>${plural(listing.votes, "vote")}</span>`
-  }${others.length > 0 && html` <span>with ${others.map(({ name }) => name).join(", ")}</span>`} ${paidTag(listing.is_paid)}</p></div>
+  }${others.length > 0 && html` <span>with ${makers}</span>`} ${paidTag(listing.is_paid)}</p></div>
 <div class="thumb">${picture(listing, looks)}</div></li>`;
 };
 
