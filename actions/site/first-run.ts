@@ -71,14 +71,14 @@ function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
 }
 
 function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
-  const missing = [SITE_NAME === "Debut" && t`name`, !logo && t`logo`, !accent && t`accent colour`].filter(
+  const missing = [SITE_NAME === "Debut" && t`name`, !logo && t`logo`, !accent && t`accent color`].filter(
     (one) => one !== false,
   );
   return {
     isDone: missing.length === 0,
     state:
       missing.length === 0
-        ? t`You have set the name, logo and accent colour.`
+        ? t`You have set the name, logo and accent color.`
         : t`Still the default: ${joined(missing, ", ")}.`,
   };
 }

@@ -100,7 +100,7 @@ ${
         isFirst: page === 1,
         isLast: (page - 1) * PER_PAGE + entries.length >= count,
       })
-    : emptyState("Nothing here yet", html`Choose “Save” on any product, or <a href="/search">search for one</a>.`)
+    : emptyState(t`Nothing here yet`, html`Choose “Save” on any product, or <a href="/search">search for one</a>.`)
 }
 ${pager(path, {}, { page, total_pages: Math.max(1, Math.ceil(count / PER_PAGE)) })}
 ${unseen > 0 && unseenNote(res, path, unseen)}</section>
