@@ -58,7 +58,7 @@ describe("authenticator app", () => {
     expect((await ann.get(PATH)).text).toContain("You have 10 codes left.");
     expect((await ann.post(PATH, form)).location).toBe(`${PATH}?notice=two-factor-known`);
     expect((await ann.get(PATH)).text).not.toContain(codes[0]!);
-    expect(await mailsTo("ann@people.example")).toContain("Two-factor codes are on on Debut");
+    expect(await mailsTo("ann@people.example")).toContain("Two-factor codes are on for Debut");
   });
 
   it("are asked after the password, and lead where the person was going", async () => {
@@ -135,7 +135,7 @@ describe("recovery codes", () => {
     expect(fresh).toHaveLength(10);
     expect((await second(await halfway(email), codes[0]!)).status).toBe(400);
     expect((await second(await halfway(email), fresh[0]!)).status).toBe(303);
-    expect(await mailsTo(email)).toContain("New recovery codes on Debut");
+    expect(await mailsTo(email)).toContain("New recovery codes for Debut");
   });
 
   it("and secrets are nowhere in the database", async () => {
