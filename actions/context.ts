@@ -15,6 +15,7 @@ import type { Invoice } from "../domain/invoices/invoice.ts";
 import { keysOf } from "../domain/text/keys.ts";
 import type { Drafter } from "../drafting/drafter.ts";
 import type { FindSupport, ReadDocuments, SeeAgain } from "../drafting/drafting-thread.ts";
+import type { Text } from "../languages/words.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import type { Gateway } from "../payments/gateway.ts";
 import type { ReadExchangeRates } from "../payments/rates/ecb.ts";
@@ -77,7 +78,7 @@ export type Deps = {
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
   /** Why a URL may not be requested, in one sentence; undefined if it may. */
-  refusalOf: (url: string) => string | undefined;
+  refusalOf: (url: string) => Text | undefined;
   crawl: Crawl;
   proofs: Proofs;
   checkBadge: CheckBadge;

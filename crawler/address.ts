@@ -1,5 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { parse } from "tldts";
+import { CRAWL_WORDS, crawlText } from "../domain/drafts/crawl-words.ts";
+import type { Text, Words } from "../languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Fixed addresses for hosts instead of DNS (OUTBOUND_RESOLVE). Keys are lower-case host names. */
@@ -28,20 +30,19 @@ export const isAddressLiteral = (hostname: string): boolean => ipaddr.isValid(ho
  * `address_refused`. Hosts in `overrides` may have any name and port.
  */
 export function checkUrl(text: string, overrides: Overrides = new Map()): URL {
-  if (text.length > MAX_URL_LENGTH) throw refused(`The address is longer than ${MAX_URL_LENGTH} characters.`);
-  if (!URL.canParse(text)) throw refused("The address is not a valid URL.");
+  if (text.length > MAX_URL_LENGTH) throw refused(CRAWL_WORDS.long(String(MAX_URL_LENGTH)));
+  if (!URL.canParse(text)) throw refused(CRAWL_WORDS.invalid());
   const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw refused("Only http and https addresses are supported.");
-  if (url.username || url.password) throw refused("The address must not contain a user name or password.");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw refused(CRAWL_WORDS.scheme());
+  if (url.username || url.password) throw refused(CRAWL_WORDS.credentials());
   url.hostname = url.hostname.replace(/\.$/, "");
   url.hash = "";
   if (overrides.has(url.hostname)) return url;
 
-  if (isAddressLiteral(url.hostname)) throw refused("The address must contain a domain name, not an IP address.");
-  if (!["", "80", "443"].includes(url.port)) throw refused("Only ports 80 and 443 are supported.");
+  if (isAddressLiteral(url.hostname)) throw refused(CRAWL_WORDS.ip());
+  if (!["", "80", "443"].includes(url.port)) throw refused(CRAWL_WORDS.port());
   if (LOCAL_SUFFIXES.test(url.hostname) || parse(url.hostname).domain === null) {
-    throw refused(`${url.hostname || "The address"} is not the name of a public website.`);
+    throw refused(url.hostname === "" ? CRAWL_WORDS.noHost() : CRAWL_WORDS.notPublic(url.hostname));
   }
   return url;
 }
@@ -49,14 +50,14 @@ export function checkUrl(text: string, overrides: Overrides = new Map()): URL {
 /** Why a URL is refused without a request. DNS is checked later. */
 export const createRefusalOf =
   (overrides: Overrides) =>
-  (text: string): string | undefined => {
+  (text: string): Text | undefined => {
     try {
       checkUrl(text, overrides);
       return undefined;
     } catch (error) {
-      if (error instanceof OutboundError) return error.message;
+      if (error instanceof OutboundError) return crawlText(error.message);
       throw error;
     }
   };
 
-const refused = (message: string) => new OutboundError("address_refused", message);
+const refused = (message: Words) => new OutboundError("address_refused", message);

@@ -1,8 +1,10 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import type { CrawlErrorCode } from "../domain/drafts/site.ts";
 import type { BadgeCheck, BadgeResult } from "../domain/listings/badge-watch.ts";
+import { badgeSentence } from "../domain/listings/badge-words.ts";
 import { given } from "../domain/text/given.ts";
+import { inEnglish } from "../languages/words.ts";
 import type { Overrides } from "./address.ts";
-import { badgeSentence } from "./badge-words.ts";
 import type { BadgeFinding } from "./find-badge.ts";
 import { createHostQueue, type HostTurns } from "./host-queue.ts";
 import { withStyle } from "./judge-style.ts";
@@ -73,8 +75,8 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     const response = await trip.read(url, { accept: ACCEPT, stayOn, crawlDelayMs });
     const { text, type } = readPage(response);
     const { hostname } = new URL(response.url);
-    if (type !== "text/html") throw new OutboundError("not_html", `The response of ${hostname} is not a web page.`);
-    if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
+    if (type !== "text/html") throw new OutboundError("not_html", CRAWL_WORDS.notHtml(hostname));
+    if (text.trim() === "") throw new OutboundError("not_html", CRAWL_WORDS.empty(hostname));
     const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
     const there = await parse("find-badge", input, trip.signal);
     const finding = there.sight === "found" ? await withStyle(there, input, { trip, parse, crawlDelayMs }) : there;
@@ -83,20 +85,20 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     if (refresh && refresh !== response.url && refreshes < MAX_REFRESHES) {
       url = refresh;
       if (registrableDomain(new URL(url).hostname) !== stayOn)
-        throw new OutboundError("redirected_elsewhere", `${hostname} redirects to another website.`);
+        throw new OutboundError("redirected_elsewhere", CRAWL_WORDS.away(hostname));
       continue;
     }
-    if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large.`);
+    if (response.truncated) throw new OutboundError("too_large", CRAWL_WORDS.large(hostname));
     // Only status 200 is the homepage.
     if (response.status !== 200)
-      throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);
+      throw new OutboundError("http_error", CRAWL_WORDS.status(hostname, String(response.status)));
     return judge(finding, response.url);
   }
 }
 
 function judge({ sight, hiding, runsScripts }: BadgeFinding, url: string): BadgeCheck {
   const result = sight === "found" || sight === "hidden" ? sight : "not_found";
-  return { result, detail: `${url}: ${badgeSentence(sight, hiding)}`, runsScripts };
+  return { result, detail: `${url}: ${inEnglish(badgeSentence(sight, hiding))}`, runsScripts };
 }
 
 /** Badge results for crawl errors. */
@@ -111,5 +113,5 @@ const RESULTS: Partial<Record<CrawlErrorCode, BadgeResult>> = {
 
 function failureOf(error: unknown, url: string): BadgeCheck {
   if (error instanceof OutboundError) return { result: RESULTS[error.code] ?? "unreachable", detail: error.message };
-  return { result: "unreachable", detail: `${new URL(url).hostname} took too long to answer.` };
+  return { result: "unreachable", detail: inEnglish(CRAWL_WORDS.tooSlow(new URL(url).hostname)) };
 }

@@ -6,7 +6,9 @@ import {
   claimValue,
   recordNames,
 } from "../domain/listings/claim.ts";
+import { CLAIM_WORDS } from "../domain/listings/claim-words.ts";
 import { cleanLine } from "../domain/text/text.ts";
+import { inEnglish, type Text } from "../languages/words.ts";
 import { decode } from "./charset.ts";
 import { claimSiteOf } from "./claim-site.ts";
 import { OutboundError } from "./outbound-error.ts";
@@ -44,8 +46,11 @@ const quotes = (texts: string[]): string =>
     ...(texts.length > MOST_SHOWN ? [`${texts.length - MOST_SHOWN} more`] : []),
   ].join(", ");
 
-const found = (detail: string): ProofCheck => ({ result: "found", detail });
-const missing = (detail: string): ProofCheck => ({ result: "not_found", detail });
+const found = (detail: Text): ProofCheck => ({ result: "found", detail: inEnglish(detail) });
+const missing = (...details: Text[]): ProofCheck => ({
+  result: "not_found",
+  detail: details.map(inEnglish).join(" "),
+});
 
 const withoutWww = (hostname: string): string => hostname.replace(/^www\./, "");
 
@@ -66,13 +71,13 @@ export function createProofs({
     const seen = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
     // People paste the quotes that some DNS providers display.
     const holder = seen.find(({ texts }) => texts.some((text) => text.trim().replace(/^"(.*)"$/, "$1") === value));
-    if (holder) return found(`The TXT record is at ${holder.name}.`);
+    if (holder) return found(CLAIM_WORDS.record(holder.name));
     const failure = answers.find((answer) => answer.status === "rejected");
     if (failure) throw failure.reason;
     const places = seen.map(({ name, texts }) =>
-      texts.length ? `At ${name} there is ${quotes(texts)}.` : `There is no TXT record at ${name}.`,
+      texts.length ? CLAIM_WORDS.otherRecords(name, quotes(texts)) : CLAIM_WORDS.noRecord(name),
     );
-    return missing(`${places.join(" ")} Looked for "${value}".`);
+    return missing(...places, CLAIM_WORDS.wanted(`"${value}"`));
   }
 
   async function read(
@@ -89,14 +94,14 @@ export function createProofs({
         maxBytes,
         ...(signal && { signal }),
         onRedirect(next) {
-          if (!isHome(next)) throw new Elsewhere(`${url} redirects to ${next.host}, which is another website.`);
+          if (!isHome(next)) throw new Elsewhere(inEnglish(CLAIM_WORDS.redirects(url, next.host)));
         },
       });
       if (status === 200) return { text: decode(body, headers["content-type"]), where };
-      if (status === 404 || status === 410) return missing(`${where} does not exist (status ${status}).`);
+      if (status === 404 || status === 410) return missing(CLAIM_WORDS.gone(where, String(status)));
       return {
         result: "unreachable",
-        detail: `${where} answered with status ${status}, so it could not be checked.`,
+        detail: inEnglish(CLAIM_WORDS.status(where, String(status))),
       };
     } catch (error) {
       if (error instanceof Elsewhere) return missing(error.message);
@@ -110,18 +115,12 @@ export function createProofs({
     if ("result" in answer) return answer;
     const { text, where } = answer;
     const { head, elsewhere } = await run("claim-tags", { html: text }, signal);
-    if (head.includes(token)) return found(`The tag is in the head of ${where}.`);
-    const wanted = `Looked for ${claimTag(token)}.`;
-    if (head.length) return missing(`The tag in the head of ${where} says ${quotes(head)}. ${wanted}`);
-    if (elsewhere.length)
-      return missing(`The tag on ${where} is not in the head of the page, where it must be. ${wanted}`);
-    if (text.includes(token))
-      return missing(
-        `${where} has the value somewhere, perhaps in a comment or a script, but no tag in its head. ${wanted}`,
-      );
-    return missing(
-      `There is no such tag in the head of ${where}, as the server sends it before scripts run. ${wanted}`,
-    );
+    if (head.includes(token)) return found(CLAIM_WORDS.tag(where));
+    const wanted = CLAIM_WORDS.wanted(claimTag(token));
+    if (head.length) return missing(CLAIM_WORDS.otherTag(where, quotes(head)), wanted);
+    if (elsewhere.length) return missing(CLAIM_WORDS.tagElsewhere(where), wanted);
+    if (text.includes(token)) return missing(CLAIM_WORDS.noTagButValue(where), wanted);
+    return missing(CLAIM_WORDS.noTag(where), wanted);
   }
 
   async function findFile({ file }: ClaimSite, token: string, signal?: AbortSignal): Promise<ProofCheck> {
@@ -130,8 +129,8 @@ export function createProofs({
     const answer = await read(file, { isHome, maxBytes: FILE_BYTES, signal });
     if ("result" in answer) return answer;
     const { text, where } = answer;
-    if (text.trim() === claimValue(token)) return found(`The file is at ${where}.`);
-    return missing(`${where} contains ${quote(text)}. It must contain "${claimValue(token)}" and nothing else.`);
+    if (text.trim() === claimValue(token)) return found(CLAIM_WORDS.file(where));
+    return missing(CLAIM_WORDS.otherFile(where, quote(text), `"${claimValue(token)}"`));
   }
 
   return {

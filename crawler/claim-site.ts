@@ -1,6 +1,7 @@
 import providers from "email-providers/all.json" with { type: "json" };
 import { parse } from "tldts";
 import { CLAIM_FILE_PATH, type ClaimSite } from "../domain/listings/claim.ts";
+import { t } from "../languages/words.ts";
 import { isSharedHost } from "./site-key.ts";
 
 const FREE_MAIL = new Set<string>([
@@ -27,12 +28,12 @@ export function claimSiteOf(url: string): ClaimSite {
 
 function refusalsOf(hostname: string, domain: string, isPrivate: boolean | null): ClaimSite["refusals"] {
   if (isSharedHost(hostname)) {
-    const reason = `${hostname} is shared by many projects, so a record or an email address there proves nothing about one project.`;
+    const reason = t`${hostname} is shared by many projects, so a record or an email address there proves nothing about one project.`;
     return { dns: reason, file: reason, email: reason };
   }
   if (isPrivate) {
-    const reason = `The records and email addresses of ${domain} belong to a hosting service.`;
+    const reason = t`The records and email addresses of ${domain} belong to a hosting service.`;
     return { dns: reason, email: reason };
   }
-  return FREE_MAIL.has(domain) ? { email: `Anybody can have an email address at ${domain}.` } : {};
+  return FREE_MAIL.has(domain) ? { email: t`Anyone can get an email address at ${domain}.` } : {};
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { type CrawledSite, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
+import { inEnglish } from "../languages/words.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
 import { findIcons } from "./find-icons.ts";
@@ -119,7 +121,7 @@ async function readSite(
   });
   site.url = home.page.url;
   site.needsJavascript = isShell(home.page);
-  if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
+  if (isBlank(home.page)) throw new OutboundError("empty", CRAWL_WORDS.noText(new URL(site.url).hostname));
   if (home.unfit) throw home.unfit;
   seen(home);
   keep(home.quotable);
@@ -296,6 +298,6 @@ const isDisallowed = (error: unknown): boolean => error instanceof OutboundError
 
 function crawlError(error: unknown, trip: Trip): CrawledSite["error"] {
   if (error instanceof OutboundError) return { code: error.code, detail: error.message };
-  if (trip.signal.aborted) return { code: "timeout", detail: "The website took too long to read." };
-  return { code: "unreachable", detail: "The website could not be read." };
+  if (trip.signal.aborted) return { code: "timeout", detail: inEnglish(CRAWL_WORDS.websiteSlow()) };
+  return { code: "unreachable", detail: inEnglish(CRAWL_WORDS.website()) };
 }

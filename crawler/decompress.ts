@@ -8,6 +8,7 @@ import {
   createZstdDecompress,
   type Zlib,
 } from "node:zlib";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** 8 MiB, required by RFC 9659 for web content. Larger windows could exhaust memory. */
@@ -37,10 +38,7 @@ export async function readDecompressed(
     for await (const chunk of source) {
       const read = "bytesWritten" in source ? source.bytesWritten : Number.POSITIVE_INFINITY;
       if (size + chunk.length > Math.max(SMALL_BYTES, read * MOST_EXPANSION))
-        throw new OutboundError(
-          "too_large",
-          `The website sent a file that expands to over ${MOST_EXPANSION} times its size.`,
-        );
+        throw new OutboundError("too_large", CRAWL_WORDS.bomb());
       const room = maxBytes - size;
       chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
       size += Math.min(chunk.length, room);
@@ -62,13 +60,13 @@ async function decoded(body: Readable, encoding: string, maxBytes: number): Prom
   const [name, ...more] = names.filter((name) => name && name !== "identity");
   if (name === undefined) return body;
   // Real sites compress once, and each layer multiplies a bomb.
-  if (more.length > 0) throw new OutboundError("http_error", "The website answered with more than one compression.");
+  if (more.length > 0) throw new OutboundError("http_error", CRAWL_WORDS.encodings());
 
   const source = limited(body, maxBytes);
   const first = await source.next();
   if (first.done) return Readable.from([]);
   const decoder = decoderOf(name, first.value);
-  if (!decoder) throw new OutboundError("http_error", "The website answered with an unsupported compression.");
+  if (!decoder) throw new OutboundError("http_error", CRAWL_WORDS.encoding());
   return pipeline(withFirst(first.value, source), decoder, nothing); // the pipeline hands its error on to the decoder
 }
 
@@ -77,7 +75,7 @@ async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): As
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutboundError("too_large", "The website sent more data than the limit.");
+    if (size > maxBytes) throw new OutboundError("too_large", CRAWL_WORDS.bomb());
     yield chunk;
   }
 }

@@ -1,20 +1,22 @@
 import { errors } from "undici";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import type { Text } from "../languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-type Failure = Pick<OutboundError, "code" | "message">;
+type Failure = Pick<OutboundError, "code"> & { message: Text };
 
 const unknownName = (host: string): Failure => ({
   code: "unreachable",
-  message: `The name ${host} could not be found.`,
+  message: CRAWL_WORDS.unknownName(host),
 });
-const slow = (host: string): Failure => ({ code: "timeout", message: `${host} did not answer in time.` });
+const slow = (host: string): Failure => ({ code: "timeout", message: CRAWL_WORDS.slow(host) });
 const badAnswer = (host: string): Failure => ({
   code: "http_error",
-  message: `${host} sent an invalid response.`,
+  message: CRAWL_WORDS.badAnswer(host),
 });
 const badCertificate = (host: string): Failure => ({
   code: "unreachable",
-  message: `The certificate of ${host} is not valid.`,
+  message: CRAWL_WORDS.certificate(host),
 });
 
 /** By error code of Node, undici or zlib. */
@@ -39,7 +41,7 @@ export function describeFailure(error: unknown, host: string, timedOut: boolean)
   if (CERTIFICATE.test(code)) return sent(badCertificate(host), error);
   const known = BY_CODE.find(([pattern]) => pattern.test(code));
   if (known) return sent(known[1](host), error);
-  return sent({ code: "unreachable", message: `${host} cannot be reached.` }, error);
+  return sent({ code: "unreachable", message: CRAWL_WORDS.unreachable(host) }, error);
 }
 
 const sent = ({ code, message }: Failure, cause: unknown) => new OutboundError(code, message, { cause, requests: 1 });

@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { isPublicAddress } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 
@@ -33,7 +34,7 @@ export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunct
 
 /** Does not reveal the private address. */
 export const notPublic = (hostname: string): OutboundError =>
-  new OutboundError("address_refused", `${hostname} does not resolve to a public address.`);
+  new OutboundError("address_refused", CRAWL_WORDS.notResolved(hostname));
 
 const resolveBySystem = (hostname: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) => {

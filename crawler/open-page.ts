@@ -1,3 +1,4 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { type PageKind, pageText, type SitePage } from "../domain/drafts/site.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { canonicalOf, forbidsQuotes } from "./page-head.ts";
@@ -73,7 +74,7 @@ export async function toPage(
       ? plainPage(text, url, { id, kind })
       : await deps.extractPage(text, url, { id, kind, signal: trip.signal }).catch((cause) => {
           if (trip.signal.aborted || cause instanceof OutboundError) throw cause;
-          throw new OutboundError("not_html", `The page at ${new URL(url).hostname} could not be read as HTML.`, {
+          throw new OutboundError("not_html", CRAWL_WORDS.unreadable(new URL(url).hostname), {
             cause,
           });
         });

@@ -1,4 +1,5 @@
 import type { CrawlErrorCode } from "../domain/drafts/site.ts";
+import { inEnglish, type Text } from "../languages/words.ts";
 
 /**
  * A refused or failed request. `message` is safe to show: it names the host, never an IP address.
@@ -9,8 +10,8 @@ export class OutboundError extends Error {
   readonly code: CrawlErrorCode;
   readonly requests: number;
 
-  constructor(code: CrawlErrorCode, message: string, options: { cause?: unknown; requests?: number } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: CrawlErrorCode, message: Text, options: { cause?: unknown; requests?: number } = {}) {
+    super(inEnglish(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.requests = options.requests ?? 0;
   }

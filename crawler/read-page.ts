@@ -1,7 +1,8 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";
-import { challengeIn, noPage } from "./unfit.ts";
+import { challengeIn } from "./unfit.ts";
 
 type PageType = "text/html" | "text/plain";
 
@@ -11,7 +12,7 @@ export function readPage(response: SafeResponse): { text: string; type: PageType
   checkStatus(response, text);
   const type = pageType(response, text);
   if (type) return { text, type };
-  throw new OutboundError("not_html", `The response of ${new URL(response.url).hostname} is not a web page.`);
+  throw new OutboundError("not_html", CRAWL_WORDS.notHtml(new URL(response.url).hostname));
 }
 
 function checkStatus({ status, headers, url }: SafeResponse, text: string): void {
@@ -19,12 +20,11 @@ function checkStatus({ status, headers, url }: SafeResponse, text: string): void
   if ([401, 403, 429, 503].includes(status)) {
     throw (
       challengeIn(status, headers, text, hostname) ??
-      new OutboundError("blocked", `${hostname} refused the request (status ${status}).`)
+      new OutboundError("blocked", CRAWL_WORDS.refused(hostname, String(status)))
     );
   }
-  if (status === 404 || status === 410) throw new OutboundError("not_found", noPage(hostname));
-  if (status < 200 || status > 299)
-    throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
+  if (status === 404 || status === 410) throw new OutboundError("not_found", CRAWL_WORDS.noPage(hostname));
+  if (status < 200 || status > 299) throw new OutboundError("http_error", CRAWL_WORDS.status(hostname, String(status)));
 }
 
 /** Without a header, the first character decides. */

@@ -1,3 +1,4 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 export const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -15,6 +16,6 @@ export function redirectTarget(
   // Some servers send paths as raw UTF-8, which arrives as Latin-1.
   const text = Buffer.from(location, "latin1").toString("utf8");
   const target = URL.parse(text.includes("\ufffd") ? location : text, base);
-  if (!target) throw new OutboundError("http_error", `${new URL(base).hostname} redirects to an invalid address.`);
+  if (!target) throw new OutboundError("http_error", CRAWL_WORDS.badRedirect(new URL(base).hostname));
   return target.href;
 }

@@ -1,4 +1,5 @@
 import robotsParser from "robots-parser";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
@@ -110,16 +111,14 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
   if (isRefusal(status)) {
     const code = status === 429 || status === 503 ? "blocked" : "http_error";
     return {
-      ...nothingAllowed(
-        new OutboundError(code, `${hostname}/robots.txt answered with status ${status}, so nothing was read.`),
-      ),
+      ...nothingAllowed(new OutboundError(code, CRAWL_WORDS.robotsStatus(hostname, String(status)))),
       requests,
     };
   }
   const text = status < 300 ? ownGroups(body, token) : "";
   if ((text.match(/\*/g)?.length ?? 0) > MAX_WILDCARDS || (text.match(/:/g)?.length ?? 0) > MAX_RULES) {
     return {
-      ...nothingAllowed(new OutboundError("robots_disallowed", `${hostname}/robots.txt is too long to follow.`)),
+      ...nothingAllowed(new OutboundError("robots_disallowed", CRAWL_WORDS.robotsLong(hostname))),
       requests,
     };
   }

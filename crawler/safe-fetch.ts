@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { checkUrl, isPublicAddress, type Overrides } from "./address.ts";
 import { readDecompressed } from "./decompress.ts";
 import { describeFailure } from "./failure.ts";
@@ -119,14 +120,14 @@ export function createSafeFetch(deps: {
       const next = maxRedirects > 0 ? redirectTarget(response, url.href) : undefined;
       if (next === undefined) {
         if (response.truncated && options.tooLarge === "fail") {
-          throw new OutboundError("too_large", `${url.hostname} sent more data than the limit.`, { requests });
+          throw new OutboundError("too_large", CRAWL_WORDS.much(url.hostname), { requests });
         }
         return { url: url.href, ...response, redirects, requests };
       }
       redirects.push(url.href);
       const target = checkRedirect(next, overrides, requests);
       if (redirects.length > maxRedirects || redirects.includes(target.href)) {
-        throw new OutboundError("http_error", `${url.hostname} redirects too many times.`, { requests });
+        throw new OutboundError("http_error", CRAWL_WORDS.redirects(url.hostname), { requests });
       }
       await options.onRedirect?.(target);
       sent = afterRedirect(sent, response.status, target.origin === url.origin);

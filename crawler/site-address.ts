@@ -1,4 +1,6 @@
 import { AppError } from "../core/errors/errors.ts";
+import { CRAWL_WORDS, crawlText } from "../domain/drafts/crawl-words.ts";
+import { joined, type Text, t } from "../languages/words.ts";
 import { checkUrl, type Overrides } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { siteKey } from "./site-key.ts";
@@ -14,19 +16,18 @@ export const createReadSiteAddress =
     try {
       const url = checkUrl(text, overrides);
       const key = siteKey(url.href);
-      if (key === undefined)
-        throw new OutboundError("address_refused", `${url.hostname} is not the name of a public website.`);
+      if (key === undefined) throw new OutboundError("address_refused", CRAWL_WORDS.notPublic(url.hostname));
       return { url: url.href, domain: url.hostname.replace(/^www\./, ""), key };
     } catch (error) {
-      if (error instanceof OutboundError) throw refused(error.message);
+      if (error instanceof OutboundError) throw refused(crawlText(error.message));
       throw error;
     }
   };
 
-const refused = (reason: string) =>
+const refused = (reason: Text) =>
   new AppError(
     "website_not_allowed",
-    `${reason} Give the public address of the product's website, like https://example.com.`,
+    joined([reason, t`Enter the public URL of the product’s website, like https://example.com.`], " "),
     {
       faults: [{ pointer: "/url", code: "format", detail: reason }],
     },

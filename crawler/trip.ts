@@ -1,3 +1,4 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { checkUrl, type Overrides } from "./address.ts";
 import type { HostQueue } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
@@ -74,7 +75,7 @@ export function startTrip(
     const gapMs = Math.max(limits.gapMs, options.crawlDelayMs ?? 0);
     const ask = async () => {
       // Waiting for the host may have used up the time.
-      if (leftMs() <= 0) throw new OutboundError("timeout", `There was no time left to read ${new URL(url).hostname}.`);
+      if (leftMs() <= 0) throw new OutboundError("timeout", CRAWL_WORDS.noTime(new URL(url).hostname));
       return fetch(url, {
         accept: options.accept ?? "*/*",
         maxBytes: Math.max(1, Math.min(options.maxBytes ?? PAGE_BYTES, limits.maxBytes - bytes)),
@@ -120,12 +121,12 @@ export function startTrip(
         cookies = new Set([...known, ...(staysOnHost ? (response.cookies ?? []) : [])]);
         const isCircle = redirects.includes(url) && cookies.size === known.size;
         if (redirects.length > MAX_REDIRECTS || isCircle) {
-          throw new OutboundError("http_error", `${new URL(url).hostname} redirects too many times.`);
+          throw new OutboundError("http_error", CRAWL_WORDS.redirects(new URL(url).hostname));
         }
         if (options.stayOn !== undefined && hostOf(url) !== options.stayOn) {
           throw new OutboundError(
             "redirected_elsewhere",
-            `${new URL(start).hostname} redirects to another website, ${new URL(url).hostname}.`,
+            CRAWL_WORDS.elsewhere(new URL(start).hostname, new URL(url).hostname),
           );
         }
       }
@@ -133,5 +134,4 @@ export function startTrip(
   };
 }
 
-const disallowed = (url: string) =>
-  new OutboundError("robots_disallowed", `The robots.txt of ${new URL(url).hostname} asks not to read this page.`);
+const disallowed = (url: string) => new OutboundError("robots_disallowed", CRAWL_WORDS.robots(new URL(url).hostname));

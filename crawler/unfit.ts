@@ -1,5 +1,7 @@
+import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { type CrawlErrorCode, pageText, type SitePage } from "../domain/drafts/site.ts";
 import { pattern } from "../domain/text/pattern.ts";
+import type { Words } from "../languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Pages that stand in place of a product's website, and what their owner can do. */
@@ -10,7 +12,7 @@ type Unfit = {
   says: RegExp;
   /** Only pages with a password field. */
   asksPassword?: true;
-  detail: (host: string) => string;
+  detail: (host: string) => Words;
 };
 
 export const MISSING = pattern("iu")`
@@ -24,17 +26,12 @@ const CHALLENGE = pattern("iu")`
     access (?:to this page has been )?denied|enable javascript and (?:disable|cookies)|
     un instant…|einen moment…|un momento…|请稍候|正在验证`;
 
-const challenge = (host: string): string =>
-  `${host} checks whether its visitors are human. Allow our crawler in its bot protection and try again.`;
-
-export const noPage = (host: string): string => `${host} has no page at this address. Check it for typing errors.`;
-
 const UNFIT: Unfit[] = [
   {
     code: "challenge",
     words: 150,
     says: CHALLENGE,
-    detail: challenge,
+    detail: CRAWL_WORDS.challenge,
   },
   {
     code: "parked",
@@ -45,14 +42,13 @@ const UNFIT: Unfit[] = [
       welcome to nginx|apache2? .{0,20}default page|^it works!|^index of \/|isn.t a github pages site|
       site (?:is )?not (?:published|configured)|deployment (?:not found|is paused)|no such app|default web (?:page|site)|
       future home of`,
-    detail: (host) =>
-      `${host} shows a placeholder of its host or registrar. Check the address, or try again once the site is online.`,
+    detail: CRAWL_WORDS.parked,
   },
   {
     code: "not_found",
     words: 80,
     says: MISSING,
-    detail: noPage,
+    detail: CRAWL_WORDS.noPage,
   },
   {
     code: "maintenance",
@@ -60,7 +56,7 @@ const UNFIT: Unfit[] = [
     says: pattern("iu")`
       (?:under|down for|scheduled) maintenance|maintenance mode|be (?:right )?back (?:soon|shortly)|wartungs(?:arbeiten|modus)|
       en maintenance|en mantenimiento|em manutenção|in manutenzione|メンテナンス中|维护中|технически\p{L}+ работ`,
-    detail: (host) => `${host} is down for maintenance. Try again later.`,
+    detail: CRAWL_WORDS.maintenance,
   },
   {
     code: "sign_in",
@@ -69,8 +65,7 @@ const UNFIT: Unfit[] = [
     says: pattern("iu")`
       (?:sign|log)[ -]?(?:in|on)\b|anmelden|einloggen|connexion|connecter|iniciar sesi[óo]n|acceder|entrar|accedi|
       inloggen|logga in|zaloguj|ログイン|サインイン|登录|登入|로그인|войти|вход|تسجيل الدخول`,
-    detail: (host) =>
-      `This address of ${host} shows a sign-in form. Use the address of a public page that describes the product.`,
+    detail: CRAWL_WORDS.signIn,
   },
   {
     code: "coming_soon",
@@ -79,7 +74,7 @@ const UNFIT: Unfit[] = [
       (?:coming|launching|opening|available) soon|under construction|demnächst|im aufbau|bientôt|en construction|
       próximamente|en construcción|em breve|em construção|prossimamente|in costruzione|binnenkort|
       近日公開|準備中|即将(?:上线|推出)|敬请期待|скоро|قريبا`,
-    detail: (host) => `${host} only announces that it is coming soon. Try again once it describes the product.`,
+    detail: CRAWL_WORDS.comingSoon,
   },
 ];
 
@@ -105,5 +100,5 @@ export function unfitness(page: SitePage, html: string): OutboundError | undefin
 /** A challenge that comes with the status of a refusal. */
 export function challengeIn(status: number, headers: Record<string, string>, text: string, host: string) {
   const isOne = headers["cf-mitigated"] === "challenge" || (status !== 401 && CHALLENGE.test(text.slice(0, 5_000)));
-  return isOne ? new OutboundError("challenge", challenge(host)) : undefined;
+  return isOne ? new OutboundError("challenge", CRAWL_WORDS.challenge(host)) : undefined;
 }

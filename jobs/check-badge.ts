@@ -13,6 +13,7 @@ import {
   VIEW_DAYS,
   withViews,
 } from "../domain/listings/badge-watch.ts";
+import { badgeText } from "../domain/listings/badge-words.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
 import { inEnglish, type Text } from "../languages/words.ts";
@@ -85,7 +86,7 @@ export const checkBadge: JobKind = {
         const news = {
           listing: moved ? { ...listing, launchWeek: moved } : listing,
           isMoved: moved !== undefined,
-          detail: check.detail,
+          detail: badgeText(check.detail),
           until: graceEndsAt(watch, status) ?? at,
         };
         await mailOwners(tx, deps, listingId, (name) => MESSAGES[mail](settings, { name, ...news }));

@@ -2,6 +2,7 @@ import { checkPassword } from "../../core/credentials/check-password.ts";
 import { hashPassword } from "../../core/credentials/passwords.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { burstLimits } from "../../domain/community/votes.ts";
+import type { Text } from "../../languages/words.ts";
 import { passwordChangedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
@@ -21,7 +22,7 @@ type Change = {
 export async function changePassword(
   { account: { id, email }, password, link }: Change,
   deps: Needs,
-): Promise<{ fault?: string; isGone?: boolean }> {
+): Promise<{ fault?: Text; isGone?: boolean }> {
   const fault = checkPassword(password, { email, siteName: deps.settings.SITE_NAME });
   if (fault) return { fault };
   const passwordHash = await hashPassword(password);

@@ -2,6 +2,7 @@ import { createWebhookSecret } from "../../core/credentials/webhook-signature.ts
 import { takeQuota } from "../../core/limits/limiter.ts";
 import { type EventName, TEST_EVENT } from "../../domain/notifications/event.ts";
 import { MAX_ENDPOINTS, OLD_SECRET_MS } from "../../domain/notifications/webhook.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
@@ -9,8 +10,8 @@ import type { Deps } from "../context.ts";
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 export type EndpointWishes = { url: string; types: EventName[]; categories: string[] };
 
-export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): string | undefined {
-  if (!/^https:/i.test(url)) return "Must be an https address.";
+export function refusalOfEndpoint(url: string, { refusalOf }: Pick<Deps, "refusalOf">): Text | undefined {
+  if (!/^https:/i.test(url)) return t`Must be an https URL.`;
   return refusalOf(url);
 }
 

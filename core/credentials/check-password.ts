@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { readShippedText } from "../runtime/shipped.ts";
 
 const MIN_LENGTH = 10;
@@ -30,19 +31,19 @@ function isMadeOf(password: string, name: string): boolean {
 export function checkPassword(
   password: string,
   { email, siteName }: { email: string; siteName: string },
-): string | undefined {
+): Words | undefined {
   const length = [...password].length;
-  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`;
-  if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
+  if (length < MIN_LENGTH) return t`Use at least ${MIN_LENGTH} characters.`;
+  if (length > PASSWORD_MAX) return t`Use at most ${PASSWORD_MAX} characters.`;
   const folded = password.toLowerCase();
-  if (new Set(folded).size < 4) return "Use more different characters.";
+  if (new Set(folded).size < 4) return t`Use more different characters.`;
   const [name = "", host = ""] = email.toLowerCase().split("@");
   if ([email, name].some((known) => isMadeOf(folded, known)))
-    return "Attackers try your email address first. Choose a password without it.";
+    return t`Attackers try your email address first. Choose a password without it.`;
   if ([siteName, host.split(".")[0] ?? ""].some((known) => isMadeOf(folded, known)))
-    return "The name of a site is easy to guess. Choose a password without it.";
+    return t`The name of a site is easy to guess. Choose a password without it.`;
   const stem = stemOf(folded);
   if (commonPasswords().has(folded) || (commonPasswords().has(stem) && folded.length - stem.length < ENOUGH_OTHERS))
-    return "This password is very common, so attackers try it first. Choose another, such as a few random words.";
+    return t`This password is too common. Choose another, such as a few random words.`;
   return undefined;
 }

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
+import { t } from "../../languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 import { PASSWORD_MAX } from "./check-password.ts";
 
@@ -30,7 +31,7 @@ async function tagOf(
   hasher: Hasher,
 ): Promise<Buffer> {
   if (turns.size >= MAX_WAITING[hasher]) {
-    throw new AppError("service_unavailable", "Too many people are signing in. Try again in a few seconds.", {
+    throw new AppError("service_unavailable", t`Too many people are signing in. Try again in a few seconds.`, {
       retryAfter: 5,
     });
   }

@@ -1,3 +1,4 @@
+import { t } from "../../languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 
 export type StoredFile = { name: string; at: Date; bytes: number };
@@ -19,11 +20,10 @@ export class StorageFault extends AppError {
   readonly reason: string;
   readonly cure: string;
   constructor(reason: string, cure: string, cause?: unknown) {
-    super(
-      "service_unavailable",
-      "This site cannot reach its stored pictures at the moment, so nothing was changed. Your form is as you left it. Try again later.",
-      { retryAfter: RETRY_AFTER_SECONDS, cause: new Error(reason, { cause }) },
-    );
+    super("service_unavailable", t`Uploaded pictures are unavailable, so nothing was changed. Try again later.`, {
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause: new Error(reason, { cause }),
+    });
     this.reason = reason;
     this.cure = cure;
   }

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { isWithin, type Period, quarterName } from "../time/period.ts";
 import { type BookEntry, converted } from "./book-entry.ts";
 import { type Summed, summing } from "./book-sums.ts";
@@ -10,13 +11,13 @@ export function inEuros(cents: number, currency: string, rates: EuroRates): numb
   return rate === undefined ? null : converted(cents, rate);
 }
 
-/** Reads rates like USD=0.9213,SEK=0.089. Returns a message on invalid input. */
-export function readEuroRates(text: string): EuroRates | string {
+/** Reads rates like USD=0.9213,SEK=0.089. Returns a message for invalid input. */
+export function readEuroRates(text: string): EuroRates | Words {
   const rates: Record<string, string> = {};
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
     const [, currency, rate] = /^\s*([A-Z]{3})\s*=\s*(\d{1,6}(?:\.\d{1,8})?)\s*$/.exec(part) ?? [];
     if (!currency || !rate || Number(rate) === 0)
-      return `"${part.trim().slice(0, 40)}" is not a rate. Write the euros per unit of the currency, like USD=0.9213.`;
+      return t`"${part.trim().slice(0, 40)}" is not a rate. Enter euros per unit of the currency, like USD=0.9213.`;
     rates[currency] = rate;
   }
   return rates;

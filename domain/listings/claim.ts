@@ -1,3 +1,5 @@
+import type { Text } from "../../languages/words.ts";
+
 export const CLAIM_METHODS = ["dns", "meta", "file", "email"] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
@@ -57,7 +59,7 @@ export type ClaimSite = {
   domain: string;
   file: string;
   /** Methods that are impossible here, with the reason. */
-  refusals: Partial<Record<ClaimMethod, string>>;
+  refusals: Partial<Record<ClaimMethod, Text>>;
 };
 
 export const CLAIM_TAG = "debut-claim";

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { cleanText, lengthOf } from "../text/text.ts";
 
 export const PROFILE_SECTIONS = ["products", "votes", "reviews", "comments"] as const;
@@ -26,7 +27,7 @@ export const shownName = ({ name, handle }: Pick<PublicPerson, "name" | "handle"
   name?.trim() || (handle === null ? "A member" : `@${handle}`);
 
 /** The typed links, one per line, normalized, or what is wrong with them. */
-export function readLinks(typed: string): { links: string[]; fault?: string } {
+export function readLinks(typed: string): { links: string[]; fault?: Words } {
   const lines = typed
     .split("\n")
     .map((line) => cleanText(line))
@@ -37,15 +38,13 @@ export function readLinks(typed: string): { links: string[]; fault?: string } {
     if (link === undefined)
       return {
         links: [],
-        fault: `“${line.slice(0, 80)}” is not a web address. Write it like https://example.com.`,
+        fault: t`“${line.slice(0, 80)}” is not a web address. Enter a URL like https://example.com.`,
       };
     if (lengthOf(link) > LINKS_MAX.length)
-      return { links: [], fault: `An address has at most ${LINKS_MAX.length} characters.` };
+      return { links: [], fault: t`Use at most ${LINKS_MAX.length} characters per link.` };
     if (!links.includes(link)) links.push(link);
   }
-  return links.length > LINKS_MAX.count
-    ? { links: [], fault: `Give at most ${LINKS_MAX.count} addresses.` }
-    : { links };
+  return links.length > LINKS_MAX.count ? { links: [], fault: t`Use at most ${LINKS_MAX.count} links.` } : { links };
 }
 
 function linkOf(line: string): string | undefined {

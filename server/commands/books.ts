@@ -8,7 +8,7 @@ import { createLanguages } from "../../core/languages.ts";
 import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
 import { given } from "../../domain/text/given.ts";
 import { type Period, readPeriod } from "../../domain/time/period.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { inEnglish, isOurs } from "../../languages/words.ts";
 import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
 import { type Command, CommandError, type Flags, oneOf, required, text, withExistingStore } from "./command.ts";
 
@@ -72,7 +72,7 @@ function formatsOf(typed: string | undefined): readonly BookFormat[] {
 
 function ratesOf(typed = ""): EuroRates {
   const rates = readEuroRates(typed);
-  if (typeof rates === "string") throw new CommandError(rates, 2);
+  if (isOurs(rates)) throw new CommandError(inEnglish(rates), 2);
   return rates;
 }
 

@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 import { checkEmail } from "../../actions/accounts/new-account.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { type Command, CommandError, type Flags, type Io, required, text } from "./command.ts";
 
 export const PASSWORD_OPTIONS: Command["options"] = {
@@ -39,7 +40,7 @@ export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; p
   if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
   const password = await needPassword(flags, io);
   const weak = checkPassword(password, { email, siteName: io.settings().SITE_NAME });
-  if (weak) throw new CommandError(weak, 2);
+  if (weak) throw new CommandError(inEnglish(weak), 2);
   return { email, password };
 }
 

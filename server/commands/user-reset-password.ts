@@ -2,6 +2,7 @@ import { changePassword } from "../../actions/accounts/change-password.ts";
 import { createResetLink } from "../../actions/accounts/links.ts";
 import { checkPassword } from "../../core/credentials/check-password.ts";
 import { createLanguages } from "../../core/languages.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";
 import { PASSWORD_OPTIONS, readPassword } from "./password.ts";
@@ -22,7 +23,7 @@ With --password-stdin the new password is set at once, every browser of the acco
     const password = await readPassword(flags, io);
     const weak =
       password === undefined ? undefined : checkPassword(password, { email, siteName: io.settings().SITE_NAME });
-    if (weak) throw new CommandError(weak, 2);
+    if (weak) throw new CommandError(inEnglish(weak), 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await store.accounts.findByEmail(email);
       if (account?.status !== "active") throw new CommandError(`There is no active account for ${email}.`);

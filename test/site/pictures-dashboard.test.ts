@@ -109,7 +109,7 @@ describe("pictures of a listing", () => {
     ["http", { ...ONE, url: "http://acme.test/one.png" }, "url", "Must be an https link to a picture."],
     ["no address", { ...ONE, url: "one.png" }, "url", "Must be an https link to a picture."],
     ["a private address", { ...ONE, url: "https://127.0.0.1/x.png" }, "url", "not an IP address"],
-    ["a local name", { ...ONE, url: "https://printer.local/x.png" }, "url", "not the name of a public website"],
+    ["a local name", { ...ONE, url: "https://printer.local/x.png" }, "url", "not a public website"],
     ["another port", { ...ONE, url: "https://acme.example.com:8443/x.png" }, "url", "Only ports 80 and 443"],
     ["no description", { ...ONE, alt: " " }, "alt", "Describe the picture"],
     ["a long description", { ...ONE, alt: "x".repeat(201) }, "alt", "at most 200 characters"],

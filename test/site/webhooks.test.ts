@@ -95,15 +95,15 @@ describe("an endpoint", () => {
   });
 
   it.each([
-    ["http://ann.test/hook", "Must be an https address."],
+    ["http://ann.test/hook", "Must be an https URL."],
     ["https://127.0.0.1/hook", "not an IP address"],
     ["https://[::1]/hook", "not an IP address"],
     ["https://169.254.169.254/latest/meta-data", "not an IP address"],
-    ["https://localhost/hook", "not the name of a public website"],
-    ["https://metadata.internal/", "not the name of a public website"],
+    ["https://localhost/hook", "not a public website"],
+    ["https://metadata.internal/", "not a public website"],
     ["https://user:pass@example.com/", "must not contain a user name"],
     ["https://example.com:22/", "Only ports 80 and 443"],
-    ["javascript:alert(1)", "Must be an https address."],
+    ["javascript:alert(1)", "Must be an https URL."],
     ["", "Enter the address."],
   ])("is not made at %j", async (url, words) => {
     const before = await countOf("ann");

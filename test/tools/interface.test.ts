@@ -210,7 +210,7 @@ describe("submit_listing", () => {
     ["mailto:ann@acme.com", "Must be an http or https URL"],
     ["ftp://acme.com", "Must be an http or https URL"],
     ["javascript:alert(1)", "Must be an http or https URL"],
-    ["nonsense", "nonsense is not the name of a public website"],
+    ["nonsense", "nonsense is not a public website"],
     ["ann@acme.com", "must not contain a user name"],
   ])("refuses %j clearly, over REST and MCP", async (typed, why) => {
     const { status, body } = await world.as("ann").post("/drafts", { body: { url: typed } });

@@ -33,7 +33,11 @@ const seen = (name: string, given: string | Pick<BadgePage, "html" | "sheets">):
 });
 
 export const HIDDEN_PAGES: readonly BadgePage[] = [
-  hidden("display: none on the image", image('style="display:none"'), /<img> is not displayed, by its style attribute/),
+  hidden(
+    "display: none on the image",
+    image('style="display:none"'),
+    /<img> is not displayed. The style is from its style attribute/,
+  ),
   hidden("display: none on the link", page(CODE.replace("<a ", '<a style="display: NONE" ')), /<a> is not displayed/),
   hidden("display: none around it", inside("color:red;display:none"), /<div> is not displayed/),
   hidden("display: none far above", page(`<div style="display:none"><ul><li><p>${CODE}</ul></div>`), /not displayed/),
@@ -45,7 +49,7 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
   hidden(
     "display: none by class",
     css(".b{display:none}", wrapped),
-    /<div class="b"> is not displayed, by a style element/,
+    /<div class="b"> is not displayed. The style is from a style element/,
   ),
   hidden(
     "display: none by id and tag",
@@ -103,7 +107,11 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
   hidden("a closed dialog", page(`<dialog>${CODE}</dialog>`), /<dialog> is closed/),
   hidden("a closed popover", page(`<div popover>${CODE}</div>`), /<div> is closed/),
   hidden("visibility: hidden", inside("visibility:hidden"), /<div> is invisible/),
-  hidden("visibility: collapse by class", css(".b{visibility:collapse}", wrapped), /is invisible, by a style element/),
+  hidden(
+    "visibility: collapse by class",
+    css(".b{visibility:collapse}", wrapped),
+    /is invisible. The style is from a style element/,
+  ),
   hidden(
     "visibility that a part outside of it has back",
     page(`<div style="visibility:hidden">${CODE}<p style="visibility:visible">x</p></div>`),
@@ -128,18 +136,18 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
     ),
     /no size/,
   ),
-  hidden("a clip of 1px", css(".b{position:absolute;clip:rect(1px,1px,1px,1px)}", wrapped), /clipped away/),
-  hidden("a clip-path without area", inside("clip-path:inset(50%)"), /clipped away/),
-  hidden("a circle of nothing", inside("clip-path:circle(0)"), /clipped away/),
-  hidden("left of the screen", inside("position:absolute;left:-9999px"), /<div> is placed outside of the screen/),
-  hidden("above the screen", css(".b{position:fixed;top:-300em}", wrapped), /outside of the screen/),
-  hidden("a margin far away", inside("margin-left:-9999px;width:300px"), /outside of the screen/),
+  hidden("a clip of 1px", css(".b{position:absolute;clip:rect(1px,1px,1px,1px)}", wrapped), /is clipped/),
+  hidden("a clip-path without area", inside("clip-path:inset(50%)"), /is clipped/),
+  hidden("a circle of nothing", inside("clip-path:circle(0)"), /is clipped/),
+  hidden("left of the screen", inside("position:absolute;left:-9999px"), /<div> is off screen/),
+  hidden("above the screen", css(".b{position:fixed;top:-300em}", wrapped), /off screen/),
+  hidden("a margin far away", inside("margin-left:-9999px;width:300px"), /off screen/),
   hidden("a canvas", page(`<canvas>${CODE}</canvas>`), /<canvas> shows its content only in browsers without/),
   hidden("a video", page(`<video>${CODE}</video>`), /<video> shows its content/),
   hidden("noscript in the head", page("", `<noscript>${CODE}</noscript>`), /only in <noscript>/),
   hidden("noscript in the body", page(`<noscript>${CODE}</noscript>`), /only in <noscript>/),
   hidden("an odd data attribute", page(`${LINK}<img alt="" data-badge="${PICTURE}"></a>`), /only in data-badge/),
-  hidden("a linked style sheet", linked(SHEET, HIDES), /not displayed, by \/main\.css/),
+  hidden("a linked style sheet", linked(SHEET, HIDES), /not displayed. The style is from \/main\.css/),
   hidden(
     "a linked style sheet in a folder above",
     linked('<link rel="stylesheet" href="assets/../main.css?v=2">', { "/main.css?v=2": ".b{display:none}" }),
@@ -148,7 +156,7 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
   hidden(
     "an import",
     linked(SHEET, { "/main.css": "@import url(b.css);", "/b.css": ".b{display:none}" }),
-    /not displayed, by http:\/\/acme\.test\/b\.css/,
+    /not displayed. The style is from http:\/\/acme\.test\/b\.css/,
   ),
   hidden(
     "an import for screens in a layer",

@@ -9,6 +9,7 @@ import { ecSales, inEuros, ossReturn, readEuroRates, vatTable } from "../../doma
 import { countingYears, countsAbroad, warningAt } from "../../domain/invoices/vat-threshold.ts";
 import { amount, csvLine } from "../../domain/text/csv.ts";
 import { periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "../../domain/time/period.ts";
+import { inEnglish, isOurs } from "../../languages/words.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { freshRandom } from "../helpers/random.ts";
 
@@ -167,9 +168,11 @@ describe("returns", () => {
     const rates = readEuroRates("USD=0.9213, SEK=0.089");
     expect(rates).toEqual({ USD: "0.9213", SEK: "0.089" });
     expect(readEuroRates("")).toEqual({});
-    for (const wrong of ["USD", "usd=1", "USD=0", "USD=1,5=2", "USD=-1"])
-      expect(readEuroRates(wrong)).toContain("is not a rate");
-    if (typeof rates === "string") throw new Error(rates);
+    for (const wrong of ["USD", "usd=1", "USD=0", "USD=1,5=2", "USD=-1"]) {
+      const fault = readEuroRates(wrong);
+      expect(isOurs(fault) && inEnglish(fault)).toContain("is not a rate");
+    }
+    if (isOurs(rates)) throw new Error(inEnglish(rates));
     expect([inEuros(100, "USD", rates), inEuros(100, "EUR", {}), inEuros(100, "GBP", rates)]).toEqual([92, 100, null]);
     expect(inEuros(100, "constructor", rates)).toBeNull();
   });

@@ -141,9 +141,7 @@ describe("checkUrl", () => {
   });
 
   it("gives the reason in one sentence without an address", () => {
-    expect(() => checkUrl("http://169.254.169.254/")).toThrow(
-      "The address must contain a domain name, not an IP address.",
-    );
+    expect(() => checkUrl("http://169.254.169.254/")).toThrow("The URL must contain a domain name, not an IP address.");
   });
 });
 

@@ -61,6 +61,6 @@ it("an unknown name is a different error than a refused one", async () => {
   const fetch = fetchFrom(1, "other.test", [server]);
   await expect(fetch("https://nowhere.com/")).rejects.toMatchObject({
     code: "unreachable",
-    message: "The name nowhere.com could not be found.",
+    message: "The domain nowhere.com could not be found.",
   });
 });

@@ -151,7 +151,9 @@ describe("links of a profile", () => {
 
   it("are six at most, of 200 characters", () => {
     const many = Array.from({ length: 7 }, (_, index) => `https://x${index}.example`).join("\n");
-    expect(readLinks(many).fault).toBe("Give at most 6 addresses.");
-    expect(readLinks(`https://x.example/${"a".repeat(200)}`).fault).toBe("An address has at most 200 characters.");
+    expect(inEnglish(readLinks(many).fault ?? "")).toBe("Use at most 6 links.");
+    expect(inEnglish(readLinks(`https://x.example/${"a".repeat(200)}`).fault ?? "")).toBe(
+      "Use at most 200 characters per link.",
+    );
   });
 });

@@ -4,6 +4,7 @@ import { findByLink, proveByLink } from "../../../actions/claims/mail-link.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CLAIM_METHODS } from "../../../domain/listings/claim.ts";
+import { claimText } from "../../../domain/listings/claim-words.ts";
 import { plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ClaimedListing } from "../../../store/repos/listings/claims.ts";
 import { claimListing } from "../../../tools/claims/claim-listing.ts";
@@ -123,7 +124,7 @@ ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.ins
 ${
   claim.last_check &&
   html`<p class="small muted">Last checked ${showTime(new Date(claim.last_check.at))}: ${plainWords(
-    claim.last_check.detail ?? "",
+    claimText(claim.last_check.detail ?? ""),
   )}</p>`
 }
 ${

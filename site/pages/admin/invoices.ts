@@ -5,7 +5,7 @@ import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
-import { countryName, joined, type Text, t } from "../../../languages/words.ts";
+import { countryName, isOurs, joined, type Text, t } from "../../../languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
 
 import { notFound, type Site } from "../../kit/site.ts";
@@ -108,8 +108,8 @@ The first two files follow the filter; the others cover the whole period.</p>
     const file = bookFile(format);
     const { filter, fault } = filterOf(req, deps);
     const rates = ratesOf(req);
-    const refusal = fault ?? (typeof rates === "string" ? rates : file.refusal?.(filter));
-    if (refusal !== undefined || typeof rates === "string")
+    const refusal = fault ?? (isOurs(rates) ? rates : file.refusal?.(filter));
+    if (refusal !== undefined || isOurs(rates))
       return pages.render(res, {
         status: 400,
         heading: t`Export failed`,

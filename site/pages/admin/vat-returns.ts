@@ -13,7 +13,7 @@ import {
 import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { quarterName, quarterOf } from "../../../domain/time/period.ts";
-import { countryName, type Text, t, type Words } from "../../../languages/words.ts";
+import { countryName, isOurs, type Text, t, type Words } from "../../../languages/words.ts";
 
 import type { Site } from "../../kit/site.ts";
 import { type Column, listQuery, meter, queryOf, table } from "../../kit/table.ts";
@@ -38,11 +38,11 @@ export function vatReturnPages({ deps, pages, router }: Site): void {
     const { from, to } = filter;
     const typed = queryOf(req, "rates") ?? "";
     const read = readEuroRates(typed);
-    const rates: EuroRates = typeof read === "string" ? {} : read;
+    const rates: EuroRates = isOurs(read) ? {} : read;
     const query = { from, to, rates: typed || undefined };
     const threshold = await thresholdNow(deps);
     const [all, oss, sales] = [await vatIn(filter, deps), await ossIn(filter, deps), await ecSalesIn(filter, deps)];
-    const wrong = fault ?? (typeof read === "string" ? read : undefined);
+    const wrong = fault ?? (isOurs(read) ? read : undefined);
     const file = (format: "vat" | "oss" | "ec-sales"): Html =>
       html`<a class="button quiet slim" href="${href(
         `/admin/invoices/files/${format}?${listQuery(query, 1)}`,

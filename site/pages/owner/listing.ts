@@ -4,6 +4,7 @@ import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts"
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
+import { badgeText } from "../../../domain/listings/badge-words.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { joined, plural, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -247,7 +248,7 @@ ${copyable("badge-code", first.html)}
   }
 <p class="small muted">${
     seen.last_checked_at
-      ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
+      ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail === null ? seen.last_result : badgeText(seen.last_detail)}`
       : t`We have not checked your homepage yet.`
   }${
     seen.grace_ends_at && [" ", html`Until ${showTime(new Date(seen.grace_ends_at))}, a missing badge has no effect.`]

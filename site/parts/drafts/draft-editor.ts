@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
@@ -77,7 +78,7 @@ export const MODEL_FAILED = t`Our language model did not respond, so this draft 
 function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const site = html`<a href="${href(url)}" rel="noopener">${showUrl(url)}</a>`;
   if (crawl.error)
-    return html`${html`We could not read ${site}.`} ${crawl.error.detail} ${html`Write your page here, or
+    return html`${html`We could not read ${site}.`} ${crawlText(crawl.error.detail)} ${html`Write your page here, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`;
   const read = html`We read ${plural(crawl.pages.length, "page")} of ${site}.`;
   const next =

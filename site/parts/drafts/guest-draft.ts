@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { agreement, type Policies } from "../../../core/settings/policies.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
 import { countryName, joined, plural, t, type Words } from "../../../languages/words.ts";
@@ -81,7 +82,7 @@ function progress({ url, status, crawl }: DraftView): [title: Words, words: Html
   if (crawl.error)
     return [
       t`We could not read your website`,
-      html`${crawl.error.detail} ${html`Save the page and write it yourself, or
+      html`${crawlText(crawl.error.detail)} ${html`Save the page and write it yourself, or
 <a href="/submit?url=${encodeURIComponent(url)}">try another address</a>.`}`,
     ];
   return [
