@@ -137,7 +137,7 @@ ${isPlaced && reminderSection}`,
 ${coming?.offers}
 ${
   canChoose &&
-  html`<p class="lead">${t`Same race, same votes, same awards. Pay to choose your week and show more on the page.`} ${BEFORE_PAYING}</p>`
+  html`<p class="lead">${t`Same voting, same awards. Pay to choose your week and show more on the page.`} ${BEFORE_PAYING}</p>`
 }
 ${canChoose && launchSteps("week")}
 ${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
