@@ -1,5 +1,5 @@
 import { daysText } from "../domain/time/date-words.ts";
-import { joined, listed, plural, type Text, t } from "../languages/words.ts";
+import { joined, listed, plural, stored, type Text, t } from "../languages/words.ts";
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
@@ -54,7 +54,7 @@ function productsOf(site: MailSite, products: DigestNews["products"]): Section[]
 }
 
 const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNews): Section => ({
-  title: t`New in ${brief(name, NAME)}`,
+  title: t`New in ${stored("category", slug, "name", brief(name, NAME))}`,
   rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? plural(launch.votes, "vote") : undefined)),
   more:
     total > launches.length

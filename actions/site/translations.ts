@@ -18,7 +18,7 @@ type Field = {
   rows: number;
   check?: (text: string) => Text | undefined;
 };
-/** What has texts to translate. */
+/** What has texts to translate. Plans and questions are known by their words, with which orders and answers keep them. */
 export type Translatable = { id: string; name: Text; fields: Field[] };
 type Needed = Pick<Deps, "store" | "settings" | "languages">;
 
@@ -46,13 +46,13 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
     }));
   },
   plan: async ({ store }) =>
-    (await store.products.all()).map(({ product, name, description }) => ({
-      ...{ id: product, name },
+    (await store.products.all()).map(({ name, description }) => ({
+      ...{ id: name, name },
       fields: [short("name", t`Name`, name, 80), short("description", t`Description`, description, 2000)],
     })),
   question: async ({ store }) =>
-    (await store.reference.allInterviewQuestions()).map(({ id, question, hint }) => ({
-      ...{ id: String(id), name: question },
+    (await store.reference.allInterviewQuestions()).map(({ question, hint }) => ({
+      ...{ id: question, name: question },
       fields: [short("question", t`Question`, question, 300), short("hint", t`Hint`, hint, 500)],
     })),
   async site({ store }) {

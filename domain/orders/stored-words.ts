@@ -1,5 +1,5 @@
-import { joined, type Text, t } from "../../languages/words.ts";
-import { retold } from "../text/retold.ts";
+import { joined, stored, type Text, t } from "../../languages/words.ts";
+import { partAgain, retold } from "../text/retold.ts";
 
 /** Why an order is on hold. Stored in English, and shown by `reasonText`. */
 export const ORDER_REASONS = {
@@ -28,6 +28,10 @@ export const LINE_WORDS = {
   inWeek: (what: Text, day: Text) => t`${what}, week of ${day}`,
   week: (product: Text, day: Text) => t`${product}: week of ${day}`,
 };
+function dayOrPlan(part: string): Text {
+  const day = partAgain(part);
+  return day === part ? stored("plan", part, "name", part) : day;
+}
 const BETWEEN = "; ";
 export const listedLines = (lines: readonly { description: string }[]): string =>
   lines.map(({ description }) => description).join(BETWEEN);
@@ -35,5 +39,7 @@ export const listedLines = (lines: readonly { description: string }[]): string =
 export function lineText(description: string): Text {
   const { inWeek, week, ...about } = LINE_WORDS;
   const text = retold(description, Object.values(about), (what) => joined(what.split(BETWEEN).map(lineText), BETWEEN));
-  return text === description ? retold(description, [inWeek, week]) : text;
+  if (text !== description) return text;
+  const line = retold(description, [inWeek, week], dayOrPlan);
+  return line === description ? dayOrPlan(description) : line;
 }

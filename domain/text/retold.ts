@@ -12,7 +12,7 @@ const patternOf = (template: Template): RegExp =>
   });
 
 const DAY = /^\d{1,2} [A-Z][a-z]+ \d{4}$/;
-function partAgain(part: string): Text {
+export function partAgain(part: string): Text {
   const at = DAY.test(part) ? Date.parse(`${part} UTC`) : Number.NaN;
   return Number.isNaN(at) ? part : dayText(new Date(at));
 }

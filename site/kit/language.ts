@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Languages } from "../../core/languages.ts";
+import { type Html, html } from "../../core/text/html.ts";
 import { factsOf } from "../../http/facts.ts";
 import type { Gate } from "../../http/incoming.ts";
 import { ENGLISH, type Language } from "../../languages/language.ts";
@@ -26,6 +27,10 @@ export const tagToKeep = (res: Response, { all }: Languages): string | null =>
 export function speakTo(res: Response, language: Language): void {
   factsOf(res.req).language = language;
 }
+
+/** Attributes of a text that is not in the language of the page. */
+export const inOther = (tag: string, res: Response): Html | false =>
+  tag !== languageOf(res).tag && html` lang="${tag}" dir="auto"`;
 
 /** A path of a page, in the language of the page that leads there. Templates and `seeOther` do it themselves. */
 export const inLanguage = (path: string, res: Response): string => prefixed(languageOf(res).prefix, path);

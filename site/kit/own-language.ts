@@ -12,7 +12,7 @@ export const inOwnLanguage =
   (languages: Languages): RequestHandler =>
   (req, res, next) => {
     const wanted = languages.of(sessionOf(res)?.account?.language);
-    const isOurs = req.get("sec-fetch-site") === "same-origin" || languageOf(res) !== languages.first;
+    const isOurs = req.get("sec-fetch-site") === "same-origin" || languageOf(res).prefix !== "";
     const there = prefixed(wanted.prefix, req.originalUrl);
     // A file has no address in another language.
     if (isOurs || there === req.originalUrl || req.method !== "GET") next();

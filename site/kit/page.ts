@@ -1,7 +1,7 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Policies, policyPages } from "../../core/settings/policies.ts";
-import { type Html, href, html, type Part } from "../../core/text/html.ts";
-import type { SiteLook } from "../../domain/site/site-look.ts";
+import { byLanguage, type Html, href, html, type Part } from "../../core/text/html.ts";
+import { readFooterLinks, type SiteLook } from "../../domain/site/site-look.ts";
 import type { Language } from "../../languages/language.ts";
 import { joined, type Text, t } from "../../languages/words.ts";
 import { uploadPath } from "../../pictures/key.ts";
@@ -19,6 +19,7 @@ import type { Alternate } from "./language.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
 import { script } from "./scripts.ts";
+import { showStored } from "./show.ts";
 
 /** "full" leaves the edges to the page, for a sky. */
 export type Width = "narrow" | "reading" | "wide" | "full";
@@ -234,18 +235,22 @@ const accountLinks = (session: SiteSession | undefined, path: string, unread: nu
 
 export const FOOTER_TEXT = t`New products every Monday, ranked by people. Paid placements are always marked.`;
 
+function footerLinks({ footerLinks: given }: SiteLook, { stored }: Language): Html {
+  const own = stored?.find("site", "site", "footer-links", "");
+  const read = own === undefined ? given : readFooterLinks(own);
+  const tag = own === undefined ? stored?.tagOf("site", "") : undefined;
+  return html`<ul class="foot-links"${tag && html` lang="${tag}" dir="auto"`}>${("fault" in read ? given : read).map(
+    ({ label, url }) => html`<li><a href="${href(url)}">${label}</a></li>`,
+  )}</ul>`;
+}
+
 const footerOf = (
   siteName: string,
   look: SiteLook,
   policies: Policies,
 ): Html => html`<footer class="foot"><div class="wrap">
-<div>${brand(siteName, look)}<p>${look.footerText ?? FOOTER_TEXT}</p>
-${
-  look.footerLinks.length > 0 &&
-  html`<ul class="foot-links">${look.footerLinks.map(
-    ({ label, url }) => html`<li><a href="${href(url)}">${label}</a></li>`,
-  )}</ul>`
-}</div>
+<div>${brand(siteName, look)}<p>${look.footerText === null ? FOOTER_TEXT : showStored("site", "site", "footer-text", look.footerText)}</p>
+${look.footerLinks.length > 0 && byLanguage((language) => footerLinks(look, language))}</div>
 ${FOOTER.map(
   ({ title, pages, hasPolicies }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2>

@@ -3,7 +3,7 @@ import type { TranslatedKind } from "../../domain/site/translation.ts";
 import { dayText, momentText } from "../../domain/time/date-words.ts";
 import { dates } from "../../languages/formats.ts";
 import type { Language } from "../../languages/language.ts";
-import { betweenOf, date, formatted, type Text, t, type Words } from "../../languages/words.ts";
+import { betweenOf, date, formatted, stored, type Text, t, type Words } from "../../languages/words.ts";
 
 const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
 const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit" } as const;
@@ -35,6 +35,11 @@ export const showStored = (kind: TranslatedKind, id: string, field: string, text
     const tag = found === undefined ? language.stored?.tagOf(kind, text) : undefined;
     return tag ? html`<span lang="${tag}" dir="auto">${text}</span>` : html`${found ?? text}`;
   });
+
+type Named = { slug: string; name: string };
+export const categoryName = ({ slug, name }: Named): Html => showStored("category", slug, "name", name);
+/** The same where no markup can be: titles, options, JSON. */
+export const categoryWords = ({ slug, name }: Named): Words => stored("category", slug, "name", name);
 
 /** "a, b and c" for items with markup. */
 export const listedHtml = (items: readonly Html[]): Part =>

@@ -16,6 +16,7 @@ import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { listBlogPosts } from "../../tools/site/list-blog-posts.ts";
 import { inLanguage, languageOf } from "../kit/language.ts";
+import { categoryWords } from "../kit/show.ts";
 import { visitor } from "../kit/site.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, jsonFeed, tagUri, updatedAt } from "./atom.ts";
@@ -66,7 +67,7 @@ export function feedRoutes(deps: Deps): Router {
     title: listing.name,
     url: BASE_URL + prefixed(language.prefix, `/listings/${listing.slug}`),
     summary: say(joined([listing.tagline, listing.is_paid && t`Paid listing.`], " "), language) || null,
-    categories: listing.category ? [listing.category.name] : [],
+    categories: listing.category ? [say(categoryWords(listing.category), language)] : [],
     publishedAt: new Date(listing.launched_at ?? listing.updated_at),
     updatedAt: new Date(listing.updated_at),
   });

@@ -14,6 +14,7 @@ import type { Faq } from "../../tools/schemas/common.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import type { PostView } from "../../tools/schemas/post.ts";
 import type { JsonLd } from "../kit/json-ld.ts";
+import { categoryWords } from "../kit/show.ts";
 
 type Site = { name: string; baseUrl: string };
 
@@ -29,7 +30,7 @@ const present = (thing: Record<string, unknown>): JsonLd =>
     ),
   );
 
-const faqPage = (faqs: z.output<typeof Faq>[]): JsonLd[] =>
+const faqPage = (faqs: Record<"question" | "answer", Text>[]): JsonLd[] =>
   faqs.length
     ? [
         {
@@ -143,7 +144,7 @@ export function listingThings(listing: Shown, { baseUrl }: Site, makers: Readonl
   });
   const trail = [
     { name: t`Categories`, url: `${baseUrl}/categories` },
-    ...(category ? [{ name: category.name, url: `${baseUrl}/categories/${category.slug}` }] : []),
+    ...(category ? [{ name: categoryWords(category), url: `${baseUrl}/categories/${category.slug}` }] : []),
     { name: listing.name, url: listing.listing_url },
   ];
   return [product, breadcrumbs(trail), ...faqPage(listing.faqs)];
@@ -212,7 +213,10 @@ export const postThings = (post: z.output<typeof PostView>, { name, baseUrl }: S
   ...faqPage(post.faqs),
 ];
 
-export function categoryThings(category: z.output<(typeof getCategory)["output"]>, { baseUrl }: Site): JsonLd[] {
+type Category = Omit<z.output<(typeof getCategory)["output"]>, "name" | "description"> &
+  Record<"name" | "description", Text>;
+
+export function categoryThings(category: Category, { baseUrl }: Site): JsonLd[] {
   const url = `${baseUrl}/categories/${category.slug}`;
   const { parent_category: parent } = category;
   return [
@@ -235,7 +239,7 @@ export function categoryThings(category: z.output<(typeof getCategory)["output"]
     },
     breadcrumbs([
       { name: t`Categories`, url: `${baseUrl}/categories` },
-      ...(parent ? [{ name: parent.name, url: `${baseUrl}/categories/${parent.slug}` }] : []),
+      ...(parent ? [{ name: categoryWords(parent), url: `${baseUrl}/categories/${parent.slug}` }] : []),
       { name: category.name, url },
     ]),
     ...faqPage(category.faqs),

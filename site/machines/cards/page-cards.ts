@@ -7,7 +7,7 @@ import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.t
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { listed, plural, t } from "../../../languages/words.ts";
+import { formatted, listed, plural, say, stored, t } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -15,6 +15,7 @@ import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 
+import { categoryWords } from "../../kit/show.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 import { whenOf } from "../../parts/launches/podium.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
@@ -100,8 +101,8 @@ export async function categoryCard(slug: string, call: Call): Promise<Card> {
   const { output: category } = await invoke(getCategory, { slug, per_page: 4 }, call);
   return {
     eyebrow: t`Category`,
-    title: titleOf(category.name, slug),
-    text: category.description,
+    title: formatted((language) => titleOf(say(categoryWords(category), language), slug)),
+    text: stored("category", category.slug, "description", category.description),
     marks: [],
     pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
     foot: "",

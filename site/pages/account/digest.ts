@@ -18,7 +18,7 @@ import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts"
 import { choice, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import type { Notice } from "../../kit/notices.ts";
-import { showDay } from "../../kit/show.ts";
+import { categoryName, categoryWords, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { wantedState } from "../../parts/community/community.ts";
 import { browserZone, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
@@ -124,9 +124,9 @@ const followedList = (res: Response, followed: readonly FollowedCategory[]): Htm
         ({
           slug,
           name,
-        }) => html`<li><div class="grow"><h3><a href="${href(`/categories/${slug}`)}">${name}</a></h3></div>
+        }) => html`<li><div class="grow"><h3><a href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}</a></h3></div>
 ${formTo(res, `${PATH}/categories`)}${hidden("category", slug)}<button class="quiet slim" name="follow" value="off"
-aria-label="Unfollow ${name}">Unfollow</button></form></li>`,
+aria-label="Unfollow ${categoryWords({ slug, name })}">Unfollow</button></form></li>`,
       )}</ul>`;
 
 const followForm = (res: Response, others: readonly FollowedCategory[]): Html | false =>
@@ -135,7 +135,7 @@ const followForm = (res: Response, others: readonly FollowedCategory[]): Html | 
 ${choice({
   name: "category",
   label: t`Category`,
-  options: others.map(({ slug, name }) => [slug, name] as const),
+  options: others.map((one) => [one.slug, categoryWords(one)] as const),
   none: t`Choose one`,
   required: true,
 })}

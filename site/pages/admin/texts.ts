@@ -18,7 +18,6 @@ type Wrong = Pick<OwnSentence, "id" | "context"> & { text: string; fault: Text }
 
 /** Any sentence of the program in other words. */
 export function textAdminPages({ deps, pages, router, act }: AdminSite): void {
-  const { store } = deps;
   const languages = (): Language[] => deps.languages.all.filter(({ tag }) => tag !== PSEUDO);
   const languageNamed = (tag: string): Language => languages().find((one) => one.tag === tag) ?? deps.languages.first;
   const here = ({ q, language, page }: Search): string => {

@@ -8,7 +8,7 @@ import {
   translatablesOf,
   translatedInto,
 } from "../../../actions/site/translations.ts";
-import { html } from "../../../core/text/html.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { isTranslatedKind, TRANSLATED, type TranslatedKind, translationId } from "../../../domain/site/translation.ts";
 import type { Language } from "../../../languages/language.ts";
 import { plural, t, type Words } from "../../../languages/words.ts";
@@ -30,6 +30,9 @@ const KINDS: Record<TranslatedKind, Words> = {
 const missing = (count: number): Words => plural(count, "text missing", "texts missing");
 const state = (count: number) =>
   count === 0 ? html`<span class="tag good">complete</span>` : html`<span class="tag warm">${missing(count)}</span>`;
+
+const pathOf = ({ tag }: Language, kind: TranslatedKind, id?: string): string =>
+  `/admin/translations/${tag}/${kind}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
 
 /** What the team wrote in one language, in the others of the site. */
 export function translationAdminPages({ deps, pages, router, act }: AdminSite): void {
@@ -73,7 +76,7 @@ ${
           : table(
               [t`Original`, t`Translation`],
               all.map(({ id, name }) => [
-                html`<a href="/admin/translations/${language.tag}/${kind}/${id}"><bdi>${name}</bdi></a>`,
+                html`<a href="${href(pathOf(language, kind, id))}"><bdi>${name}</bdi></a>`,
                 state(counts.get(id) ?? 0),
               ]),
             ),
@@ -95,8 +98,8 @@ ${
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
       heading: name,
-      above: [`/admin/translations/${language.tag}/${kind}`, t`${KINDS[kind]}: ${nameOf(language.tag)}`],
-      body: html`${formTo(res, `/admin/translations/${language.tag}/${kind}/${id}`)}
+      above: [pathOf(language, kind), t`${KINDS[kind]}: ${nameOf(language.tag)}`],
+      body: html`${formTo(res, pathOf(language, kind, id))}
 ${fields.map(
   (one, at) => html`<div class="beside"><div><p class="eyebrow">${one.label}: ${nameOf(tag(one))}</p>
 <div class="post" lang="${tag(one)}" dir="auto">${one.text}</div></div>
@@ -139,7 +142,7 @@ ${fields.map(
     await audited.store.change((tx) => tx.translations.save(to, Object.fromEntries(changed)));
     const lists = formText(req, "do") === "next" ? await missingIn(language, kind, deps) : undefined;
     const [next] = [...(lists ?? [])].find(([other, count]) => other !== id && count > 0) ?? [];
-    const list = `/admin/translations/${language.tag}/${kind}`;
-    seeOther(res, lists && next === undefined ? list : `${list}/${next ?? id}`, "translation-saved");
+    const isDone = lists !== undefined && next === undefined;
+    seeOther(res, pathOf(language, kind, isDone ? undefined : (next ?? id)), "translation-saved");
   });
 }

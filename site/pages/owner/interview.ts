@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
 import { html } from "../../../core/text/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { stored, type Text, t } from "../../../languages/words.ts";
 import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
@@ -29,8 +29,8 @@ ${formTo(res, "/account/interview", html` novalidate`)}
 ${questions.map(({ id, question, hint }) =>
   field({
     name: nameOf(id),
-    label: question,
-    hint,
+    label: stored("question", question, "question", question),
+    hint: hint && stored("question", question, "hint", hint),
     type: "textarea",
     value: answers.get(id) ?? "",
     fault: fault?.id === id ? fault.text : undefined,

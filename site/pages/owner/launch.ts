@@ -18,7 +18,7 @@ import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
 import { collator } from "../../../languages/formats.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { say, stored, type Text, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { moveLaunch } from "../../../tools/launches/move-launch.ts";
 import { withdrawListing } from "../../../tools/listings/withdraw-listing.ts";
@@ -29,6 +29,7 @@ import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
 import { choice, type Faults, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
+import { categoryWords, showStored } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
 import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launches/launch-plans.ts";
@@ -97,7 +98,7 @@ ${isPlaced && reminderSection}`,
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
     const { compare } = collator(languageOf(res));
     const categories = (await store.reference.categoryNames())
-      .map(({ slug, name }) => [slug, name] as const)
+      .map((one) => [one.slug, say(categoryWords(one), languageOf(res))] as const)
       .sort(([, a], [, b]) => compare(a, b));
     const shown = items.filter((product) => isUseful(product, listing));
     const week = weekOf(now(), settings.SITE_TIMEZONE);
@@ -298,14 +299,14 @@ function productCard(
   };
   const isOpen = options.some(({ key }) => key === "amount_cents");
   return html`<section class="card" aria-labelledby="${product}"><div class="section-head">
-<h2 id="${product}">${name}</h2><strong>${
+<h2 id="${product}">${showStored("plan", name, "name", name)}</h2><strong>${
     isOpen ? t`from ${moneyText(price, currency)}` : moneyText(price, currency)
   }</strong></div>
-<p>${description}</p>
+<p>${showStored("plan", name, "description", description)}</p>
 ${formTo(res, dashboardPath(listing, "order"))}${hidden("product", product)}
 ${options.map(input)}
 <p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">:
-${name}</span></button></p></form></section>`;
+${stored("plan", name, "name", name)}</span></button></p></form></section>`;
 }
 
 type Offers = { weeks: Options; categories: Options; late: LateLaunch | undefined };

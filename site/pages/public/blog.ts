@@ -8,7 +8,7 @@ import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
 import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
 import { languageOf } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
-import { showDay } from "../../kit/show.ts";
+import { showDay, showStored } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { postThings } from "../../machines/schema-org.ts";
@@ -19,6 +19,20 @@ import { postBody } from "../../parts/site/post-body.ts";
 export function blogPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
+  /** A post in the reader's language, where it is translated, and what its body is written in if that is another. */
+  async function translated(post: z.output<typeof PostView>, language: Language) {
+    const { first } = deps.languages;
+    const of = { kind: "post" as const, id: post.slug, language: language.tag };
+    const body = language.tag === first.tag ? undefined : await deps.store.translations.long(of);
+    const [title, excerpt] = (["title", "excerpt"] as const).map((name) =>
+      inText(language, post.slug, name, post[name]),
+    );
+    const lang = language.tag === first.tag || body !== undefined ? undefined : first.tag;
+    return {
+      post: { ...post, title: title ?? "", excerpt: excerpt ?? "", body_markdown: body ?? post.body_markdown },
+      lang,
+    };
+  }
   const feeds = () => [{ title: t`Blog · ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
 
   router.get("/blog", async (req, res) => {
@@ -43,7 +57,8 @@ ${
   output.items.length > 0
     ? html`<div class="post-list">${output.items.map(
         (post) =>
-          html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p>
+          html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${showStored("post", post.slug, "title", post.title)}</a></h2>
+<p>${showStored("post", post.slug, "excerpt", post.excerpt)}</p>
 <p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
     : emptyState(q ? t`No posts found` : t`No posts yet`, html`<a href="/launches">See launches</a>`)
@@ -53,12 +68,13 @@ ${pager("/blog", { q }, output)}`,
   });
 
   router.get("/blog/:slug", async (req, res) => {
-    const { output: post } = await invoke(
+    const { output } = await invoke(
       getBlogPost,
       { slug: req.params.slug },
       { deps, caller: visitor(req), interface: "site" },
     );
-    const written = await deps.store.posts.find(post.slug);
+    const written = await deps.store.posts.find(output.slug);
+    const { post, lang } = await translated(output, languageOf(res));
     pages.render(res, {
       heading: post.title,
       above: ["/blog", t`Blog`],
@@ -74,13 +90,16 @@ ${pager("/blog", { q }, output)}`,
         ...post,
         byline: byline(post),
         coverUrl: written?.coverUrl ?? null,
-        coverAlt: written?.coverAlt ?? null,
-        markdown: post.body_markdown,
+        coverAlt: written?.coverAlt ? inText(languageOf(res), post.slug, "cover-alt", written.coverAlt) : null,
+        ...{ markdown: post.body_markdown, lang },
       })}
 ${faqList(post.faqs)}`,
     });
   });
 }
+
+const inText = ({ stored }: Language, slug: string, field: string, text: string): string =>
+  stored?.find("post", slug, field, text) ?? text;
 
 const byline = (post: z.output<typeof PostSummary>): Html =>
   html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min read`;

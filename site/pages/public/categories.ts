@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, stored, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { cardPath } from "../../kit/preview.ts";
+import { categoryName, categoryWords, showStored } from "../../kit/show.ts";
 
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
@@ -34,7 +35,7 @@ export function categoryPages({ deps, pages, router }: Site): void {
       body: html`<p class="lead">Browse products by category. Numbers show live listings.</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
-<p class="muted small">${top.description}</p>
+<p class="muted small">${showStored("category", top.slug, "description", top.description)}</p>
 ${
   top.children.length > 0 &&
   html`<ul>${top.children.map(
@@ -55,17 +56,19 @@ ${count(child)}</li>`,
     );
     const { parent_category: parent, children, faqs } = output;
     const path = `/categories/${output.slug}`;
+    const name = categoryWords(output);
+    const about = stored("category", output.slug, "description", output.description);
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
     const similar = await similarTo(output.slug, page);
     pages.render(res, {
-      title: page > 1 ? t`${output.name}, page ${page}` : output.name,
-      description: output.description,
+      title: page > 1 ? t`${name}, page ${page}` : name,
+      description: about,
       isPublic: true,
       query: listQuery({}, page),
-      things: categoryThings(output, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: t`${output.name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
+      things: categoryThings({ ...output, name, description: about }, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
+      feeds: [{ title: t`${name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
       preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
       of: {
         shows: [
@@ -74,14 +77,14 @@ ${count(child)}</li>`,
         ],
       },
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
-<h1>${output.name}</h1>
-<p class="lead">${output.description}</p>
+<h1>${categoryName(output)}</h1>
+<p class="lead">${showStored("category", output.slug, "description", output.description)}</p>
 ${await followCategory(output, res, deps)}
 ${
   children.length > 0 &&
   html`<ul class="chips">${children.map(
     (child) =>
-      html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`,
+      html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${categoryName(child)} ${count(child)}</a></li>`,
   )}</ul>`
 }
 ${
@@ -95,7 +98,12 @@ ${
 }
 ${pager(path, {}, output)}
 ${similarList(similar)}
-${faqList(faqs)}`,
+${faqList(
+  faqs.map(({ question, answer }, at) => ({
+    question: showStored("category", output.slug, `question-${at}`, question),
+    answer: showStored("category", output.slug, `answer-${at}`, answer),
+  })),
+)}`,
     });
   });
 
@@ -114,13 +122,13 @@ function similarList(similar: readonly CategoryRow[]): Html | false {
     html`<section aria-labelledby="similar"><h2 id="similar">Similar categories</h2>
 <ul class="chips">${filled.map(
       ({ slug, name, totalCount }) =>
-        html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name} ${count({ total_count: totalCount })}</a></li>`,
+        html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })} ${count({ total_count: totalCount })}</a></li>`,
     )}</ul></section>`
   );
 }
 
-const categoryLink = ({ slug, name }: Pick<Brief, "slug" | "name">): Html =>
-  html`<a href="${href(`/categories/${slug}`)}">${name}</a>`;
+const categoryLink = (category: Pick<Brief, "slug" | "name">): Html =>
+  html`<a href="${href(`/categories/${category.slug}`)}">${categoryName(category)}</a>`;
 
 const count = ({ total_count: total }: Pick<Brief, "total_count">): Html =>
   html`<span class="muted small">${total}</span>`;

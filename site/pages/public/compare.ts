@@ -9,6 +9,7 @@ import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { inLanguage } from "../../kit/language.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
+import { categoryWords } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { queryOf } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
@@ -121,7 +122,7 @@ ${await teamBar(listing.slug, res, deps)}<h1>Alternatives to ${listing.name}</h1
 ${approved.length > 0 && html`<h2>Suggested by ${listing.name}</h2>${listingRows(approved, { looks })}`}
 ${
   others.length > 0 &&
-  html`<h2>${listing.category ? t`More in ${listing.category.name}` : t`More alternatives`}</h2>
+  html`<h2>${listing.category ? t`More in ${categoryWords(listing.category)}` : t`More alternatives`}</h2>
 ${listingRows(others, { looks })}`
 }
 ${

@@ -8,11 +8,12 @@ import {
   isTooFast,
   writeToTeam,
 } from "../../../actions/site/contact.ts";
-import { pageText } from "../../../actions/site/standard-texts.ts";
+import { pageTextIn } from "../../../actions/site/standard-texts.ts";
 import { html } from "../../../core/text/html.ts";
 import { lengthOf } from "../../../domain/text/text.ts";
 import { decimal, type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
+import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
 
@@ -30,13 +31,13 @@ export function contactPages({ deps, sessions, pages, router }: Site): void {
 
   type View = { form: ContactForm; faults?: Faults; fault?: Text; status?: number };
   async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
-    const { markdown } = await pageText("contact", deps);
+    const { markdown, tag } = await pageTextIn(languageOf(res), "contact", deps);
     pages.render(res, {
       status,
       heading: t`Contact`,
       description: t`Contact the team behind ${settings.SITE_NAME}.`,
       kind: "interaction",
-      body: html`<div class="post">${renderMarkdown(markdown)}</div>
+      body: html`<div class="post"${inOther(tag, res)}>${renderMarkdown(markdown)}</div>
 ${formFault(fault)}
 ${formTo(res, "/contact")}
 ${hidden("stamp", await contactStamp(deps))}

@@ -12,6 +12,7 @@ import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
 import { field, formList, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { hereOf, tagToKeep } from "../../kit/language.ts";
+import { categoryWords } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 import { browserZone, categoryChecks, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
@@ -95,7 +96,7 @@ ${categoryChecks(await offered(chosen), chosen)}
     await sessions.ensure(req, res);
     const names = (await store.reference.categoryNames())
       .filter(({ slug }) => ask.categories.includes(slug))
-      .map(({ name }) => name);
+      .map(categoryWords);
     pages.render(res, {
       kind: "interaction",
       title: t`Weekly digest`,

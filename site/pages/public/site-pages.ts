@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { CURRENCY } from "../../../actions/orders/price.ts";
-import { pageText } from "../../../actions/site/standard-texts.ts";
+import { pageTextIn } from "../../../actions/site/standard-texts.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
 import { type Html, html } from "../../../core/text/html.ts";
@@ -9,8 +9,9 @@ import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { t } from "../../../languages/words.ts";
+import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
-import { showDay } from "../../kit/show.ts";
+import { showDay, showStored } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 
 /** Pages of words about the site. One that the settings have elsewhere leads there. */
@@ -41,14 +42,14 @@ async function showSitePage(
   more: Html | false = false,
 ): Promise<void> {
   const { title, description } = SITE_PAGES[slug];
-  const { markdown, isOwn, updatedAt } = await pageText(slug, deps);
+  const { markdown, isOwn, updatedAt, tag } = await pageTextIn(languageOf(res), slug, deps);
   pages.render(res, {
     title,
     description,
     isPublic: true,
     width: "reading",
     body: html`<h1>${title}</h1>
-<div class="post">${renderMarkdown(markdown)}</div>
+<div class="post"${inOther(tag, res)}>${renderMarkdown(markdown)}</div>
 ${more}
 ${updatedAt && html`<p class="small muted">Last updated ${showDay(updatedAt)}.</p>`}
 ${
@@ -73,13 +74,13 @@ const priceList = (
 <dl class="prices"><div><dt>Free launch</dt><dd><strong>${showMoney(0, CURRENCY)}</strong>
 <p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
 and are ranked like everyone else.</p></dd></div>${products.map(
-  ({ name, description, priceCents, options }) => html`<div><dt>${name}</dt><dd>
+  ({ name, description, priceCents, options }) => html`<div><dt>${showStored("plan", name, "name", name)}</dt><dd>
 <strong>${
     options.some(({ key }) => key === "amount_cents")
       ? t`from ${showMoney(priceCents, CURRENCY)}`
       : showMoney(priceCents, CURRENCY)
   }</strong>
-<p>${description}</p></dd></div>`,
+<p>${showStored("plan", name, "description", description)}</p></dd></div>`,
 )}</dl>
 <p>${VAT_WORDS[VAT_MODE]}</p>
 <h2>What you cannot buy</h2>

@@ -6,14 +6,17 @@ import { t } from "../../../languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
+import { categoryWords } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
 
 /** Follows a category, for the weekly digest. Who is not signed in can follow it with an address alone. */
 export async function followCategory(
-  { slug, name }: { slug: string; name: string },
+  category: { slug: string; name: string },
   res: Response,
   { store }: Pick<Deps, "store">,
 ): Promise<Html> {
+  const { slug } = category;
+  const name = categoryWords(category);
   const account = sessionOf(res)?.account;
   if (!account)
     return html`<p id="follow"><a class="button quiet slim" href="${href(

@@ -7,11 +7,12 @@ import type { Language } from "../../../languages/language.ts";
 import { countryName, listed, say, t } from "../../../languages/words.ts";
 import type { Store } from "../../../store/store.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
+import { categoryWords } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { joinEntries, splitEntries } from "./form-marks.ts";
 
 export type Offers = {
-  categories: string[];
+  categories: (readonly [name: string, label: string])[];
   countries: (readonly [code: string, name: string])[];
   likely?: readonly string[];
 };
@@ -65,7 +66,7 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
           : index === 1 && t`Shown once you buy more categories.`,
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
-      options: offers.categories.map((category) => [category, category]),
+      options: offers.categories,
     }),
   );
 
@@ -101,8 +102,11 @@ export function countriesIn(language: Language, countries: readonly Country[]): 
 
 export async function readOffers({ reference }: Pick<Store, "reference">, language: Language): Promise<Offers> {
   const [categories, countries] = await Promise.all([reference.categoryNames(), reference.countries()]);
+  const { compare } = collator(language);
   return {
-    categories: categories.map(({ name }) => name).sort(collator(language).compare),
+    categories: categories
+      .map((one) => [one.name, say(categoryWords(one), language)] as const)
+      .sort(([, a], [, b]) => compare(a, b)),
     countries: countriesIn(language, countries),
   };
 }

@@ -14,14 +14,14 @@ import { countryName, inEnglish, isOurs, joined, type Text, t } from "../../../l
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
-import { showDay, showUrl } from "../../kit/show.ts";
+import { categoryName, showDay, showUrl } from "../../kit/show.ts";
 import { weekPath } from "../launches/calendar.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 
-const linked = (pages: [path: string, label: string][]): Part =>
+const linked = (pages: [path: string, label: Part][]): Part =>
   pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
 
 const rowsOf = (listing: Profile): Row[] => {
@@ -29,7 +29,7 @@ const rowsOf = (listing: Profile): Row[] => {
   const launchDay = launched && showDay(new Date(launched));
   return [
     [t`Price`, sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
-    [t`Category`, linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
+    [t`Category`, linked(listing.categories.map((one) => [`/categories/${one.slug}`, categoryName(one)]))],
     [t`Stage`, sentence(listing.stage), ["stage"]],
     [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),

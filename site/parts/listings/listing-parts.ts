@@ -178,7 +178,7 @@ export const socialLinks = (socials: Record<string, string>): Part =>
       html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
   );
 
-export const faqList = (faqs: { question: Text; answer: Text }[]): Html | false =>
+export const faqList = (faqs: { question: Part; answer: Part }[]): Html | false =>
   faqs.length > 0 &&
   html`<h2>Questions and answers</h2>${faqs.map(
     ({ question, answer }) =>

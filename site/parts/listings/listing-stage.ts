@@ -5,7 +5,7 @@ import { t } from "../../../languages/words.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
-import { listedHtml } from "../../kit/show.ts";
+import { categoryName, listedHtml } from "../../kit/show.ts";
 import { gallery } from "../pictures/gallery.ts";
 import { paidTag } from "./listing-parts.ts";
 
@@ -26,7 +26,7 @@ export const stage = (
 <div class="title">${logo(listing, "big")}
 <div><p class="row">${award(listing)}${
   listing.category &&
-  html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a>`
+  html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${categoryName(listing.category)}</a>`
 }${paidTag(listing.is_paid)}</p>
 <h1><bdi>${listing.name}</bdi></h1>${listing.tagline && html`<p class="tagline"><bdi>${listing.tagline}</bdi></p>`}</div>
 ${makersLine(listing, makers)}

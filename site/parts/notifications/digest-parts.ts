@@ -5,6 +5,7 @@ import { timeZones } from "../../../domain/time/time-zone.ts";
 import { date, type Text, t } from "../../../languages/words.ts";
 import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
 import { choice } from "../../kit/form.ts";
+import { categoryName } from "../../kit/show.ts";
 
 const days = new Map<string, Intl.DateTimeFormatOptions>();
 /** "Tuesday, 1 December, between 8 and 9 in the morning (Europe/Berlin)". */
@@ -35,7 +36,7 @@ export const categoryChecks = (categories: readonly FollowedCategory[], chosen: 
     ({ slug, name }) =>
       html`<label class="check"><input type="checkbox" name="category" value="${slug}"${
         chosen.has(slug) && html` checked`
-      }><span>${name}</span></label>`,
+      }><span>${categoryName({ slug, name })}</span></label>`,
   )}</div></fieldset>`;
 
 /** The HTML of an email for a sandboxed frame. `home` is the site that serves its pictures. */

@@ -5,6 +5,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
+import { categoryWords } from "../../kit/show.ts";
 
 type Category = { slug: string; name: string };
 export type WebhookForm = { wishes: EndpointWishes; faults: Faults };
@@ -63,7 +64,7 @@ ${faultOf("type", faults)}
   faults.category && " category-fault"
 }">${categories.map(
   ({ slug, name }) =>
-    html`<option value="${slug}"${wishes.categories.includes(slug) && html` selected`}>${name}</option>`,
+    html`<option value="${slug}"${wishes.categories.includes(slug) && html` selected`}>${categoryWords({ slug, name })}</option>`,
 )}</select>
 ${faultOf("category", faults)}
 </div>

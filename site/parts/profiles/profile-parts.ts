@@ -10,7 +10,7 @@ import { listed, plural } from "../../../languages/words.ts";
 import type { FounderStory, FounderView } from "../../../tools/schemas/founder.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 import { face, logo } from "../../kit/faces.ts";
-import { showDay, showUrl } from "../../kit/show.ts";
+import { showDay, showStored, showUrl } from "../../kit/show.ts";
 import { stars } from "../community/community.ts";
 import { trophyList, whenOf } from "../launches/podium.ts";
 import { nameOf, paidTag, storySections } from "../listings/listing-parts.ts";
@@ -114,5 +114,5 @@ export function worksWith(companies: readonly { slug: string }[], looks: Looks, 
 
 export const founderStory = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>
   listing === null
-    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${question}</h3><p class="prose">${answer}</p>`)}`
+    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${showStored("question", question, "question", question)}</h3><p class="prose">${answer}</p>`)}`
     : html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;

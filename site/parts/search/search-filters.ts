@@ -7,7 +7,7 @@ import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
 import { countryName, inEnglish, plural, type Text, t } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
-
+import { categoryWords } from "../../kit/show.ts";
 import { listQuery } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";
 
@@ -44,7 +44,7 @@ export async function filterOptions(
   { store }: Pick<Deps, "store">,
 ): Promise<FilterOptions> {
   const counts = await store.listings.counts(filter);
-  const names = new Map((await store.reference.categoryNames()).map(({ slug, name }) => [slug, name]));
+  const names = new Map((await store.reference.categoryNames()).map((one) => [one.slug, categoryWords(one)]));
   const optionsOf = (
     name: SearchFilter,
     counted: ReadonlyMap<string, number>,

@@ -6,6 +6,7 @@ import { countryName, joined, type Text } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
+import { categoryWords } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
 import { queryOf } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";
@@ -23,9 +24,10 @@ export async function searchTitle(
   { store }: Pick<Deps, "store">,
 ): Promise<Text> {
   const categories = category === undefined ? [] : await store.reference.categoryNames();
+  const named = categories.find(({ slug }) => slug === category);
   const parts = [
     q && `“${q}”`,
-    category && (categories.find(({ slug }) => slug === category)?.name ?? category),
+    category && (named ? categoryWords(named) : category),
     price && sentence(price),
     stage && sentence(stage),
     country && countryName(country.toUpperCase()),

@@ -9,7 +9,7 @@ import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
-import { copyable } from "../../kit/show.ts";
+import { categoryName, copyable, showStored } from "../../kit/show.ts";
 import { dayInWords, weekDays, weekPath } from "../launches/calendar.ts";
 import { race } from "../launches/podium.ts";
 import { medal, paidTag } from "../listings/listing-parts.ts";
@@ -34,8 +34,8 @@ export const frontSky = (
     ? t`Week of ${dayInWords(week)}, ${plural(total, "launch", "launches")}, voting is open`
     : t`Week of ${dayInWords(week)}, voting is open`
 }</span></p>
-<h1>${heroTitle ?? HERO.title}</h1>
-<p class="big">${heroText ?? HERO.text}</p></div>
+<h1>${heroTitle === null ? HERO.title : showStored("site", "site", "hero-title", heroTitle)}</h1>
+<p class="big">${heroText === null ? HERO.text : showStored("site", "site", "hero-text", heroText)}</p></div>
 ${race(items)}
 </div></div>`;
 
@@ -65,7 +65,8 @@ placeholder="I need to plan tomorrow’s baking"></label><button>${as("verb")`Se
 ${
   needs.length > 0 &&
   html`<ul class="chips">${needs.map(
-    ({ slug, name }) => html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}</a></li>`,
+    ({ slug, name }) =>
+      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}</a></li>`,
   )}</ul>`
 }</section>
 </div>`;
