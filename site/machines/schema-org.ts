@@ -10,7 +10,6 @@ import type { SignedComment } from "../../store/repos/community/comments.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getCategory } from "../../tools/listings/get-category.ts";
 import type { getFounder } from "../../tools/profiles/get-founder.ts";
-import type { Faq } from "../../tools/schemas/common.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import type { PostView } from "../../tools/schemas/post.ts";
 import type { JsonLd } from "../kit/json-ld.ts";
