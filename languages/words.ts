@@ -69,7 +69,7 @@ export const saidAgain = (english: string): Text =>
 
 /** A text of the database, in the reader's language if it is translated. */
 export const stored = (kind: string, id: string, field: string, text: string): Words =>
-  formatted((language) => language.stored?.find(kind, id, field, text) ?? text);
+  arranged((language) => language.stored?.find(kind, id, field, text) ?? text);
 
 /** A number with its noun or ending, which has the forms of its language. Inside `t` or `html` it is part of the message. */
 export class Counted extends OurWords {

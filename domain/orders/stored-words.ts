@@ -28,9 +28,12 @@ export const LINE_WORDS = {
   inWeek: (what: Text, day: Text) => t`${what}, week of ${day}`,
   week: (product: Text, day: Text) => t`${product}: week of ${day}`,
 };
+/** A day, or a plan and what it is for: "Launch: Kelpline". */
 function dayOrPlan(part: string): Text {
   const day = partAgain(part);
-  return day === part ? stored("plan", part, "name", part) : day;
+  if (day !== part) return day;
+  const [name = "", ...about] = part.split(/(?=: )/);
+  return joined([stored("plan", name, "name", name), ...about], "");
 }
 const BETWEEN = "; ";
 export const listedLines = (lines: readonly { description: string }[]): string =>

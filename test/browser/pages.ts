@@ -162,6 +162,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/mails/listing-live",
     "/admin/payments",
     "/admin/pictures",
+    "/admin/translations",
+    "/admin/texts?q=this+week",
     "/admin/products",
     "/admin/transfers",
     "/admin/reports",

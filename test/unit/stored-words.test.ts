@@ -46,7 +46,12 @@ describe("a sentence that is stored in English", () => {
   it("stays as it is if people wrote it", () => {
     for (const own of ["The week was full, sorry.", "", "See {this}. It is full."])
       expect([reasonText(own), statusText(own), titleText(own)]).toEqual([own, own, own]);
-    expect(lineText("Launch: Kelpline")).toBe("Launch: Kelpline");
+  });
+
+  it("has the plan in the reader's language in the line of an order, and its listing as it is", () => {
+    expect(inEnglish(lineText("Launch: Kelpline: Pro"))).toBe("Launch: Kelpline: Pro");
+    expect(say(lineText("Launch: Kelpline: Pro"), pseudo)).toMatch(/^⟦L.*⟧: Kelpline: Pro$/);
+    expect(say(lineText(LINE), pseudo)).toMatch(/⟦Láúñçh⟧: Kelpline/);
   });
 
   it("has a heading of its own, but a product keeps its name", () => {
