@@ -85,6 +85,7 @@ const contentOf = (demo: DemoListing): ListingContent => ({
   stage: demo.stage,
   pricingModel: demo.pricingModel,
   country: demo.country,
+  language: "en",
   logoUrl: null,
   profile: {
     ...textsOf({}).profile,

@@ -21,6 +21,8 @@ const sorting = keep((locale, options: Intl.CollatorOptions) => new Intl.Collato
 
 const REGION = { type: "region", fallback: "code" } as const;
 export const regions = (language: Language): Intl.DisplayNames => names(language, REGION);
+const LANGUAGE = { type: "language", fallback: "code", languageDisplay: "standard" } as const;
+export const languageNames = (language: Language): Intl.DisplayNames => names(language, LANGUAGE);
 const BY_BASE = { sensitivity: "base", numeric: true } as const;
 /** Sorts lists that people read. */
 export const collator = (language: Language): Intl.Collator => sorting(language, BY_BASE);

@@ -1,4 +1,4 @@
-import { CARDINAL, dates, lists, numbers, pluralRules, regions } from "./formats.ts";
+import { CARDINAL, dates, languageNames, lists, numbers, pluralRules, regions } from "./formats.ts";
 import { ENGLISH, type Language, PSEUDO, runSteps } from "./language.ts";
 
 abstract class OurWords {
@@ -164,6 +164,10 @@ export const date = (at: Date, options: Intl.DateTimeFormatOptions): Words =>
 /** The name of a two-letter country code; anything else unchanged. */
 export const countryName = (code: string): Text =>
   /^[A-Z]{2}$/.test(code) ? formatted((language) => regions(language).of(code) ?? code) : code;
+
+/** The name of a language by its tag, in the reader's language; anything else unchanged. */
+export const languageName = (tag: string): Text =>
+  /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) ? formatted((language) => languageNames(language).of(tag) ?? tag) : tag;
 
 const LISTS = { conjunction: { type: "conjunction" }, disjunction: { type: "disjunction" } } as const;
 /** "a, b and c", or "a, b or c". */

@@ -10,6 +10,7 @@ export type AskedSearch = {
   category?: string | undefined;
   stage?: string | undefined;
   country?: string | undefined;
+  language?: string | undefined;
   pricing_model?: string | undefined;
   domain?: string | undefined;
   status?: "live" | "upcoming" | undefined;
@@ -21,7 +22,7 @@ export async function listingFilter(
   asked: AskedSearch,
   reads: Pick<Reads, "reference" | "listings">,
 ): Promise<ListingFilter> {
-  const { q, category, stage, country, pricing_model: pricingModel, domain } = asked;
+  const { q, category, stage, country, language, pricing_model: pricingModel, domain } = asked;
   return {
     status: asked.status ?? "live",
     sort: asked.sort ?? "relevance",
@@ -29,6 +30,7 @@ export async function listingFilter(
     ...(category === undefined ? {} : { categories: await categoriesOf(category, reads) }),
     ...(stage === undefined ? {} : { stage: await stageInUse(stage, reads) }),
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
+    ...(language === undefined ? {} : { language }),
     ...(pricingModel === undefined ? {} : { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
   };

@@ -5,6 +5,7 @@ import type { Fault } from "../text/fault.ts";
 import { keysOf } from "../text/keys.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
 import { lengthOf } from "../text/text.ts";
+import { isLanguageTag } from "../text/written-language.ts";
 import { FIELDS, STAGES, YEARS } from "./fields.ts";
 import type { FieldKind } from "./profile-field.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
@@ -18,6 +19,7 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{
 const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => Text | undefined>> = {
   country: (value, { countries }) =>
     countries.has(value.toUpperCase()) ? undefined : t`Must be an ISO 3166 country code, like DE.`,
+  language: (value) => (isLanguageTag(value) ? undefined : t`Must be the tag of a language, like de or pt-BR.`),
   year: (value) =>
     /^\d{4}$/.test(value) && Number(value) >= YEARS.from && Number(value) <= YEARS.to
       ? undefined

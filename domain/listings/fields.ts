@@ -19,7 +19,6 @@ export const PRICING_MODELS = [
 export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 
 export const YEARS = { from: 1800, to: 2100 };
-
 export const MOST_ENTRIES = 20;
 const entriesHint = t`One per line, up to ${MOST_ENTRIES}.`;
 
@@ -321,6 +320,7 @@ export const FIELDS = {
     },
     schemaOrg: "Product.keywords",
   },
+  language: { label: t`Language`, kind: "language", listingMax: 35 },
   headline: { label: t`Headline`, kind: "line", listingMax: 200, isOwnerEditable: true },
   summary: { label: t`Summary`, kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
   seo_title: {

@@ -123,10 +123,10 @@ export type Listing = Record<Exclude<ContentColumn, "name">, string | null> & {
   updatedAt: Date;
 };
 
-export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
+export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "language" | "logoUrl" | "plan">;
 
 /** Fields with a column, because lists filter by them or show them; the others are in the profile. */
-export const CONTENT = ["name", "tagline", "stage", "pricingModel", "country", "logoUrl"] as const;
+export const CONTENT = ["name", "tagline", "stage", "pricingModel", "country", "language", "logoUrl"] as const;
 type ContentColumn = (typeof CONTENT)[number];
 export const LISTED = [
   ...CONTENT,
@@ -150,6 +150,7 @@ export type ListingFilter = {
   categories?: string[];
   stage?: string;
   country?: string;
+  language?: string;
   pricingModel?: string;
   domain?: string;
   status: "live" | "upcoming";

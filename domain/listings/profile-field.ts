@@ -7,6 +7,7 @@ export type FieldKind =
   | "list"
   | "categories"
   | "country"
+  | "language"
   | "year"
   | "email"
   | "video"

@@ -1,5 +1,5 @@
 /** Filters of a saved search. Order and page do not matter, because only new listings count. */
-export const SEARCH_FILTERS = ["category", "stage", "pricing_model", "country"] as const;
+export const SEARCH_FILTERS = ["category", "stage", "pricing_model", "country", "language"] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 export type SearchWords = { [Name in "q" | SearchFilter]?: string | undefined };
 

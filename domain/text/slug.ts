@@ -20,6 +20,17 @@ export function slugify(text: string, fallback = "listing"): string {
   return slug || fallback;
 }
 
+/** Of what people name in other scripts, the slug is that of the website: "shiomi" of shiomi.co.jp. */
+export function slugOf(name: string, domain: string): string {
+  const letters = name.match(/\p{L}/gu)?.length ?? 0;
+  const latin = name.normalize("NFKD").match(/\p{sc=Latin}/gu)?.length ?? 0;
+  if (letters === 0 || latin * 2 > letters) return slugify(name);
+  const labels = domain.split(".").slice(0, -1);
+  const ownLabels = labels.filter((label) => !label.startsWith("xn--") && !SECOND_LEVEL.test(label));
+  return slugify(ownLabels.join("-"), slugify(name));
+}
+const SECOND_LEVEL = /^(?:www|co|com|net|org|or|ne|ac|go|gov|edu)$/;
+
 /**
  * slug, or a free one of slug-2, slug-3, … found by doubling and halving the number, so that
  * thousands of taken names need few queries.

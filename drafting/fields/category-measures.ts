@@ -7,7 +7,7 @@ import { isOfPublication } from "../claims/about-others.ts";
 import { isUnsupported } from "../claims/categories.ts";
 import type { Corpus } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
-import { languageOf } from "../language.ts";
+import { languageOf } from "../../domain/text/written-language.ts";
 import { listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { wordsOf } from "../text.ts";
 import type { Measures } from "./measures.ts";

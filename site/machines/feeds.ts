@@ -11,7 +11,6 @@ import { prefixed } from "../../languages/links.ts";
 import { joined, say, type Text, t } from "../../languages/words.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getCategory } from "../../tools/listings/get-category.ts";
-import { searchListings } from "../../tools/listings/search-listings.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { listBlogPosts } from "../../tools/site/list-blog-posts.ts";
@@ -19,6 +18,7 @@ import { inLanguage, languageOf } from "../kit/language.ts";
 import { categoryWords } from "../kit/show.ts";
 import { visitor } from "../kit/site.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
+import { siteSearch } from "../parts/search/site-search.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, jsonFeed, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
 
@@ -74,7 +74,7 @@ export function feedRoutes(deps: Deps): Router {
 
   const newest = async (req: Request, res: Response, filter: SearchWords): Promise<Entry[]> => {
     const input = { sort: "newest", per_page: ENTRIES, ...filter };
-    const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), interface: "site" });
+    const { output } = await invoke(siteSearch, input, { deps, caller: visitor(req), interface: "site" });
     return output.items.map((item) => entryOf(item, languageOf(res)));
   };
 
@@ -92,7 +92,7 @@ export function feedRoutes(deps: Deps): Router {
   /** Everything that a search shows, the newest first; of very much, the newest matches. */
   async function newestFitting(req: Request, res: Response, words: SearchWords): Promise<Entry[]> {
     const call = { deps, caller: visitor(req), interface: "site" } as const;
-    const { output } = await invoke(searchListings, { ...words, per_page: ENTRIES }, call);
+    const { output } = await invoke(siteSearch, { ...words, per_page: ENTRIES }, call);
     if (output.total > ENTRIES) return newest(req, res, words);
     return output.items
       .map((item) => entryOf(item, languageOf(res)))

@@ -171,6 +171,8 @@ create table listings (
   stage text,
   pricing_model text,
   country text,
+  -- Of its texts, a tag like 'de'; null if unknown.
+  language text,
   logo_url text,
   primary_category text references categories(slug),
   profile_json text not null,
@@ -1651,7 +1653,7 @@ create trigger accounts_changed_name after update of name on accounts begin
     where account_id = new.id);
 end;
 create trigger listings_changed_update after update of slug, url, status, plan, name, tagline, stage, pricing_model,
-  country, logo_url, primary_category, profile_json, unlocked_json, claimed_method, launch_week, launched_at,
+  country, language, logo_url, primary_category, profile_json, unlocked_json, claimed_method, launch_week, launched_at,
   evidence_checked_at, updated_at on listings
 begin
   insert into listing_changes(slug) values (old.slug);

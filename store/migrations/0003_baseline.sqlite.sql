@@ -28,6 +28,7 @@ create table listing_vectors (
 
 create index listings_stage on listings(stage);
 create index listings_country on listings(country);
+create index listings_language on listings(language);
 create index listings_pricing on listings(pricing_model);
 create index listings_addresses on listings(id, slug, updated_at) where status = 'live';
 create index listings_in_country on listings(country) where status = 'live';
@@ -59,7 +60,7 @@ end;
 create trigger listings_search_insert after insert on listings begin
   insert into search_changes(listing_id) values (new.id);
 end;
-create trigger listings_search_update after update of status, stage, country, pricing_model, domain on listings begin
+create trigger listings_search_update after update of status, stage, country, language, pricing_model, domain on listings begin
   insert into search_changes(listing_id) values (new.id);
 end;
 create trigger listings_search_delete after delete on listings begin

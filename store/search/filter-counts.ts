@@ -6,7 +6,7 @@ import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
 /** Results of a search by filter value, without empty values. */
-export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country", Map<string, number>>;
+export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country" | "language", Map<string, number>>;
 
 type Name = keyof FilterCounts;
 /** Searches cached until the next commit. */
@@ -23,6 +23,7 @@ const COLUMNS = {
   stage: { column: "stage", index: "listings_stage", kind: "stage" },
   pricingModel: { column: "pricing_model", index: "listings_pricing", kind: "pricing" },
   country: { column: "country", index: "listings_country", kind: "country" },
+  language: { column: "language", index: "listings_language", kind: "language" },
 } as const;
 
 /** `listed` returns all results. */
@@ -53,6 +54,7 @@ export function filterCounts(
     stage: valuesOf(COLUMNS.stage),
     pricingModel: valuesOf(COLUMNS.pricingModel),
     country: valuesOf(COLUMNS.country),
+    language: valuesOf(COLUMNS.language),
   };
   const kept = untilCommit(client, () => new Map<string, Promise<FilterCounts>>());
 
@@ -70,8 +72,8 @@ export function filterCounts(
   }
 
   async function count(filter: ListingFilter): Promise<FilterCounts> {
-    const { categories, stage, pricingModel, country, ...rest } = filter;
-    const chosen = { categories, stage, pricingModel, country };
+    const { categories, stage, pricingModel, country, language, ...rest } = filter;
+    const chosen = { categories, stage, pricingModel, country, language };
     const found = new Map<string, Promise<IdSet>>();
     /** The results without one filter, searched once for all unset filters. */
     const without = (name: keyof typeof chosen): Promise<IdSet> => {
@@ -88,6 +90,7 @@ export function filterCounts(
       stage: await byColumn("stage"),
       pricingModel: await byColumn("pricingModel"),
       country: await byColumn("country"),
+      language: await byColumn("language"),
     };
   }
 

@@ -28,6 +28,7 @@ type Row = {
   status: string;
   stage: string | null;
   country: string | null;
+  language: string | null;
   pricing_model: string | null;
   domain: string;
 };
@@ -52,7 +53,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     )
     .raw();
   const rowOf = client.prepare<[number], Row>(
-    "select status, stage, country, pricing_model, domain from listings where id = ?",
+    "select status, stage, country, language, pricing_model, domain from listings where id = ?",
   );
   const categoriesOf = client
     .prepare<[number], string>("select category_slug from listing_categories where listing_id = ?")
@@ -90,6 +91,8 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
           return row.stage === value;
         case "country":
           return row.country === value;
+        case "language":
+          return row.language === value;
         case "pricing":
           return row.pricing_model === value;
         case "domain":

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set contains: rows with a status, filter value, frequent word, … */
 export type SetKey =
-  `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name"}:${string}`;
+  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
@@ -26,6 +26,7 @@ const LEAD = `select rowid from listing_leads where listing_leads match ? and ${
 const BY_KIND: Record<string, string> = {
   stage: "select id from listings indexed by listings_stage where stage = ? and id between ? and ?",
   country: "select id from listings indexed by listings_country where country = ? and id between ? and ?",
+  language: "select id from listings indexed by listings_language where language = ? and id between ? and ?",
   pricing: "select id from listings indexed by listings_pricing where pricing_model = ? and id between ? and ?",
   domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
   category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",

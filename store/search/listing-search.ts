@@ -65,6 +65,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const wanted: SetKey[] = [`status:${filter.status}`];
     if (filter.stage !== undefined) wanted.push(`stage:${filter.stage}`);
     if (filter.country !== undefined) wanted.push(`country:${filter.country}`);
+    if (filter.language !== undefined) wanted.push(`language:${filter.language}`);
     if (filter.pricingModel !== undefined) wanted.push(`pricing:${filter.pricingModel}`);
     if (filter.domain !== undefined) wanted.push(`domain:${filter.domain}`);
     const chosen = await Promise.all(wanted.map((key) => sets.get(key)));

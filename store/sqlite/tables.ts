@@ -181,6 +181,7 @@ export const listings = table("listings", {
   stage: text(),
   pricingModel: text(),
   country: text(),
+  language: text(),
   logoUrl: text(),
   primaryCategory: text(),
   profile: json<Profile>().notNull(),

@@ -24,7 +24,8 @@ export const contentOf = (
   name: string,
   { profile, ...content }: Partial<Omit<ListingContent, "profile">> & Pick<GivenListing, "profile"> = {},
 ): ListingContent => ({
-  ...{ name, tagline: `${name} in one line`, stage: null, pricingModel: null, country: null, logoUrl: null },
+  ...{ name, tagline: `${name} in one line`, stage: null, pricingModel: null, country: null, language: null },
+  logoUrl: null,
   ...content,
   profile: { ...EMPTY_PROFILE, ...profile },
 });

@@ -30,6 +30,7 @@ const VALUES: Partial<Record<FieldName, string | string[]>> = {
   categories: ["Web analytics"],
   pricing_model: "subscription",
   stage: "growing",
+  language: "de",
 };
 const sample = (name: FieldName) =>
   VALUES[name] ??

@@ -22,8 +22,8 @@ async function edit(
   world.clock.at = new Date(world.clock.at.getTime() + 60_000);
   await world.store.change(async (tx) => {
     const current = (await tx.listings.find(id))!;
-    const { name, tagline, stage, pricingModel, country, logoUrl } = current;
-    const content = { ...{ name, tagline, stage, pricingModel, country, logoUrl }, ...columns };
+    const { name, tagline, stage, pricingModel, country, language, logoUrl } = current;
+    const content = { ...{ name, tagline, stage, pricingModel, country, language, logoUrl }, ...columns };
     const author = { accountId: annId, client };
     await tx.listings.update(
       current,

@@ -150,8 +150,8 @@ describe("a listing before its launch", () => {
     const listing = await coming({ category: "crm" });
     await world.deps.store.change(async (tx) => {
       const author = { accountId: null, client: null };
-      const { name, tagline, stage, pricingModel, country, logoUrl, profile } = listing;
-      const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
+      const { name, tagline, stage, pricingModel, country, language, logoUrl, profile } = listing;
+      const content = { name, tagline, stage, pricingModel, country, language, logoUrl, profile };
       const founders = [{ name: "Noor Rahimi", title: null, bio: null }];
       await tx.listings.update(listing, content, { founders }, author, world.deps.now());
     });

@@ -60,8 +60,8 @@ describe("a report", () => {
     team.world.advance(1000);
     await team.store.change(async (tx) => {
       const listing = (await tx.listings.find(id))!;
-      const { name, stage, pricingModel, country, logoUrl, profile } = listing;
-      const content = { name, tagline: "Other words", stage, pricingModel, country, logoUrl, profile };
+      const { name, stage, pricingModel, country, language, logoUrl, profile } = listing;
+      const content = { name, tagline: "Other words", stage, pricingModel, country, language, logoUrl, profile };
       await tx.listings.update(listing, content, {}, { accountId: null, client: null }, team.world.deps.now());
     });
     expect((await desk.report(bo, path)).status).toBe(200);

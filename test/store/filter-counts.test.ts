@@ -4,13 +4,14 @@ import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";
 
-type Facet = "categories" | "stage" | "pricingModel" | "country";
+type Facet = "categories" | "stage" | "pricingModel" | "country" | "language";
 
 const NOUNS = ["invoice", "roster", "calendar", "payroll", "ticket", "garden", "ledger"];
 const PLACES = ["nurses", "bakeries", "freelancers", "schools", "fishermen"];
 const STAGES = ["mvp", "launched", null];
 const PRICES = ["free", "freemium", "subscription", null];
 const COUNTRIES = ["DE", "FR", "US", null];
+const LANGUAGES = ["de", "pt-BR", "ja"];
 // A category, its parent, and one without anything below it.
 const CATEGORIES = ["web-analytics", "analytics-and-data", "crm", undefined];
 const SEARCHES = [undefined, "invoice", "invoice nurses", "rosta", "tools for nurses who plan a roster", "zzzz"];
@@ -52,6 +53,7 @@ async function recounted(filter: ListingFilter): Promise<Record<Facet, Record<st
     stage: tally(await without("stage"), ({ stage }) => [stage]),
     pricingModel: tally(await without("pricingModel"), ({ pricingModel }) => [pricingModel]),
     country: tally(await without("country"), ({ country }) => [country]),
+    language: tally(await without("language"), ({ language }) => [language]),
   };
 }
 
@@ -61,7 +63,7 @@ it("filter counts match the search results for any filters and changes", async (
   const contentOf = (name: string) => ({
     name,
     tagline: `A ${pick(NOUNS)} for ${pick(PLACES)}`,
-    content: { stage: pick(STAGES), pricingModel: pick(PRICES), country: pick(COUNTRIES) },
+    content: { stage: pick(STAGES), pricingModel: pick(PRICES), country: pick(COUNTRIES), language: pick(LANGUAGES) },
   });
   const ids: number[] = [];
   for (let made = 0; made < HOW_MANY; made++) {
@@ -82,11 +84,12 @@ it("filter counts match the search results for any filters and changes", async (
       await db.store.change((tx) => tx.listings.update(listing, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE));
     }
     const q = pick(SEARCHES);
-    const [category, stage, pricingModel, country] = [
+    const [category, stage, pricingModel, country, language] = [
       pick(CATEGORIES),
       pick(STAGES),
       pick(PRICES),
       pick(COUNTRIES),
+      pick(LANGUAGES),
     ].map((value) => (random.chance(0.3) ? value : undefined));
     const filter: ListingFilter = {
       status: "live",
@@ -96,6 +99,7 @@ it("filter counts match the search results for any filters and changes", async (
       ...(stage && { stage }),
       ...(pricingModel && { pricingModel }),
       ...(country && { country }),
+      ...(language && { language }),
     };
     const { category: categories, ...counts } = await db.store.listings.counts(filter);
     const shown = Object.fromEntries(

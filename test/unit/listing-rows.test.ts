@@ -17,6 +17,7 @@ const LISTING: Listing = {
   stage: "launched",
   pricing_model: "free",
   country: "DE",
+  language: "de",
   votes: 3,
   followers: 2,
   views: 9,
@@ -31,6 +32,7 @@ const LISTING: Listing = {
 const OTHER: Partial<Listing> = {
   ...{ name: "Better", tagline: null, url: "https://better.example/", logo_url: "https://acme.example/logo.png" },
   ...{ category: null, stage: "idea", pricing_model: "paid", country: "FR", votes: 4, followers: 5, views: 6 },
+  language: "fr",
   ...{ rating: { average: 3, count: 9 }, domain_rating: 1, status: "scheduled", is_paid: true },
   ...{ launched_at: null, launch_week: null, updated_at: "2026-02-05T00:00:00.000Z", reason: "matches: plan" },
 };

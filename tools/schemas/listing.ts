@@ -42,6 +42,7 @@ export const ListingSummary = z.object({
   stage: nullable,
   pricing_model: nullable,
   country: nullable,
+  language: nullable.describe("of its texts, like de or pt-BR; null if unknown"),
   votes: z.int(),
   followers: z.int(),
   views: z.int(),
@@ -183,6 +184,7 @@ export function viewSummary(listing: Summarized, { baseUrl }: Site): z.input<typ
     stage: listing.stage,
     pricing_model: listing.pricingModel,
     country: listing.country,
+    language: listing.language,
     votes: listing.votes,
     followers: listing.followers,
     views: listing.views,
@@ -196,10 +198,11 @@ export function viewSummary(listing: Summarized, { baseUrl }: Site): z.input<typ
   };
 }
 
-export const viewCard = ({ slug, name, tagline, logoUrl, plan }: ListingCard) => ({
+export const viewCard = ({ slug, name, tagline, language, logoUrl, plan }: ListingCard) => ({
   slug,
   name,
   tagline,
+  language,
   logo_url: logoUrl,
   is_paid: isPaid({ plan }),
 });

@@ -2,11 +2,14 @@ import type { Response } from "express";
 import type { z } from "zod";
 import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
+import { setListingLanguage } from "../../../actions/listings/set-language.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
 import { badgeText } from "../../../domain/listings/badge-words.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
-import { joined, plural, type Text, t } from "../../../languages/words.ts";
+import { TOLD_LANGUAGES } from "../../../domain/text/written-language.ts";
+import { collator } from "../../../languages/formats.ts";
+import { joined, languageName, plural, say, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { chooseFreeListing } from "../../../tools/listings/choose-free-listing.ts";
 import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
@@ -16,7 +19,8 @@ import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
-import { formFault, formText, formTo } from "../../kit/form.ts";
+import { choice, formFault, formText, formTo } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
@@ -96,6 +100,22 @@ ${formTo(res, dashboardPath(listing, "pause"))}
 <p>Only your team can see it until you resume it. Votes, followers and reviews are kept.</p>
 <button class="quiet slim">Pause listing</button></form></details>`;
 
+function languageSection(res: Response, listing: Owned): Html {
+  const page = languageOf(res);
+  const options = TOLD_LANGUAGES.map((tag): [string, string] => [tag, say(languageName(tag), page)]);
+  return html`<section aria-labelledby="language"><h2 id="language">Language</h2>
+${formTo(res, dashboardPath(listing, "language"))}${choice({
+  name: "language",
+  id: "listing-language",
+  label: t`Language of the texts`,
+  hint: t`Screen readers and translators use it, and people can filter by it.`,
+  value: listing.language ?? "",
+  none: t`Detect it`,
+  options: options.sort(([, one], [, other]) => collator(page).compare(one, other)),
+})}
+<p><button class="quiet slim">Save the language</button></p></form></section>`;
+}
+
 const alternativesSection = (
   res: Response,
   listing: Owned,
@@ -158,6 +178,7 @@ Updates appear on your page, and we email your followers.</p>`
 ${named.length > 0 && alternativesSection(res, listing, named)}
 ${SHARED.has(listing.status) && lookSection(listing)}
 ${listing.status === "live" && embedSection(listing, settings)}
+${languageSection(res, listing)}
 ${listing.next_actions.includes("pause_listing") && pauseSection(res, listing)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>
 ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
@@ -179,6 +200,12 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
     const path = dashboardPath(listing);
     if (listing.status === "draft") return seeOther(res, path, "free-chosen");
     seeOther(res, output.checking ? path : withNotice(path, output.badge.found ? "badge-found" : "badge-missing"));
+  });
+
+  router.post("/account/listings/:id/language", accountOnly, async (req, res) => {
+    const { listing_id: id } = await dashboard.find(req, res);
+    await setListingLanguage(id, formText(req, "language") || null, { ...deps, caller: memberOf(req, res) });
+    seeOther(res, dashboardPath({ listing_id: id }), "listing-edited");
   });
 
   router.post("/account/listings/:id/alternatives", accountOnly, async (req, res) => {

@@ -13,6 +13,7 @@ import { cardPath } from "../../kit/preview.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { orNotFound, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
 import { podium, trophyList, whenOf } from "../../parts/launches/podium.ts";
 import { emptyState, medal } from "../../parts/listings/listing-parts.ts";
@@ -127,7 +128,7 @@ export function awardPage({ deps, pages, router }: Site): void {
         size: 1280,
         isLazy: false,
       })}
-<div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
+<div><h2><bdi>${listing.name}</bdi></h2>${listing.tagline && html`<p class="big">${theirs(listing.tagline, listing.language)}</p>`}
 <p class="row"><a class="button" href="${href(`/listings/${listing.slug}`)}">See ${listing.name}</a>
 <a class="button quiet" href="${href(weekPath(trophy.week))}">${
         trophy.kind === "week" ? t`See all launches` : t`Its launch week: ${weekDays(trophy.week, "short")}`

@@ -58,7 +58,7 @@ ${
     ? html`<div class="post-list">${output.items.map(
         (post) =>
           html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${showStored("post", post.slug, "title", post.title)}</a></h2>
-<p>${showStored("post", post.slug, "excerpt", post.excerpt)}</p>
+<p dir="auto">${showStored("post", post.slug, "excerpt", post.excerpt)}</p>
 <p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
     : emptyState(q ? t`No posts found` : t`No posts yet`, html`<a href="/launches">See launches</a>`)

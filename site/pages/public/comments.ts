@@ -23,6 +23,7 @@ import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { listQuery, pageNumber, pager } from "../../kit/table.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { discussionThings } from "../../machines/schema-org.ts";
 import {
   commentForm,
@@ -216,7 +217,7 @@ ${formTo(res, actPath(listing.slug, comment.id, "delete"))}${hidden("delete", "o
 ${
   versions.length > 0 &&
   html`<h2>Earlier versions</h2><p class="muted">Only you and the site team see them.</p>
-${versions.map(({ body: text }) => html`<p class="prose card">${text}</p>`)}`
+${versions.map(({ body: text }) => html`<p class="prose card"${asTheirs(text)}>${text}</p>`)}`
 }`,
     });
   }

@@ -11,6 +11,7 @@ import { inLanguage } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
 import { emptyState, socialLinks } from "../../parts/listings/listing-parts.ts";
@@ -80,12 +81,12 @@ ${pager("/founders", filters, output)}`,
       body: html`<div class="sky cover"></div>
 <div class="wrap"><header class="makerhead">${face({ name: founder.name, avatarUrl: founder.avatar_url }, "big")}
 <div><h1><bdi>${founder.name}</bdi></h1>
-${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
+${founder.title && html`<p class="lead">${theirs(founder.title)}</p>`}</div>
 <p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
 ${first && (await teamBar(first.slug, res, deps))}<div class="columns after-title"><div class="about">
 <section aria-labelledby="made"><h2 id="made">Products</h2>
 <ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
-${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
+${founder.bio && html`<section><h2>About</h2><p class="prose"${asTheirs(founder.bio)}>${founder.bio}</p></section>`}
 ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}</div>
 <aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
     });
@@ -94,6 +95,6 @@ ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}
 
 const row = (founder: z.output<typeof FounderView>, handles: ReadonlyMap<string, string>): Html => html`<li>
 ${face({ name: founder.name, avatarUrl: founder.avatar_url })}
-<div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${founder.name}</a></h3>
+<div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${theirs(founder.name)}</a></h3>
 <p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;

@@ -27,6 +27,7 @@ import { face, logo } from "../../kit/faces.ts";
 import { listingCardPath } from "../../kit/preview.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { commentScript, commentSection } from "../../parts/community/comment-section.ts";
@@ -167,26 +168,25 @@ const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives,
     updates.length > 0 && html`<li><a href="#updates">Updates</a></li>`
   }${alternatives.length > 0 && html`<li><a href="#alternatives">Alternatives</a></li>`}</ul></nav>`;
 
-const about = (
-  listing: Profile,
-  evidence: Evidences,
-): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? t`About ${listing.name}`}</h2>
-${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">No description yet.</p>`}
-${bullets(t`Features`, listing.features, evidence.features)}
-${bullets(t`What sets it apart`, listing.usps, evidence.usps)}</section>`;
+const about = (listing: Profile, evidence: Evidences): Html => html`<section aria-labelledby="about"><h2 id="about">${
+  listing.headline === null ? t`About ${listing.name}` : theirs(listing.headline, listing.language)
+}</h2>
+${prose(listing.description ?? listing.summary ?? listing.short_description, listing) ?? html`<p class="muted">No description yet.</p>`}
+${bullets(t`Features`, listing.features, listing, evidence.features)}
+${bullets(t`What sets it apart`, listing.usps, listing, evidence.usps)}</section>`;
 
 const faqs = (listing: Profile): Html | false =>
-  listing.faqs.length > 0 && html`<section>${faqList(listing.faqs)}</section>`;
+  listing.faqs.length > 0 && html`<section>${faqList(listing.faqs, listing.language)}</section>`;
 
 const story = (listing: Profile): Html =>
   html`${
     listing.story &&
     Object.keys(listing.story).length > 0 &&
-    html`<section><h2>The story</h2>${storySections(listing.story)}</section>`
+    html`<section><h2>The story</h2>${storySections(listing.story, listing.language)}</section>`
   }${
     listing.milestones &&
     listing.milestones.length > 0 &&
-    html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul></section>`
+    html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map((each) => milestone(each, listing))}</ul></section>`
   }`;
 
 const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | false =>
@@ -194,7 +194,7 @@ const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | f
   html`<div class="card"><h2>Made by</h2><ul class="mini">${founders.map(
     ({ slug, name, title, avatar_url: avatarUrl }) =>
       html`<li>${face({ name, avatarUrl })}<div class="body">
-<h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
+<h3><a href="${href(makerPath(slug, handles))}"><bdi>${name}</bdi></a></h3>${title && html`<p>${theirs(title)}</p>`}</div></li>`,
   )}</ul></div>`;
 
 const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
@@ -268,25 +268,31 @@ ${listingTiles(alternatives, looks)}</section>`
   );
 };
 
-const updateList = ({ latest_updates: updates }: Profile): Html | false =>
+const updateList = ({ latest_updates: updates, language }: Profile): Html | false =>
   updates.length > 0 &&
   html`<section aria-labelledby="updates"><h2 id="updates">Updates</h2>
-<ol class="timeline">${updates.map((update) => html`<li id="update-${update.id}"><h3>${update.title}</h3>${updateText(update)}</li>`)}</ol>
+<ol class="timeline">${updates.map((update) => html`<li id="update-${update.id}"><h3>${theirs(update.title, language)}</h3>${updateText(update, language)}</li>`)}</ol>
 <p class="small"><a href="/updates">All updates</a></p></section>`;
 
-const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
+const milestone = (
+  { date, title, description, url }: NonNullable<Profile["milestones"]>[number],
+  listing: Profile,
+): Html =>
   html`<li><strong>${
-    url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title
-  }</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description)}</li>`;
+    url
+      ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${theirs(title, listing.language)}</a>`
+      : theirs(title, listing.language)
+  }</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description, listing)}</li>`;
 
-const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
+const prose = (text: string | null, { language }: Profile): Html | undefined =>
+  text ? html`<p class="prose"${asTheirs(text, language)}>${text}</p>` : undefined;
 
 type Evidences = ListingPage["listing"]["profile"]["evidence"];
 
 /** Each entry has its own quote, unless its owner edited the list. */
-const bullets = (title: Text, items: string[], quotes: Evidence[] = []): Html | false =>
+const bullets = (title: Text, items: string[], { language }: Profile, quotes: Evidence[] = []): Html | false =>
   items.length > 0 &&
   html`<h3>${title}</h3><ul class="ticks">${items.map(
     (item, index) =>
-      html`<li>${item}${quotes.length === items.length && quotes[index]?.goneAt && html` <span class="tag">no longer stated</span>`}</li>`,
+      html`<li>${theirs(item, language)}${quotes.length === items.length && quotes[index]?.goneAt && html` <span class="tag">no longer stated</span>`}</li>`,
   )}</ul>`;

@@ -12,6 +12,7 @@ import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { inLanguage } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { orNotFound, type Site, sessionOf, visitor } from "../../kit/site.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { profileThings } from "../../machines/schema-org.ts";
 import { sameTwin } from "../../machines/twins.ts";
 import { type CollectionCard, collectionCards, collectionCardsOf } from "../../parts/community/collection-parts.ts";
@@ -83,7 +84,7 @@ ${
   }</div>`
 }
 <div class="columns after-title"><div class="about">
-${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose">${profile.bio}</p></section>`}
+${profile.bio && html`<section aria-labelledby="bio"><h2 id="bio">About</h2><p class="prose"${asTheirs(profile.bio)}>${profile.bio}</p></section>`}
 ${
   products.length > 0 &&
   html`<section aria-labelledby="made"><h2 id="made">Products</h2>

@@ -15,6 +15,7 @@ import { type Faults, formText, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import {
   appealFacts,
   appealForm,
@@ -135,7 +136,7 @@ export function reportStatusPages({ deps, sessions, pages, router }: Site): void
       body: html`${report.accountId && html`<p class="eyebrow"><a href="/account/reports">Reports and decisions</a></p>`}
 <h1>Your report ${report.id}</h1>
 <p class="lead">About <a href="${href(one.path)}">${titleText(one.title)}</a>, sent ${showTime(report.at)}.</p>
-<section class="card"><h2>${REPORT_REASONS[report.reason].label}</h2><p class="prose">${report.explanation}</p></section>
+<section class="card"><h2>${REPORT_REASONS[report.reason].label}</h2><p class="prose"${asTheirs(report.explanation)}>${report.explanation}</p></section>
 ${
   one.decidedAt
     ? decisionFacts(one)

@@ -4,7 +4,6 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
 import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { formTool } from "../../kit/form-tool.ts";
 
 import { reader, type Site } from "../../kit/site.ts";
@@ -21,6 +20,7 @@ import {
 } from "../../parts/search/search-filters.ts";
 import { sayingsOf, searchHits } from "../../parts/search/search-hits.ts";
 import { saveSearch, searchTitle, wordsOfRequest } from "../../parts/search/search-title.ts";
+import { siteSearch } from "../../parts/search/site-search.ts";
 
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages, router }: Site): void {
@@ -32,7 +32,7 @@ export function searchPages({ deps, pages, router }: Site): void {
     const words = wordsOfRequest(req);
     const filters: Filters = { ...words, sort: queryOf(req, "sort") };
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-    const { output } = await invoke(searchListings, { ...given, page }, call);
+    const { output } = await invoke(siteSearch, { ...given, page }, call);
     const options = await filterOptions(await listingFilter(given, deps.store), words, deps);
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
@@ -57,7 +57,7 @@ ${filterBox(options, filters, output.total)}</form>
 <div id="results" aria-live="polite">${results(output, options)}</div></div>`,
     });
 
-    function results(found: z.output<(typeof searchListings)["output"]>, known: FilterOptions): Html {
+    function results(found: z.output<(typeof siteSearch)["output"]>, known: FilterOptions): Html {
       const set = setFilters(known, filters);
       if (found.items.length === 0)
         return html`${set}${emptyState(

@@ -18,7 +18,7 @@ import { nextStepLine } from "../../parts/listings/next-step.ts";
 const SITE = "https://nightferry.example/";
 const TAGLINE = "Backups that rehearse their own restore";
 const LISTING = {
-  ...{ id: 1, slug: "nightferry", name: "Nightferry", tagline: TAGLINE, url: SITE, logoUrl: null },
+  ...{ id: 1, slug: "nightferry", name: "Nightferry", tagline: TAGLINE, language: "en", url: SITE, logoUrl: null },
   plan: "free",
   status: "awaiting_badge",
   unlocked: ["media"],

@@ -39,6 +39,7 @@ const sample = (slug: string, name: string, tagline: string, votes: number): Sam
     stage: null,
     pricing_model: "free",
     country: null,
+    language: "en",
     followers: 0,
     views: 0,
   },

@@ -8,6 +8,7 @@ import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import type { Site } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { paidTag, updateText } from "../../parts/listings/listing-parts.ts";
 
 const Input = z.strictObject(paging);
@@ -36,9 +37,9 @@ ${
   list.items.length > 0
     ? list.items.map(
         ({ update, listing }) => html`<article class="card" id="update-${update.id}">
-<p class="row">${logo(listing)}<a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a> ${paidTag(listing.is_paid)}</p>
-<h2><a href="${href(`/listings/${listing.slug}#update-${update.id}`)}">${update.title}</a></h2>
-${updateText(update)}
+<p class="row">${logo(listing)}<a href="${href(`/listings/${listing.slug}`)}">${theirs(listing.name, listing.language)}</a> ${paidTag(listing.is_paid)}</p>
+<h2><a href="${href(`/listings/${listing.slug}#update-${update.id}`)}">${theirs(update.title, listing.language)}</a></h2>
+${updateText(update, listing.language)}
 </article>`,
       )
     : html`<p class="empty">${list.total > 0 ? t`No more updates.` : t`No updates yet.`}</p>`

@@ -7,13 +7,14 @@ import type { CollectionEntry, CountedCollection } from "../../../store/repos/co
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { renderComment } from "../../kit/markdown.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 
 import { listingMeta, nameOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
 export const descriptionOf = (text: string | null): Html | false =>
-  text !== null && html`<div class="collection-words" dir="auto">${renderComment(text)}</div>`;
+  text !== null && html`<div class="collection-words"${asTheirs(text)}>${renderComment(text)}</div>`;
 
 export const collectionRows = (
   entries: readonly CollectionEntry[],
@@ -23,7 +24,7 @@ export const collectionRows = (
     const shown = viewSummary(listing, { baseUrl });
     const mark = logo(shown);
     return html`<li class="${hueClass(shown.slug, looks)}">${mark}
-<div class="body">${nameOf(shown)}${shown.tagline && html`<p><bdi>${shown.tagline}</bdi></p>`}${
+<div class="body">${nameOf(shown)}${shown.tagline && html`<p>${theirs(shown.tagline, shown.language)}</p>`}${
       note && html`<blockquote class="note"><p><bdi>${note}</bdi></p></blockquote>`
     }${withSave(listingMeta(shown, looks), shown, votes)}</div>
 <div class="thumb">${picture(shown, looks, { mark })}</div>

@@ -14,6 +14,7 @@ import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { script } from "../../kit/scripts.ts";
 import { showTime } from "../../kit/show.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
 import { signInFirst } from "./toggles.ts";
 
@@ -104,7 +105,7 @@ const unseenComments = (slug: string, unseen: readonly Comment[]): Html | false 
   html`<div class="card unseen-comments"><p><b>Only you can see this</b></p>${unseen.map(
     (comment) =>
       html`<article id="c-${comment.id}"><p class="small">${stateOf(comment)} <span class="muted">${showTime(comment.updatedAt)}</span></p>
-<div class="words" dir="auto">${renderComment(comment.body)}</div>
+<div class="words"${asTheirs(comment.body)}>${renderComment(comment.body)}</div>
 <p class="small"><a href="${href(actPath(slug, comment.id, "edit"))}">Edit or delete</a></p></article>`,
   )}</div>`;
 

@@ -8,6 +8,7 @@ import { csrfField, formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { showTime } from "../../kit/show.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { reportLink } from "../moderation/report-form.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
 
@@ -42,7 +43,7 @@ export function commentView(signed: SignedComment, view: View): Html {
 <p><b>${personName(author)}</b>${signed.isMaker && html` <span class="tag maker">Maker</span>`}${
     comment.pinnedAt && html` <span class="tag">Pinned</span>`
   }${signed.answers && html` <span class="muted small">in reply to <bdi>${signed.answers}</bdi></span>`} ${dateOf(comment, view.slug)}</p>
-<div class="words" dir="auto">${renderComment(comment.body)}</div>
+<div class="words"${asTheirs(comment.body)}>${renderComment(comment.body)}</div>
 <div class="row acts">${reactions(comment, view)}${view.reader && acts(comment, view, view.reader)}${reportLink(
     { type: "comment", id },
     t`this comment`,

@@ -8,6 +8,7 @@ import type { SignedReview } from "../../../store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { reportLink } from "../moderation/report-form.ts";
 import { personFace, personName } from "../profiles/profile-link.ts";
 import { signInFirst } from "./toggles.ts";
@@ -52,8 +53,8 @@ const words = (
   { review }: SignedReview,
   people: ListingPage["people"],
 ): Html => html`<p><b>${personName(people.get(review.accountId))}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
-<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
-<p class="prose">${review.body}</p>
+<p>${stars(review.rating)} ${review.title && html`<strong${asTheirs(review.title)}>${review.title}</strong>`}</p>
+<p class="prose"${asTheirs(review.body)}>${review.body}</p>
 <p class="small">${reportLink({ type: "review", id: String(review.id) }, t`this review`)}</p>`;
 
 const ENOUGH = 3;
@@ -158,7 +159,7 @@ export function answerTo(
     html`<div class="reply">${personFace(by, "little")}<div>
 <p class="small"><b>${personName(by)}</b>, <span class="muted">maker${
       review.answeredAt && html`, ${showDay(review.answeredAt)}`
-    }</span></p><p class="prose small">${answer}</p></div></div>`
+    }</span></p><p class="prose small"${asTheirs(answer)}>${answer}</p></div></div>`
   }${reader?.isOwner && ownAnswer(listing.slug, review, res)}`;
 }
 

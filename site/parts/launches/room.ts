@@ -12,6 +12,7 @@ import { logo } from "../../kit/faces.ts";
 import { csrfField, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { dashboardPath } from "../listings/dashboard.ts";
 import { checklist } from "../site/first-steps.ts";
 import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
@@ -33,7 +34,7 @@ export const dayOfPlan = ({ day }: LaunchPlan): Words => dayInWords(day, { weekd
 /** "Monday", for words that stand beside the date. */
 const weekday = ({ day }: LaunchPlan): Words => date(new Date(day), WEEKDAY);
 
-type Named = Pick<Listing, "slug" | "name" | "tagline" | "logoUrl">;
+type Named = Pick<Listing, "slug" | "name" | "tagline" | "language" | "logoUrl">;
 type Asking = { res: Response; email?: string | undefined; fault?: Text | undefined };
 export type Visitor = { waiting: number; wait: Wait | undefined; isSignedIn: boolean; isOfTeam: boolean };
 
@@ -48,7 +49,7 @@ export const roomSky = (
     ? html`<bdi>${listing.name}</bdi> launches on ${dayOfPlan(plan)}`
     : html`<bdi>${listing.name}</bdi> launches soon`
 }</h1>
-${listing.tagline && html`<p class="big"><bdi>${listing.tagline}</bdi></p>`}
+${listing.tagline && html`<p class="big">${theirs(listing.tagline, listing.language)}</p>`}
 ${plan && countdown(plan.at, deps)}
 ${moved(visitor.wait, plan)}
 ${!visitor.isOfTeam && form(listing, visitor, plan && weekday(plan), asking)}

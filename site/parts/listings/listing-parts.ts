@@ -7,6 +7,7 @@ import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { saveButton, type Votes, votePill } from "../community/toggles.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 
@@ -30,8 +31,18 @@ type Looked = { listing: Summary; looks: Looks | undefined };
 /** Everything that `drawnRow` and the parts of a search look at. */
 export function seenOf({ listing, looks }: Looked): readonly [slug: string, ...unknown[]] {
   const look = looks?.get(listing.slug);
-  const { slug, name, tagline, logo_url: logoUrl, category, pricing_model: pricing, rating, is_paid: isPaid } = listing;
-  const facts = [name, tagline, logoUrl, category?.name, pricing, rating.average, isPaid];
+  const {
+    slug,
+    name,
+    tagline,
+    language,
+    logo_url: logoUrl,
+    category,
+    pricing_model: pricing,
+    rating,
+    is_paid: isPaid,
+  } = listing;
+  const facts = [name, tagline, language, logoUrl, category?.name, pricing, rating.average, isPaid];
   return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers];
 }
 
@@ -61,7 +72,7 @@ ${votes && votePill(listing, votes)}
     : html`<ol class="rows" start="${firstRank}">${rows}</ol>`;
 }
 
-type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
+type Card = Pick<Summary, "slug" | "name" | "tagline" | "language" | "logo_url" | "is_paid">;
 
 export const listingCards = (listings: readonly Card[]): Html =>
   html`<ul class="mini">${listings.map(
@@ -79,13 +90,13 @@ ${picture(listing, looks)}
 </li>`,
   )}</ul>`;
 
-export function nameOf({ slug, name }: Card, level: 2 | 3 = 3): Html {
-  const text = html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`;
+export function nameOf({ slug, name, language }: Card, level: 2 | 3 = 3): Html {
+  const text = html`<a href="${href(`/listings/${slug}`)}">${theirs(name, language)}</a>`;
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
 }
 
 const nameAndTagline = (listing: Card): Html =>
-  html`${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}`;
+  html`${nameOf(listing)}${listing.tagline && html`<p>${theirs(listing.tagline, listing.language)}</p>`}`;
 
 const rowText = (listing: Card, more: Part): Html => html`<div class="body">${nameAndTagline(listing)}${more}</div>`;
 
@@ -119,7 +130,7 @@ export const launchCard = (
   place !== undefined && medal(place)
 }</div>
 <div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${
-  listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`
+  listing.tagline && html`<p class="muted small">${theirs(listing.tagline, listing.language)}</p>`
 }${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
 
 function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
@@ -178,22 +189,27 @@ export const socialLinks = (socials: Record<string, string>): Part =>
       html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
   );
 
-export const faqList = (faqs: { question: Part; answer: Part }[]): Html | false =>
+export const faqList = (faqs: { question: Part; answer: Part }[], language?: string | null): Html | false =>
   faqs.length > 0 &&
   html`<h2>Questions and answers</h2>${faqs.map(
     ({ question, answer }) =>
-      html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`,
+      html`<details class="qa"><summary${asTheirs(question, language)}>${question}</summary><p
+class="prose"${asTheirs(answer, language)}>${answer}</p></details>`,
   )}`;
 
-export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
-  html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
+export const updateText = (
+  { body, published_at: at }: Profile["latest_updates"][number],
+  language?: string | null,
+): Html =>
+  html`<p class="prose"${asTheirs(body, language)}>${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
 const { story: _, ...TITLED } = STORY_FIELDS;
 
-export const storySections = (story: Record<string, string>): Part => [
-  story.title && html`<p class="lead">${story.title}</p>`,
-  story.story && html`<p class="prose">${story.story}</p>`,
+export const storySections = (story: Record<string, string>, language?: string | null): Part => [
+  story.title && html`<p class="lead"${asTheirs(story.title, language)}>${story.title}</p>`,
+  story.story && html`<p class="prose"${asTheirs(story.story, language)}>${story.story}</p>`,
   ...Object.entries(TITLED).map(
-    ([name, { label }]) => story[name] && html`<h3>${label}</h3><p class="prose">${story[name]}</p>`,
+    ([name, { label }]) =>
+      story[name] && html`<h3>${label}</h3><p class="prose"${asTheirs(story[name], language)}>${story[name]}</p>`,
   ),
 ];

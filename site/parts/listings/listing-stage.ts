@@ -6,6 +6,7 @@ import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, listedHtml } from "../../kit/show.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { gallery } from "../pictures/gallery.ts";
 import { paidTag } from "./listing-parts.ts";
 
@@ -28,7 +29,7 @@ export const stage = (
   listing.category &&
   html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${categoryName(listing.category)}</a>`
 }${paidTag(listing.is_paid)}</p>
-<h1><bdi>${listing.name}</bdi></h1>${listing.tagline && html`<p class="tagline"><bdi>${listing.tagline}</bdi></p>`}</div>
+<h1>${theirs(listing.name, listing.language)}</h1>${listing.tagline && html`<p class="tagline">${theirs(listing.tagline, listing.language)}</p>`}</div>
 ${makersLine(listing, makers)}
 ${actions}</div>
 ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
@@ -50,7 +51,7 @@ function makersLine({ founders }: Profile, handles: Shown["makers"]): Html | fal
 }
 
 const poster = (listing: Profile): Html =>
-  html`<div class="poster words" aria-hidden="true">${logo(listing)}<p>${listing.tagline ?? listing.name}</p></div>`;
+  html`<div class="poster words" aria-hidden="true">${logo(listing)}<p${asTheirs(listing.tagline, listing.language)}>${listing.tagline ?? listing.name}</p></div>`;
 
 export const visitButton = ({ slug, links }: Profile): Html =>
   html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}"

@@ -35,7 +35,7 @@ export function whatChanged(version: ListingVersion, before: ListingVersion | un
 }
 
 const side = (title: Text, text: Html, isEmpty: boolean): Html =>
-  html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Empty</p>` : html`<p class="prose">${text}</p>`}</div>`;
+  html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Empty</p>` : html`<p class="prose" dir="auto">${text}</p>`}</div>`;
 
 /**
  * Each changed text before and after, side by side where there is room, with the words marked that

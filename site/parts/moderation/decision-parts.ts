@@ -7,6 +7,7 @@ import { decimal, type Text, t, type Words } from "../../../languages/words.ts";
 import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
 import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 
 export const GROUND_LABELS: Record<Ground, Words> = { law: t`Law`, terms: t`Terms of use` };
 const OUTCOMES: Record<Outcome, readonly [tone: string, words: Text]> = {
@@ -29,7 +30,7 @@ ${one.decidedAt && html`<dt>Decided by</dt><dd>A person on the site team. The de
 </dl>`;
 
 export const appealFacts = (appeal: Appeal): Html => html`<section class="card"><h2>Your appeal</h2>
-<p class="prose">${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
+<p class="prose"${asTheirs(appeal.text)}>${appeal.text}</p><p class="small muted">Sent on ${showDay(appeal.at)}</p>
 ${
   appeal.decidedAt
     ? html`<p><strong>${appeal.isGranted ? t`Your appeal was granted.` : t`The decision was upheld.`}</strong></p>

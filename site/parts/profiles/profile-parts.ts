@@ -11,6 +11,7 @@ import type { FounderStory, FounderView } from "../../../tools/schemas/founder.t
 import { viewCard } from "../../../tools/schemas/listing.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { showDay, showStored, showUrl } from "../../kit/show.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { stars } from "../community/community.ts";
 import { trophyList, whenOf } from "../launches/podium.ts";
 import { nameOf, paidTag, storySections } from "../listings/listing-parts.ts";
@@ -39,9 +40,9 @@ export const profileReviews = ({ reviews }: ProfilePage): Html | false =>
   html`<section aria-labelledby="reviews"><h2 id="reviews">Reviews</h2>${reviews.map(
     ({ review, listing }) => html`<article class="said-by">${logo({ ...listing, logo_url: listing.logoUrl })}<div>
 <h3><a href="${href(`/listings/${listing.slug}#reviews`)}"><bdi>${listing.name}</bdi></a></h3>
-<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}
+<p>${stars(review.rating)} ${review.title && html`<strong${asTheirs(review.title)}>${review.title}</strong>`}
 <span class="muted small">${showDay(review.updatedAt)}</span></p>
-<p class="prose">${review.body}</p></div></article>`,
+<p class="prose"${asTheirs(review.body)}>${review.body}</p></div></article>`,
   )}</section>`;
 
 /** What they said, without its marks. The page of the product has it whole. */
@@ -51,7 +52,7 @@ export const profileComments = ({ comments: { items, total } }: ProfilePage): Ht
     ({ comment, listing }) => html`<li><p class="small muted">On <a href="${href(
       `/listings/${listing.slug}#c-${comment.id}`,
     )}"><bdi>${listing.name}</bdi></a>, ${showDay(comment.createdAt)}</p>
-<p>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
+<p${asTheirs(comment.body)}>${excerpt(plainMarkdown(comment.body), COMMENT_CHARACTERS)}</p></li>`,
   )}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "earlier comment")}.</p>`}</section>`;
 
 export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | false =>
@@ -59,7 +60,7 @@ export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | f
   html`<section aria-labelledby="votes"><h2 id="votes">Voted for</h2><ul class="rows pairs">${items.map((listing) => {
     const card = viewCard(listing);
     return html`<li>${logo(card)}<div class="body">${nameOf(card)}${
-      card.tagline && html`<p><bdi>${card.tagline}</bdi></p>`
+      card.tagline && html`<p>${theirs(card.tagline, card.language)}</p>`
     }${paidTag(card.is_paid)}</div></li>`;
   })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "more product")}.</p>`}</section>`;
 
@@ -81,7 +82,7 @@ export const madeHit = (listing: Founder["companies"][number], looks: Looks, by:
   const others = (looks.get(listing.slug)?.makers ?? []).filter(({ slug }) => !by.includes(slug));
   const makers = listed(others.map(({ name }) => name));
   return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}
-<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
+<div>${nameOf(listing)}${listing.tagline && html`<p class="muted">${theirs(listing.tagline, listing.language)}</p>`}</div></div>
 <p class="meta">${listing.launched_at && html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`}${
     listing.votes >= FEW && html` <span>${plural(listing.votes, "vote")}</span>`
   }${others.length > 0 && html` <span>with ${makers}</span>`} ${paidTag(listing.is_paid)}</p></div>
@@ -114,5 +115,5 @@ export function worksWith(companies: readonly { slug: string }[], looks: Looks, 
 
 export const founderStory = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>
   listing === null
-    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${showStored("question", question, "question", question)}</h3><p class="prose">${answer}</p>`)}`
+    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${showStored("question", question, "question", question)}</h3><p class="prose"${asTheirs(answer)}>${answer}</p>`)}`
     : html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;

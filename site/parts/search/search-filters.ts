@@ -5,7 +5,7 @@ import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/list
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
 import { given } from "../../../domain/text/given.ts";
 import { once } from "../../../domain/text/once.ts";
-import { countryName, inEnglish, plural, type Text, t } from "../../../languages/words.ts";
+import { countryName, inEnglish, languageName, plural, type Text, t } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryWords } from "../../kit/show.ts";
 import { listQuery } from "../../kit/table.ts";
@@ -28,6 +28,7 @@ const GROUPS: readonly (readonly [name: SearchFilter, title: Text, any: Text])[]
   ["pricing_model", t`Price`, t`Any price`],
   ["stage", t`Stage`, t`Any stage`],
   ["country", t`Country`, t`Anywhere`],
+  ["language", t`Language`, t`Any language`],
 ];
 /** Of a long list, so many stand open and so many are offered at all. */
 const OPEN = 6;
@@ -63,6 +64,7 @@ export async function filterOptions(
     pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING_MODELS),
     stage: optionsOf("stage", counts.stage, words, STAGES),
     country: optionsOf("country", counts.country, countryName),
+    language: optionsOf("language", counts.language, languageName),
   };
 }
 
@@ -85,7 +87,7 @@ ${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filt
 
 function group(name: SearchFilter, title: Text, any: Text, options: Option[], filters: Filters): Html | false {
   const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
-  if (options.length === 0) return false;
+  if (options.length < (name === "language" && set === undefined ? 2 : 1)) return false;
   const one = ({ value, label, count }: Option): Html =>
     html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}"${
       value === set && html` checked`

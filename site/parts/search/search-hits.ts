@@ -7,6 +7,7 @@ import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { type Votes, votePill } from "../community/toggles.ts";
 import { listingMeta, nameOf, seenOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
@@ -33,7 +34,7 @@ const drawnHit = drawnOnce(seenOf, ({ listing, looks }: { listing: Found; looks:
   const mark = logo(listing);
   return {
     start: html`<li class="hit ${hueClass(listing.slug, looks)}"><div><div class="person">${mark}
-<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>`,
+<div>${nameOf(listing)}${listing.tagline && html`<p class="muted">${theirs(listing.tagline, listing.language)}</p>`}</div></div>`,
     meta: listingMeta(listing, looks),
     thumb: html`<div class="thumb">${picture(listing, looks, { mark })}</div>`,
   };

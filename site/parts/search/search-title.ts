@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SEARCH_FILTERS, type SearchWords } from "../../../domain/search/saved-search.ts";
-import { countryName, joined, type Text } from "../../../languages/words.ts";
+import { countryName, joined, languageName, type Text } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -20,7 +20,7 @@ export const wordsOfRequest = (req: Request): SearchWords => ({
 
 /** A search in words: “shift plan”, Human resources, Free, Germany. */
 export async function searchTitle(
-  { q, category, pricing_model: price, stage, country }: SearchWords,
+  { q, category, pricing_model: price, stage, country, language }: SearchWords,
   { store }: Pick<Deps, "store">,
 ): Promise<Text> {
   const categories = category === undefined ? [] : await store.reference.categoryNames();
@@ -31,6 +31,7 @@ export async function searchTitle(
     price && sentence(price),
     stage && sentence(stage),
     country && countryName(country.toUpperCase()),
+    language && languageName(language),
   ];
   return parts.some(Boolean) ? joined(parts, ", ") : "";
 }

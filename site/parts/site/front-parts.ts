@@ -10,6 +10,7 @@ import { csrfField } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, copyable, showStored } from "../../kit/show.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { dayInWords, weekDays, weekPath } from "../launches/calendar.ts";
 import { race } from "../launches/podium.ts";
 import { medal, paidTag } from "../listings/listing-parts.ts";
@@ -87,7 +88,7 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
 <ol class="winners">${won.map(
       (winner, index) => html`<li class="winner ${hueClass(winner.slug, looks)}">${picture(winner, looks)}
 <div class="person">${medal(index + 1)}<h3><a href="${href(`/listings/${winner.slug}`)}"><bdi>${winner.name}</bdi></a></h3></div>
-<p class="small"><bdi>${winner.tagline}</bdi></p>
+<p class="small">${theirs(winner.tagline, winner.language)}</p>
 <div class="person">${faces(looks.get(winner.slug)?.makers ?? [])}
 <p class="small">${joined([namesOf(looks.get(winner.slug)?.makers ?? []), winner.week_votes >= FEW && plural(winner.week_votes, "vote")])} ${paidTag(winner.is_paid)}</p></div></li>`,
     )}</ol></section>`
@@ -114,5 +115,5 @@ const exchange = (
 <ul class="mini">${shown.map(
   (listing) =>
     html`<li>${logo(listing, "little")}<div class="body"><h3><bdi>${listing.name}</bdi></h3>
-<p><bdi>${listing.tagline}</bdi></p></div></li>`,
+<p>${theirs(listing.tagline, listing.language)}</p></div></li>`,
 )}</ul></div></div>`;

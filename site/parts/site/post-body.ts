@@ -20,7 +20,7 @@ export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown, lang }
   const lead = plainMarkdown(excerpt);
   // A summary made from the beginning of the text would say it twice.
   const isSaidBelow = plainMarkdown(markdown).startsWith(lead.replace(/…$/, ""));
-  return html`${!isSaidBelow && html`<p class="lead">${lead}</p>`}
+  return html`${!isSaidBelow && html`<p class="lead"${lang && html` lang="${lang}"`} dir="auto">${lead}</p>`}
 <p class="small muted">${byline}</p>
 ${coverUrl && html`<p class="post-cover"><img src="${href(coverPath(coverUrl))}" alt="${coverAlt}"></p>`}
 <div class="post"${lang && html` lang="${lang}"`} dir="auto">${renderMarkdown(markdown)}</div>`;

@@ -36,7 +36,7 @@ export const alternativeReads = (db: Db) => {
         .limit(limit),
   );
   const card = {
-    ...pick(listings, "id", "slug", "name", "tagline", "logoUrl", "plan"),
+    ...pick(listings, "id", "slug", "name", "tagline", "language", "logoUrl", "plan"),
   };
   const inOrder = listedInOrder(db);
 

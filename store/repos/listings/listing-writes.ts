@@ -8,13 +8,14 @@ import {
   type Profile,
   type Socials,
 } from "../../../domain/listings/listing.ts";
+import { languageFor } from "../../../domain/listings/listing-language.ts";
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { sameValue } from "../../../domain/listings/shared-facts.ts";
 import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import { given } from "../../../domain/text/given.ts";
 import { pick } from "../../../domain/text/pick.ts";
-import { slugify } from "../../../domain/text/slug.ts";
+import { slugOf } from "../../../domain/text/slug.ts";
 import { searchIndex } from "../../search/listing-index.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, sql } from "../../sqlite/drizzle.ts";
@@ -29,7 +30,7 @@ import { type Person, rowReads, snapshotOf } from "./listings.ts";
 /** Who changed a listing, by which client, and which version they restored. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
 
-/** `slug` is preferred; by default it derives from the name. */
+/** `slug` is preferred; by default it derives from the name, or the domain. */
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "profile">>;
 
@@ -97,7 +98,8 @@ export const listingWrites = (db: Db) => {
         updatedAt: now,
         ...listing,
         ...columns,
-        ...(await reserve(listing.slug ?? slugify(content.name))),
+        language: languageFor(content),
+        ...(await reserve(listing.slug ?? slugOf(content.name, listing.domain))),
         primaryCategory: categories[0]?.slug ?? null,
         profile: { ...profile, categories, founders: given(teams[index]).map(asShown) },
       });
@@ -239,7 +241,7 @@ export const listingWrites = (db: Db) => {
         await founderRows.link([{ id: listing.id, people: given(team) }]);
         founders = given(team).map(asShown);
       }
-      const { profile: texts, ...columns } = content;
+      const { profile: texts, ...columns } = { ...content, language: languageFor(content, listing) };
       const profile = { ...texts, categories, founders };
       const peopleAfter = links.founders ? await reads.people(listing.id) : people;
       const after = snapshotOf({ ...listing, ...columns, profile }, peopleAfter);

@@ -1,0 +1,22 @@
+import { byLanguage, type Html, html } from "../../core/text/html.ts";
+import { mainLanguageOf } from "../../domain/text/written-language.ts";
+import { type Language, PSEUDO } from "../../languages/language.ts";
+import { isOurs, type Text } from "../../languages/words.ts";
+
+type Tag = string | null | undefined;
+
+const baseOf = (tag: string): string => tag.split("-", 1)[0] ?? tag;
+const isOther = ({ tag: page }: Language, tag: Tag): boolean =>
+  Boolean(tag) && (page === PSEUDO || baseOf(page) !== baseOf(tag ?? ""));
+
+/** A line that people wrote, like a name: it keeps its direction, and its language if the page has another. */
+export const theirs = (text: string | null, language?: Tag): Html =>
+  byLanguage((page) => (isOther(page, language) ? html`<bdi lang="${language}">${text}</bdi>` : html`<bdi>${text}</bdi>`));
+
+/** The same as attributes, for an element with a longer text. Without a language, its words tell it. */
+export const asTheirs = (text: Text | null, language?: Tag): Html | false =>
+  !isOurs(text) &&
+  byLanguage((page) => {
+    const tag = language ?? mainLanguageOf(text ?? "");
+    return isOther(page, tag) ? html` lang="${tag}" dir="auto"` : html` dir="auto"`;
+  });
