@@ -231,7 +231,8 @@ async function readResource(
   { context, own, catalogue }: Readers & { catalogue: Catalogue },
 ): Promise<ReadResourceResult> {
   // Only apps of tools that are offered here.
-  const app = catalogue.listed.some(({ _meta }) => _meta.ui?.resourceUri === uri) && readApp(uri);
+  const app =
+    catalogue.listed.some(({ _meta }) => _meta.ui?.resourceUri === uri) && readApp(uri, context.call.deps.languages);
   if (app) {
     const _meta = { ui: { csp: {}, prefersBorder: true } };
     return { contents: [{ uri, mimeType: APP_TYPE, text: app, _meta }], ...publicFor(3600) };

@@ -1,33 +1,53 @@
+import { boards } from "../actions/launches/boards.ts";
+import type { Languages } from "../core/languages.ts";
 import { readShippedText } from "../core/runtime/shipped.ts";
-import { DRAFT_FIELDS, FACTS, isListField, labelOf, placeOf } from "../domain/listings/fields.ts";
+import { COMPARED } from "../domain/listings/compare.ts";
+import { DRAFT_FIELDS, FACTS, fieldOf, isListField, labelOf, placeOf } from "../domain/listings/fields.ts";
 import { keysOf } from "../domain/text/keys.ts";
+import type { Language, Program } from "../languages/language.ts";
+import { formsOf, inEnglish, plural, say, type Text, t, type Words } from "../languages/words.ts";
 import type { AppName } from "../tools/define.ts";
 
 export const APP_TYPE = "text/html;profile=mcp-app";
 export const APPS_CAPABILITY = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };
 
 type App = {
-  title: string;
+  title: Words;
   facts?: () => object;
+  /** Words of ours that come with facts or data. */
+  labels?: () => Text[];
 };
+
+const labels = (): Text[] => DRAFT_FIELDS.map(labelOf);
+const comparedLabels = (): Text[] => [
+  ...[...COMPARED.values()].map((name) => fieldOf(name).compared?.label ?? labelOf(name)),
+  ...[t`Category`, t`Founders`, t`Rating`, t`Domain Rating`, t`Launched`],
+];
 
 const APPS: Record<AppName, App> = {
   "draft-review": {
-    title: "Draft review",
-    facts: () =>
-      DRAFT_FIELDS.map((name) => ({ name, label: labelOf(name), ...(isListField(name) && { isList: true }) })),
+    title: t`Draft review`,
+    labels,
+    facts: () => DRAFT_FIELDS.map((name) => [name, inEnglish(labelOf(name)), isListField(name) ? 1 : 0]),
   },
   listings: {
-    title: "Listings",
+    title: t`Listings`,
+    labels: () => [...labels(), ...FACTS.map(({ label }) => label)],
     facts: () => ({
-      labels: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, labelOf(name)])),
-      rows: FACTS.filter(({ isBrief }) => isBrief).map(({ name, label }) => [label, placeOf(name).split(".")]),
+      labels: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, inEnglish(labelOf(name))])),
+      rows: FACTS.filter(({ isBrief }) => isBrief).map(({ name, label }) => [
+        inEnglish(label),
+        placeOf(name).split("."),
+      ]),
     }),
   },
-  comparison: { title: "Comparison" },
-  boards: { title: "Launches" },
-  claim: { title: "Claim a listing" },
-  checkout: { title: "Order" },
+  comparison: { title: t`Comparison`, labels: comparedLabels },
+  boards: {
+    title: t`Launches`,
+    labels: () => Object.values(boards).flatMap(({ title, disclosure }) => [title, disclosure ?? []].flat()),
+  },
+  claim: { title: t`Claim a listing` },
+  checkout: { title: t`Order` },
 };
 
 const SCHEME = "ui://debut/";
@@ -51,12 +71,17 @@ const styles = (name: AppName): string =>
     .replace(/ ?([{};,]) ?|(:) /g, "$1$2")
     .replaceAll(";}", "}");
 
+/** Strings and patterns stay; around marks, spaces and last commas go. */
+const SPACED =
+  /("(?:[^"\\\n]|\\.)*"|`[^`]*`|(?<=[(,=] ?)\/(?:[^/\\\n[]|\\.|\[[^\]\n]*\])+\/)|,(?=[)}\]])|;(?=\})| ?([=<>?:,;{}()[\]|&!]) ?/g;
+
 const lean = (text: string): string =>
   text
     .replace(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, "")
     .replace(/^[ \t]*(\/\/.*)?\n/gm, "")
     .replace(/^[ \t]+/gm, "")
-    .replace(/([{([,;>=?:&|])\n|\n(?=[)}\]?:.&|])|({) | (?=})/g, "$1$2");
+    .replace(/([{([,;>=?:&|])\n|\n(?=[)}\]?:.&|])|({) | (?=})/g, "$1$2")
+    .replace(SPACED, (_, literal, mark) => literal ?? mark ?? "");
 
 /** A module as a function that returns its exports, so that no two modules share a name. */
 function scope(code: string): string {
@@ -80,26 +105,62 @@ ${modulesOf(name)
 ${inline(source(`${name}.js`))}
 })()`);
 
+const SENTENCE = /\bt`([^`]*)`/g;
+const COUNTED = /\bplural\([^"()]*, "([^"]+)"(?:, "([^"]+)")?\)/g;
+
+/** What an app says, in a language: sentences as steps, nouns by their forms. */
+function wordsIn(language: Language, name: AppName, { title, labels }: App): Record<string, object> {
+  const code = [...modulesOf(name), name].map((file) => source(`${file}.js`)).join("\n");
+  const sentences = [...code.matchAll(SENTENCE)].flatMap(([, text = ""]): [string, Program][] => {
+    const literals = text.split(/\$\{[^{}]*\}/);
+    const steps = language.sentence?.(literals, []);
+    return steps ? [[literals.join("{}"), steps]] : [];
+  });
+  const nouns = [...code.matchAll(COUNTED)].map(([, one = "", many = `${one}s`]): [string, object] => [
+    `${one}/${many}`,
+    formsOf((count) => plural(count, one, many), language),
+  ]);
+  const others = [title, ...(labels?.() ?? [])].map((words): [string, object] => [
+    inEnglish(words),
+    [say(words, language)],
+  ]);
+  return Object.fromEntries([...sentences, ...nouns, ...others]);
+}
+
+const json = (id: string, value: object): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
+
+/** Each language of the site: the view takes that of its host when it is there. */
+const catalogOf = (name: AppName, app: App, { all }: Languages): object => ({
+  tags: all.map(({ tag }) => tag),
+  rightToLeft: all.filter(({ isRightToLeft }) => isRightToLeft).map(({ tag }) => tag),
+  title: inEnglish(app.title),
+  words: Object.fromEntries(
+    all.flatMap((language) => (language.sentence ? [[language.tag, wordsIn(language, name, app)]] : [])),
+  ),
+});
+
 /** One page without any address, because hosts allow no request. */
-const page = (name: AppName, { title, facts }: App): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const page = (name: AppName, app: App, languages: Languages): string => {
+  const { first } = languages;
+  const title = say(app.title, first);
+  return `<!doctype html>
+<html lang="${first.tag}"${first.isRightToLeft ? ' dir="rtl"' : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${styles(name)}</style></head>
-<body><main id="view" aria-busy="true"><h1 class="unseen">${title}</h1><div class="wait"><p>One moment…</p>
+<body><main id="view" aria-busy="true"><h1 class="unseen">${title}</h1><div class="wait"><p>${say(t`One moment…`, first)}</p>
 <div class="bone busy"></div><div class="bone busy"></div></div></main><p id="say" role="status"></p>
-${
-  facts
-    ? `<script type="application/json" id="facts">${JSON.stringify(facts()).replaceAll("<", "\\u003c")}</script>`
-    : ""
-}<script>${script(name)}</script></body></html>`;
+${app.facts ? json("facts", app.facts()) : ""}${json("words", catalogOf(name, app, languages))}<script>${script(name)}</script></body></html>`;
+};
 
-const pages = new Map<string, string>();
+/** Languages are new objects after a change of their texts. */
+const pages = new WeakMap<Languages["all"], Map<string, string>>();
 
-export function readApp(uri: string): string | undefined {
-  const known = pages.get(uri);
-  if (known !== undefined) return known;
+export function readApp(uri: string, languages: Languages): string | undefined {
   const name = keysOf(APPS).find((one) => SCHEME + one === uri);
-  if (!name) return undefined;
-  const html = page(name, APPS[name]);
-  pages.set(uri, html);
-  return html;
+  return (
+    name &&
+    pages
+      .getOrInsertComputed(languages.all, () => new Map())
+      .getOrInsertComputed(uri, () => page(name, APPS[name], languages))
+  );
 }

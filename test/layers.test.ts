@@ -116,10 +116,12 @@ const LAYERS: Record<string, string[]> = {
     "languages",
     "tools",
     "core",
+    "domain/listings/compare.ts",
     "domain/listings/fields.ts",
     "domain/text/given.ts",
     "domain/text/keys.ts",
     "actions/context.ts",
+    "actions/launches/boards.ts",
     "@modelcontextprotocol/server",
   ],
   http: [

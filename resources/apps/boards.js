@@ -1,6 +1,6 @@
 import { call } from "./bridge.js";
 import { dateOf, factsOf, logo, paid } from "./cards.js";
-import { allowed, attempt, button, link, make, plural, say, show, start, text } from "./kit.js";
+import { allowed, attempt, button, link, make, plural, say, show, start, t, text, word } from "./kit.js";
 
 const DAY_MS = 86_400_000;
 let args = {};
@@ -17,8 +17,16 @@ const entriesOf = ({ items }) =>
 const weekOf = (monday) => {
   const short = { day: "numeric", month: "long" };
   const sunday = new Date(Date.parse(monday) + 6 * DAY_MS).toISOString();
-  return `${dateOf(monday, short)} to ${dateOf(sunday)}`;
+  return t`${dateOf(monday, short)} to ${dateOf(sunday)}`;
 };
+
+const placeOf = (rank, className = "") =>
+  make(
+    "b",
+    { className },
+    make("span", { className: "unseen" }, t`Place ${rank}`),
+    make("span", { "aria-hidden": "true" }, String(rank)),
+  );
 
 const name = (entry) => link(entry.name, entry.listing_url, "name");
 
@@ -28,12 +36,7 @@ function step(entry) {
     "li",
     { className: `place-${rank}` },
     make("div", { className: "who" }, logo(entry), make("h2", {}, name(entry)), entry.is_paid && paid()),
-    make(
-      "div",
-      { className: "step" },
-      make("b", {}, make("span", { className: "unseen" }, "Place "), String(rank)),
-      value > 0 && text("small", shown),
-    ),
+    make("div", { className: "step" }, placeOf(rank), value > 0 && text("small", shown)),
   );
 }
 
@@ -41,8 +44,7 @@ const row = (entry) =>
   make(
     "li",
     {},
-    entry.rank !== null &&
-      make("b", { className: "rank" }, make("span", { className: "unseen" }, "Place "), String(entry.rank)),
+    entry.rank !== null && placeOf(entry.rank, "rank"),
     logo(entry),
     make(
       "div",
@@ -55,8 +57,8 @@ const row = (entry) =>
   );
 
 function headOf({ state, week, title }) {
-  if (title) return [title, week && weekOf(week)];
-  const WORDS = { past: "Launched", current: "This week’s race", future: "Up next" };
+  if (title) return [word(title), week && weekOf(week)];
+  const WORDS = { past: t`Launched`, current: t`This week’s race`, future: t`Up next` };
   return [WORDS[state], weekOf(week)];
 }
 
@@ -76,19 +78,19 @@ function draw(focus = "") {
         { className: isPaid ? "plain" : "sky" },
         make("h1", {}, title, " ", isPaid && paid()),
         dates && text("", dates),
-        hasPodium && make("ol", { className: "podium", "aria-label": "First three places" }, ...top.map(step)),
+        hasPodium && make("ol", { className: "podium", "aria-label": t`First three places` }, ...top.map(step)),
       ),
-      disclosure && text("pad small", disclosure),
+      disclosure && text("pad small", word(disclosure)),
       rest.length > 0
-        ? make("ol", { className: "list", "aria-label": hasPodium ? "Further places" : "Places" }, ...rest.map(row))
+        ? make("ol", { className: "list", "aria-label": hasPodium ? t`Further places` : t`Places` }, ...rest.map(row))
         : !hasPodium &&
-          text("pad muted", state === "future" ? "Nothing is scheduled for this week yet." : "No entries yet."),
+          text("pad muted", state === "future" ? t`Nothing is scheduled for this week yet.` : t`No entries yet.`),
       make(
         "footer",
         { className: "row" },
-        hasMore && allowed.calls && button("Show more", more, "", { id: "more" }),
-        state && allowed.calls && button("Previous week", () => turn(week, -1), "", { id: "before" }),
-        state && allowed.calls && button("Next week", () => turn(week, 1), "", { id: "after" }),
+        hasMore && allowed.calls && button(t`Show more`, more, "", { id: "more" }),
+        state && allowed.calls && button(t`Previous week`, () => turn(week, -1), "", { id: "before" }),
+        state && allowed.calls && button(t`Next week`, () => turn(week, 1), "", { id: "after" }),
       ),
     ],
     focus,
@@ -96,7 +98,7 @@ function draw(focus = "") {
 }
 
 async function read(run, focus) {
-  say("Reading…");
+  say(t`Reading…`);
   const isRead = await attempt(async () => {
     board = await run();
     draw(focus);

@@ -25,7 +25,7 @@ function request(method, params) {
   post({ id, method, params });
   return new Promise((resolve, reject) => {
     waiting.set(id, [resolve, reject]);
-    setTimeout(() => waiting.delete(id) && reject(new Error("The assistant did not answer.")), TIMEOUT_MS);
+    setTimeout(() => waiting.delete(id) && reject(new Error("")), TIMEOUT_MS);
   });
 }
 
@@ -92,8 +92,7 @@ export function dataOf({ structuredContent, content = [] }) {
   }
 }
 
-export const refusalOf = ({ content = [] }) =>
-  (content[0]?.text ?? "That did not work.").split("\n")[0].replace(/^[a-z_]+: /, "");
+export const refusalOf = ({ content = [] }) => (content[0]?.text ?? "").split("\n")[0].replace(/^[a-z_]+: /, "");
 
 export async function call(name, args) {
   const result = await request("tools/call", { name, arguments: args });

@@ -1,4 +1,4 @@
-import { locale, make, plural } from "./kit.js";
+import { locale, make, plural, t } from "./kit.js";
 
 export function tint(element, slug) {
   let hue = 0;
@@ -10,10 +10,26 @@ export function tint(element, slug) {
 export const logo = ({ slug, name }) =>
   tint(make("span", { className: "logo", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), slug);
 
-export const paid = () => make("span", { className: "paid" }, "Paid");
-const regions = new Intl.DisplayNames("en", { type: "region" });
-export const countryOf = (code) => code && (/^[A-Z]{2}$/.test(code) ? regions.of(code) : code);
-export const worded = (value) => String(value).replaceAll("_", " ");
+export const paid = () => make("span", { className: "paid" }, t`Paid`);
+export const countryOf = (code) =>
+  code && (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale(), { type: "region" }).of(code) : code);
+
+const valueWords = () => ({
+  free: t`Free`,
+  freemium: t`Freemium`,
+  subscription: t`Subscription`,
+  one_time: t`One time`,
+  paid: t`Paid`,
+  open_source: t`Open source`,
+  contact: t`Contact`,
+  idea: t`Idea`,
+  mvp: t`MVP`,
+  beta: t`Beta`,
+  launched: t`Launched`,
+  growing: t`Growing`,
+});
+/** A stage or a pricing model. Others than ours are people's words. */
+export const worded = (value) => valueWords()[value] ?? String(value).replaceAll("_", " ");
 
 export const votes = ({ votes: count }) =>
   count > 0 &&
@@ -21,8 +37,8 @@ export const votes = ({ votes: count }) =>
     "span",
     { className: "votes" },
     make("span", { className: "up", "aria-hidden": "true" }),
-    String(count),
-    make("span", { className: "unseen" }, count === 1 ? " vote" : " votes"),
+    make("span", { "aria-hidden": "true" }, String(count)),
+    make("span", { className: "unseen" }, plural(count, "vote")),
   );
 
 export const factsOf = ({ category, pricing_model: pricing, country, rating }) =>

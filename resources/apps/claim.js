@@ -1,9 +1,9 @@
 import { call, sayInChat } from "./bridge.js";
 import { dateOf, logo } from "./cards.js";
-import { allowed, attempt, button, make, plural, say, show, start, text } from "./kit.js";
+import { allowed, attempt, button, make, plural, say, show, start, t, text } from "./kit.js";
 
 const POLL_MS = 3000;
-const METHODS = { dns: "a DNS record", meta: "a tag on the homepage", file: "a file" };
+const ways = () => ({ dns: t`By a DNS record`, meta: t`By a tag on the homepage`, file: t`By a file` });
 
 let claim;
 let isBusy = false;
@@ -14,40 +14,40 @@ function copyable(label, value) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      say(`${label} copied.`);
+      say(t`Copied: ${label}`);
     } catch {
       getSelection().selectAllChildren(box);
       box.focus();
-      say("Selected. Copy it with Ctrl+C, or ⌘C on a Mac.");
+      say(t`Selected. Copy it with Ctrl+C, or ⌘C on a Mac.`);
     }
   };
   return make(
     "div",
     { className: "copyable" },
     text("muted small", label),
-    make("div", { className: "value" }, box, button("Copy", copy, "", { "aria-label": `Copy ${label}` })),
+    make("div", { className: "value" }, box, button(t`Copy`, copy, "", { "aria-label": t`Copy: ${label}` })),
   );
 }
 
 function publication({ instructions: { dns, meta, file, email } }) {
   if (dns)
     return [
-      text("", "In the DNS settings of your domain, add a TXT record. It can take an hour to be visible everywhere."),
-      copyable("Name", dns.name),
-      copyable("Value", dns.value),
+      text("", t`In the DNS settings of your domain, add a TXT record. It can take an hour to be visible everywhere.`),
+      copyable(t`Name`, dns.name),
+      copyable(t`Value`, dns.value),
     ];
   if (meta)
     return [
-      text("", `Add this tag to the head of ${meta.page}, in the HTML that the server sends.`),
-      copyable("Tag", meta.tag),
+      text("", t`Add this tag to the head of ${meta.page}, in the HTML that the server sends.`),
+      copyable(t`Tag`, meta.tag),
     ];
   if (file)
     return [
-      text("", "Publish a plain text file that contains only this value."),
-      copyable("Address", file.url),
-      copyable("Content", file.body),
+      text("", t`Publish a plain text file that contains only this value.`),
+      copyable(t`Address`, file.url),
+      copyable(t`Content`, file.body),
     ];
-  return [text("", `An email with a link is on its way to ${email?.to}. Open the link and press the button.`)];
+  return [text("", t`An email with a link is on its way to ${email?.to}. Open the link and press the button.`)];
 }
 
 const step = (number, title, state, ...inside) =>
@@ -60,25 +60,26 @@ const step = (number, title, state, ...inside) =>
 
 function check() {
   const { last_check: last, checking, attempts_left: left, expires_at: expires, instructions } = claim;
-  if (instructions.email) return text("muted", "The email is the proof: there is nothing to check here.");
+  const attempts = plural(left, "attempt");
+  if (instructions.email) return text("muted", t`The email is the proof: there is nothing to check here.`);
   return make(
     "div",
     { className: "stack" },
-    last && last.result !== "found" && text("last", last.detail ?? "Not found yet."),
+    last && last.result !== "found" && text("last", last.detail ?? t`Not found yet.`),
     make(
       "div",
       { className: "row" },
-      button(isBusy || checking ? "Checking…" : "Check now", verify, "sun", {
+      button(isBusy || checking ? t`Checking…` : t`Check now`, verify, "sun", {
         id: "check",
         disabled: isBusy || checking || !allowed.calls,
       }),
-      text("muted small", `${plural(left, "attempt")} left, until ${dateOf(expires)}`),
+      text("muted small", t`${attempts} left, until ${dateOf(expires)}`),
     ),
   );
 }
 
 function otherWays() {
-  const others = Object.entries(METHODS).filter(([method]) => method !== claim.method);
+  const others = Object.entries(ways()).filter(([method]) => method !== claim.method);
   const begin = (method) =>
     run("", async () => {
       claim = await call("claim_listing", { slug: claim.slug, method });
@@ -86,32 +87,32 @@ function otherWays() {
   return make(
     "footer",
     { className: "pad" },
-    text("muted small", "Prove it another way:"),
+    text("muted small", t`Prove it another way:`),
     make(
       "div",
       { className: "row" },
       ...others.map(([method, words]) =>
-        button(`By ${words}`, () => begin(method), "", { disabled: isBusy || !allowed.calls }),
+        button(words, () => begin(method), "", { disabled: isBusy || !allowed.calls }),
       ),
     ),
   );
 }
 
-const OVER = {
-  expired: "This claim has expired.",
-  failed: "This claim is closed.",
-  canceled: "This claim was canceled.",
-  superseded: "Someone else has proved that they own this listing.",
-};
+const endings = () => ({
+  expired: t`This claim has expired.`,
+  failed: t`This claim is closed.`,
+  canceled: t`This claim was canceled.`,
+  superseded: t`Someone else has proved that they own this listing.`,
+});
 
 function outcome() {
   const { status, instructions, listing, next_actions: next } = claim;
-  if (status === "verified") return [text("won", `${listing.name} is yours.`), text("muted", instructions.text)];
+  if (status === "verified") return [text("won", t`${listing.name} is yours.`), text("muted", instructions.text)];
   return [
-    text("last", OVER[status] ?? "Proven. The site team decides, because the listing already has an owner."),
+    text("last", endings()[status] ?? t`Proven. The site team decides, because the listing already has an owner.`),
     next.includes("claim_listing") &&
       allowed.messages &&
-      button("Start again", () => sayInChat(`I want to claim ${listing.name} again.`), "sun"),
+      button(t`Start again`, () => sayInChat(t`I want to claim ${listing.name} again.`), "sun"),
   ];
 }
 
@@ -129,7 +130,7 @@ function draw(focus = "") {
         make(
           "div",
           { className: "grow" },
-          make("h1", {}, status === "verified" ? `${listing.name} is yours` : `Claim ${listing.name}`),
+          make("h1", {}, status === "verified" ? t`${listing.name} is yours` : t`Claim ${listing.name}`),
           text("", listing.tagline ?? ""),
         ),
       ),
@@ -138,14 +139,14 @@ function draw(focus = "") {
         { className: "steps" },
         step(
           1,
-          "Publish the proof",
+          t`Publish the proof`,
           isProven ? "done" : isPending ? "now" : "",
           ...(isPending ? publication(claim) : []),
         ),
-        step(2, "Check that it is there", isProven ? "done" : isPending ? "now" : "", ...(isPending ? [check()] : [])),
+        step(2, t`Check that it is there`, isProven ? "done" : isPending ? "now" : "", ...(isPending ? [check()] : [])),
         step(
           3,
-          "The listing is yours",
+          t`The listing is yours`,
           status === "verified" ? "done" : isPending ? "" : "now",
           ...(isPending ? [] : outcome()),
         ),
@@ -178,11 +179,11 @@ async function verify() {
   });
   if (!isFound) {
     await refresh().catch(() => undefined);
-    if (claim.status !== "pending" || claim.last_check) say("Checked: not proven yet.");
+    if (claim.status !== "pending" || claim.last_check) say(t`Checked: not proven yet.`);
     return draw("check");
   }
   if (claim.status === "verified" && allowed.messages)
-    sayInChat(`${claim.listing.name} is verified as mine. What should I do next?`).catch(() => undefined);
+    sayInChat(t`${claim.listing.name} is verified as mine. What should I do next?`).catch(() => undefined);
 }
 
 start("claim", {
@@ -196,7 +197,7 @@ start("claim", {
     return items.find((each) => each.claim_id === id || (each.slug === slug && each.method === method));
   },
   ready() {
-    if (!allowed.calls) say("This assistant does not let the app act. Tell the assistant when to check.");
+    if (!allowed.calls) say(t`This assistant does not let the app act. Tell the assistant when to check.`);
     draw();
   },
 });

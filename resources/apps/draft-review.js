@@ -1,11 +1,27 @@
 import { call, sayInChat, setMode, tellModel } from "./bridge.js";
-import { allowed, at, attempt, button, link, make, plural, say, shortUrl, show, start, text } from "./kit.js";
+import {
+  allowed,
+  at,
+  attempt,
+  button,
+  link,
+  listed,
+  make,
+  plural,
+  say,
+  shortUrl,
+  show,
+  start,
+  t,
+  text,
+  word,
+} from "./kit.js";
 
-/** @typedef {{ name: string, label: string, isList?: true }} Fact */
+/** @typedef {{ name: string, label: string, isList: 0 | 1 }} Fact */
 
 const POLL_MS = 3000;
 /** @type {Fact[]} */
-const facts = JSON.parse(at("facts").textContent);
+const facts = JSON.parse(at("facts").textContent).map(([name, label, isList]) => ({ name, label, isList }));
 
 let draft;
 let open = "";
@@ -37,12 +53,12 @@ function shownFacts() {
 
 function chipOf(fact) {
   const field = fieldOf(fact);
-  if (busy === fact.name) return ["One moment…", "busy"];
-  if (field?.locked) return ["Locked", ""];
-  if (accepted.has(fact.name)) return ["✓ Accepted", "good"];
-  if (answersTo(fact).length) return ["Which is right?", "warm"];
-  if (!textOf(fact)) return isMissing(fact) ? ["Required", "bad"] : ["Not found", "warm"];
-  return field.evidence.length ? ["Quoted", "quiet"] : ["Edited", ""];
+  if (busy === fact.name) return [t`One moment…`, "busy"];
+  if (field?.locked) return [t`Locked`, ""];
+  if (accepted.has(fact.name)) return [t`✓ Accepted`, "good"];
+  if (answersTo(fact).length) return [t`Which is right?`, "warm"];
+  if (!textOf(fact)) return isMissing(fact) ? [t`Required`, "bad"] : [t`Not found`, "warm"];
+  return field.evidence.length ? [t`Quoted`, "quiet"] : [t`Edited`, ""];
 }
 
 function row(fact, index) {
@@ -60,8 +76,8 @@ function row(fact, index) {
       onclick: () => toggle(isOpen ? "" : name, name),
       onkeydown: (event) => press(event, fact),
     },
-    make("span", { className: "name" }, label),
-    make("span", { className: textOf(fact) ? "value" : "value muted" }, textOf(fact) || "Not found on the pages read"),
+    make("span", { className: "name" }, word(label)),
+    make("span", { className: textOf(fact) ? "value" : "value muted" }, textOf(fact) || t`Not found on the pages read`),
     make("span", { className: `chip ${tone}` }, words),
   );
   return make(
@@ -94,42 +110,45 @@ function details(fact) {
       : value.length > 32 && text("full", value),
     ...question(fact, act),
     ...(field?.evidence ?? []).slice(0, 2).map(quoted),
-    value && !field.evidence.length && text("muted small", "Not found on the pages read."),
+    value && !field.evidence.length && text("muted small", t`Not found on the pages read.`),
     make(
       "div",
       { className: "row" },
-      value && act(accepted.has(name) ? "Accepted" : "Accept", "a", () => accept(fact), accepted.has(name)),
-      act(value ? "Edit" : "Fill in", "e", () => edit(fact)),
+      value && act(accepted.has(name) ? t`Accepted` : t`Accept`, "a", () => accept(fact), accepted.has(name)),
+      act(value ? t`Edit` : t`Fill in`, "e", () => edit(fact)),
       isLocked
-        ? act("Unlock", "l", () => change(fact, { unlock_fields: [name] }))
-        : act("Lock", "l", () => change(fact, { lock_fields: [name] })),
-      canRestore && act("Restore original", "o", () => change(fact, { restore: [name] })),
-      !isLocked && draft.crawl.pages.length > 0 && act("Rewrite", "r", () => change(fact, { regenerate: [name] })),
+        ? act(t`Unlock`, "l", () => change(fact, { unlock_fields: [name] }))
+        : act(t`Lock`, "l", () => change(fact, { lock_fields: [name] })),
+      canRestore && act(t`Restore original`, "o", () => change(fact, { restore: [name] })),
+      !isLocked && draft.crawl.pages.length > 0 && act(t`Rewrite`, "r", () => change(fact, { regenerate: [name] })),
     ),
   );
 }
 
-const quoted = ({ quote, url, stated_in: places = [] }) =>
-  make(
+function quoted({ quote, url, stated_in: places = [] }) {
+  const stated = plural(places.length, "place states it", "places state it");
+  return make(
     "blockquote",
     {},
-    make("b", {}, "From the site "),
+    make("b", {}, t`From the site`),
+    " ",
     `“${quote}” `,
     link(shortUrl(url), url),
-    places.length > 1 && make("span", { className: "muted" }, ` In ${places.length} places`),
+    places.length > 1 && make("span", { className: "muted" }, " ", stated),
   );
+}
 
 function question(fact, act) {
   const { name } = fact;
   const answers = answersTo(fact);
   if (!answers.length) return [];
   return [
-    text("", answers[0].reason ? `Is it this? ${answers[0].reason}` : `The site says ${answers.length} things:`),
+    text("", answers[0].reason ? t`Is it this? ${answers[0].reason}` : t`The site says several things:`),
     ...answers.flatMap(({ value, evidence: [from] }) => {
       const words = [value].flat().join(", ");
       const isKept = words === textOf(fact);
       const choose = () => change(fact, isKept ? { lock_fields: [name] } : { fields: { [name]: value } });
-      return [make("div", {}, act(`${isKept ? "Keep" : "Use"} ${words}`, "", choose)), from && quoted(from)];
+      return [make("div", {}, act(isKept ? t`Keep ${words}` : t`Use ${words}`, "", choose)), from && quoted(from)];
     }),
   ];
 }
@@ -140,7 +159,7 @@ function editor(fact) {
     id: "edit",
     rows: 1,
     value: [fieldOf(fact)?.value ?? ""].flat().join("\n"),
-    "aria-label": isList ? `${label}, one per line` : label,
+    "aria-label": isList ? t`${word(label)}, one per line` : word(label),
   });
   const save = () => {
     const typed = box.value.trim();
@@ -159,9 +178,9 @@ function editor(fact) {
     make(
       "div",
       { className: "row" },
-      button("Save", save, "ink", { disabled: !!busy }),
-      button("Cancel", cancel, "", { disabled: !!busy }),
-      isList && make("span", { className: "muted small" }, "One per line"),
+      button(t`Save`, save, "ink", { disabled: !!busy }),
+      button(t`Cancel`, cancel, "", { disabled: !!busy }),
+      isList > 0 && make("span", { className: "muted small" }, t`One per line`),
     ),
   );
 }
@@ -171,21 +190,22 @@ function header() {
   const { percent, required_missing: required } = draft.completeness;
   const isReady = status === "ready";
   const read = draft.pages_read ?? crawl.pages.length;
+  const pages = plural(read, "page");
   const name = textOf(factOf("name"));
   const progress = isReady
     ? required.length
-      ? `${required.length} to fill in`
-      : `${percent}% complete`
+      ? plural(required.length, "field to fill in", "fields to fill in")
+      : t`${percent}% complete`
     : status === "drafting"
-      ? "Writing your page"
+      ? t`Writing your page`
       : read
-        ? `Reading: ${plural(read, "page")} so far`
-        : "Reading";
+        ? t`Reading: ${pages} so far`
+        : t`Reading…`;
   const sky = make(
     "header",
     { className: "sky" },
     make("div", { className: "apart" }, make("h1", {}, name || shortUrl(url)), text("", progress)),
-    name && text("small", isReady && read ? `${shortUrl(url)}, ${plural(read, "page")} read` : shortUrl(url)),
+    name && text("small", isReady && read ? t`${shortUrl(url)}, ${pages} read` : shortUrl(url)),
     make("div", { className: isReady ? "disc" : "disc busy" }),
     make("div", { className: "hills" }),
   );
@@ -197,7 +217,7 @@ const waiting = () =>
   make(
     "div",
     { className: "wait" },
-    text("", "It takes about a minute. Each value shows its quote."),
+    text("", t`It takes about a minute. Each value shows its quote.`),
     ...["60%", "90%", "75%"].map((width) => {
       const bone = make("div", { className: "bone busy" });
       bone.style.width = width;
@@ -215,7 +235,7 @@ function others() {
     milestones.length && plural(milestones.length, "milestone"),
   ].filter(Boolean);
   return (
-    parts.length > 0 && text("muted small", `Also in the draft: ${parts.join(", ")}. Ask the assistant to change them.`)
+    parts.length > 0 && text("muted small", t`Also in the draft: ${listed(parts)}. Ask the assistant to change them.`)
   );
 }
 
@@ -230,10 +250,10 @@ function footer() {
       "div",
       { className: "row" },
       !isSaved &&
-        button("Save as a listing", save, "sun", { id: "save", disabled: isIncomplete || !!busy || !allowed.calls }),
-      isSaved && make("span", { className: "chip good" }, "Saved as a listing"),
+        button(t`Save as a listing`, save, "sun", { id: "save", disabled: isIncomplete || !!busy || !allowed.calls }),
+      isSaved && make("span", { className: "chip good" }, t`Saved as a listing`),
       button(
-        showsAll ? "Show fewer fields" : "Show all fields",
+        showsAll ? t`Show fewer fields` : t`Show all fields`,
         () => {
           showsAll = !showsAll;
           draw("all");
@@ -241,16 +261,16 @@ function footer() {
         "",
         { id: "all" },
       ),
-      allowed.fullscreen && button("Full screen", () => setMode("fullscreen"), "", { id: "full" }),
+      allowed.fullscreen && button(t`Full screen`, () => setMode("fullscreen"), "", { id: "full" }),
     ),
-    text("keys muted small", "Keys: ↑ ↓ move, Enter opens, A accepts, E edits, L locks, R rewrites"),
+    text("keys muted small", t`Keys: ↑ ↓ move, Enter opens, A accepts, E edits, L locks, R rewrites`),
   );
 }
 
 function draw(focus = "") {
   if (!draft) return;
   if (draft.status !== "ready") return show([header(), waiting()]);
-  const list = make("ul", { id: "fields", "aria-label": "Fields of the profile" }, ...shownFacts().map(row));
+  const list = make("ul", { id: "fields", "aria-label": t`Fields of the profile` }, ...shownFacts().map(row));
   const { error } = draft.crawl;
   show([header(), error && text("notice", error.detail), list, footer()], focus);
 }
@@ -294,7 +314,11 @@ function accept(fact) {
   tell();
 }
 
-const OUTCOMES = { changed: "rewritten", unchanged: "the same as before", not_found: "not found" };
+function outcomeOf(label, outcome, isByRules) {
+  if (outcome === "changed") return isByRules ? t`${label}: rewritten by rules.` : t`${label}: rewritten.`;
+  if (outcome === "unchanged") return t`${label}: the same as before.`;
+  return outcome === "not_found" ? t`${label}: not found.` : t`${label}: saved.`;
+}
 
 async function change(fact, changes) {
   const { name, label } = fact;
@@ -312,9 +336,7 @@ async function change(fact, changes) {
   }
   if (editing) return at("edit").focus();
   draw(`head-${name}`);
-  const outcome = draft.regenerated?.[name];
-  const by = draft.regenerated_by_rules ? " by rules" : "";
-  if (isDone) say(`${label}: ${outcome ? OUTCOMES[outcome] + by : "saved"}.`);
+  if (isDone) say(outcomeOf(word(label), draft.regenerated?.[name], draft.regenerated_by_rules));
 }
 
 function tell() {
@@ -332,12 +354,14 @@ async function save() {
   const isSaved = await attempt(async () => {
     const listing = await call("submit_draft", { id: draft.id });
     draft.listing_id = listing.listing_id;
-    say("Saved. Nothing is published or charged yet.");
+    say(t`Saved. Nothing is published or charged yet.`);
   });
   busy = "";
   draw("all");
   if (isSaved && allowed.messages)
-    sayInChat(`I reviewed the draft and saved it as listing ${draft.listing_id}. How can I launch it?`).catch(() => {});
+    sayInChat(t`I reviewed the draft and saved it as listing ${draft.listing_id}. How can I launch it?`).catch(
+      () => {},
+    );
 }
 
 function take(next) {
@@ -375,7 +399,7 @@ start("draft-review", {
     draw();
   },
   ready() {
-    if (!allowed.calls) say("The app cannot act here. Tell the assistant what to change.");
+    if (!allowed.calls) say(t`The app cannot act here. Tell the assistant what to change.`);
     draw();
   },
 });

@@ -40,7 +40,7 @@ export function say(words, isBad = false) {
 }
 
 export async function visit(url) {
-  if (!(await openLink(url))) say(`Open ${url}`);
+  if (!(await openLink(url))) say(t`Open ${url}`);
 }
 
 export const link = (label, url, className = "link") => button(label, () => visit(url), className);
@@ -50,18 +50,54 @@ export async function attempt(run) {
     await run();
     return true;
   } catch (error) {
-    say(error.message, true);
+    say(error.message || t`The assistant did not answer.`, true);
     return false;
   }
 }
 
-export const shortUrl = (url) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+/** @type {{ tags: string[], rightToLeft: string[], title: string, words: Record<string, Record<string, Json>> }} */
+const catalog = JSON.parse(at("words").textContent);
+const root = document.documentElement;
+let speech;
 
-export function locale() {
-  const given = document.documentElement.dataset.locale ?? "";
-  return /^en-[A-Z]{2}$/.test(given) ? given : "en";
+/** The site's language that the host speaks, else its first. */
+function spoken() {
+  const wanted = root.dataset.locale ?? "";
+  if (speech?.wanted === wanted) return speech;
+  const { tags } = catalog;
+  const [base] = wanted.toLowerCase().split("-");
+  const tag =
+    tags.find((each) => each.toLowerCase() === wanted.toLowerCase()) ??
+    tags.find((each) => each.toLowerCase().split("-")[0] === base) ??
+    tags[0];
+  const own = tag.split("-")[0] === base ? wanted : tag;
+  const locale = tag === "en" ? (/^en-[A-Z]{2}$/.test(wanted) ? wanted : tag) : `${own}-u-ca-gregory-nu-latn`;
+  speech = { wanted, locale, words: catalog.words[tag] ?? {}, rules: new Intl.PluralRules(tag) };
+  root.lang = tag;
+  root.dir = catalog.rightToLeft.includes(tag) ? "rtl" : "ltr";
+  document.title = word(catalog.title);
+  return speech;
 }
-export const plural = (count, one) => `${count.toLocaleString(locale())} ${one}${count === 1 ? "" : "s"}`;
+export const locale = () => spoken().locale;
+
+const filled = (steps, parts) => steps.map((step) => (typeof step === "number" ? parts[step] : step)).join("");
+/** A sentence of ours. The page has it in the languages of the site: as texts, and the places of its parts. */
+export function t(literals, ...parts) {
+  const known = spoken().words[literals.join("{}")];
+  return known ? filled(known, parts) : String.raw({ raw: literals }, ...parts);
+}
+/** A word of ours that comes with the data. */
+export const word = (english) => spoken().words[english]?.join("") ?? english;
+
+/** A number with its noun. Nouns must be literals, and never inside of a sentence. */
+export function plural(count, one, many = `${one}s`) {
+  const { words, rules } = spoken();
+  const forms = words[`${one}/${many}`] ?? { one: `{count} ${one}`, other: `{count} ${many}` };
+  return (forms[rules.select(count)] ?? forms.other).replace("{count}", count.toLocaleString(locale()));
+}
+export const listed = (items) => new Intl.ListFormat(locale(), { type: "unit" }).format(items);
+
+export const shortUrl = (url) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 export const allowed = { calls: true, messages: true, fullscreen: false };
 
@@ -82,7 +118,7 @@ export function start(name, { take, again, input, ready }) {
   const fail = (words) => {
     if (isDone) return;
     show([make("h1", { className: "unseen" }, document.title)]);
-    say(words, true);
+    say(words || t`The assistant did not answer.`, true);
   };
   const readAgain = () => {
     if (!isDone && allowed.calls) again(args).then(arrive, (error) => fail(error.message));
@@ -98,7 +134,7 @@ export function start(name, { take, again, input, ready }) {
       const data = dataOf(result);
       data ? arrive(data) : readAgain();
     },
-    cancelled: () => fail("The call was stopped."),
+    cancelled: () => fail(t`The call was stopped.`),
   });
   connected.then(
     ({ can, modes }) => {

@@ -1,6 +1,22 @@
 import { call, sayInChat } from "./bridge.js";
 import { countryOf, dateOf, factsOf, logo, paid, tint, votes, worded } from "./cards.js";
-import { allowed, at, attempt, button, link, make, plural, say, show, start, text, visit } from "./kit.js";
+import {
+  allowed,
+  at,
+  attempt,
+  button,
+  link,
+  listed,
+  make,
+  plural,
+  say,
+  show,
+  start,
+  t,
+  text,
+  visit,
+  word,
+} from "./kit.js";
 
 const facts = JSON.parse(at("facts").textContent);
 let args = {};
@@ -27,18 +43,15 @@ function result(listing) {
 
 function drawList(focus = "") {
   const { total, has_more: hasMore } = found;
-  const asked = args.q && make("span", { className: "muted" }, ` for “${args.q}”`);
+  const count = plural(total, "listing");
+  const title = total === 0 ? t`No products found` : args.q ? t`${count} for “${args.q}”` : count;
   show(
     [
-      make(
-        "header",
-        { className: "pad" },
-        make("h1", {}, total ? plural(total, "listing") : "No products found", asked),
-      ),
+      make("header", { className: "pad" }, make("h1", {}, title)),
       items.length
-        ? make("ul", { className: "list", "aria-label": "Listings" }, ...items.map(result))
-        : text("pad", "Try fewer or other words."),
-      hasMore && allowed.calls && make("div", { className: "pad" }, button("Show more", more, "", { id: "more" })),
+        ? make("ul", { className: "list", "aria-label": t`Listings` }, ...items.map(result))
+        : text("pad", t`Try fewer or other words.`),
+      hasMore && allowed.calls && make("div", { className: "pad" }, button(t`Show more`, more, "", { id: "more" })),
     ],
     focus,
   );
@@ -54,7 +67,7 @@ function more() {
 }
 
 async function profile(slug) {
-  say("Reading…");
+  say(t`Reading…`);
   if (await attempt(async () => drawCard(await call("get_listing", { slug })))) say("");
 }
 
@@ -64,15 +77,16 @@ const bullets = (texts) => make("ul", { className: "bullets" }, ...texts.map((ea
 
 function drawCard(listing) {
   const { slug, name, tagline, url, listing_url: page, pricing, company, features, usps, rating, founders } = listing;
+  const reviews = plural(rating?.count ?? 0, "review");
   const rows = [
-    ["Category", listing.category?.name],
-    ["Pricing", pricing?.summary ?? (pricing?.model && worded(pricing.model))],
-    ["Stage", listing.stage && worded(listing.stage)],
-    ["From", [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
-    ...facts.rows.map(([label, path]) => [label, path.reduce((part, key) => part?.[key], listing)]),
-    ["Made by", founders?.map((founder) => founder.name).join(", ")],
-    ["Reviews", rating?.count > 0 && `★ ${rating.average} of 5, ${plural(rating.count, "review")}`],
-    ["Launched", listing.launched_at && dateOf(listing.launched_at)],
+    [t`Category`, listing.category?.name],
+    [t`Pricing`, pricing?.summary ?? (pricing?.model && worded(pricing.model))],
+    [t`Stage`, listing.stage && worded(listing.stage)],
+    [t`From`, [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
+    ...facts.rows.map(([label, path]) => [word(label), path.reduce((part, key) => part?.[key], listing)]),
+    [t`Made by`, founders && listed(founders.map((founder) => founder.name))],
+    [t`Reviews`, rating?.count > 0 && t`★ ${rating.average} of 5, ${reviews}`],
+    [t`Launched`, listing.launched_at && dateOf(listing.launched_at)],
   ].filter(([, value]) => value);
   const unstated = listing.not_found_on_website ?? [];
   show(
@@ -97,21 +111,21 @@ function drawCard(listing) {
         { className: "card" },
         text("", listing.short_description ?? listing.description ?? ""),
         make("dl", {}, ...rows.flatMap(detail)),
-        features?.length > 0 && section("What it does", bullets(features.slice(0, 6))),
-        usps?.length > 0 && section("What sets it apart", bullets(usps.slice(0, 4))),
+        features?.length > 0 && section(t`What it does`, bullets(features.slice(0, 6))),
+        usps?.length > 0 && section(t`What sets it apart`, bullets(usps.slice(0, 4))),
         unstated.length > 0 &&
           text(
             "muted small",
-            `Not found on the pages we read: ${unstated.map((fact) => facts.labels[fact] ?? worded(fact)).join(", ")}.`,
+            t`Not found on the pages we read: ${listed(unstated.map((fact) => word(facts.labels[fact]) ?? worded(fact)))}.`,
           ),
         listing.paid_disclosure && text("muted small", listing.paid_disclosure),
         make(
           "div",
           { className: "row" },
-          link("Visit website", url, "sun"),
-          link("Open listing", page, ""),
-          allowed.messages && button("Alternatives", () => sayInChat(`What are alternatives to ${name}?`)),
-          items.length > 0 && button("Back to results", () => drawList(`open-${slug}`)),
+          link(t`Visit website`, url, "sun"),
+          link(t`Open listing`, page, ""),
+          allowed.messages && button(t`Alternatives`, () => sayInChat(t`What are alternatives to ${name}?`)),
+          items.length > 0 && button(t`Back to results`, () => drawList(`open-${slug}`)),
         ),
       ),
     ],

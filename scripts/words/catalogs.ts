@@ -15,8 +15,11 @@ const FOLDERS =
 
 /** Only developers see the styleguide. */
 const isForPeople = (file: string): boolean => !/\/styleguide[^/]*$/.test(file);
-export const sources = (): string[] =>
-  FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).filter(isForPeople).sort());
+export const sources = (): string[] => [
+  ...FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).filter(isForPeople).sort()),
+  // The views of chats have their sentences beside them; the server finds them there, too.
+  ...globSync("resources/apps/*.js").sort(),
+];
 export const everySentence = (): Found[] => [
   ...sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8"))),
   ...standardTexts(),
