@@ -62,14 +62,14 @@ function written(tag: string, prefix: string, find: Find): Language {
 
   function translated(pieces: readonly Piece[], parts: Parts, context: string | undefined, isHtml: boolean): Program {
     const found = findMessage(pieces, parts, context, find);
-    if (!found) return sourceOf(pieces, isHtml);
+    if (!found) return isolated(sourceOf(pieces, isHtml), language);
     try {
       const { parts: names } = namesIn(parseMessage(found.id));
       const indexOf = new Map(names.map((name, at) => [name, found.order[at]]));
       return stepsOf(parseMessage(found.text), { indexOf, tags: tagsOf(pieces), isHtml, language });
     } catch (error) {
       // A test finds it first; a catalog of a self-hoster must not break a page.
-      if (error instanceof MessageFault) return sourceOf(pieces, isHtml);
+      if (error instanceof MessageFault) return isolated(sourceOf(pieces, isHtml), language);
       throw error;
     }
   }
@@ -116,9 +116,10 @@ function countedProgram(literals: readonly string[], find: Find, language: Langu
     return stepsOf(nodes, { indexOf: new Map([[name, 0]]), tags: new Map(), isHtml: false, language });
   };
   try {
-    return program(find(key)?.text ?? numbered(key));
+    const text = find(key)?.text;
+    return text === undefined ? isolated(program(numbered(key)), language) : program(text);
   } catch (error) {
-    if (error instanceof MessageFault) return program(numbered(key));
+    if (error instanceof MessageFault) return isolated(program(numbered(key)), language);
     throw error;
   }
 }
@@ -128,6 +129,10 @@ const textPieces = (literals: readonly string[]): Piece[] =>
     ...(index === 0 ? [] : [{ kind: "part" as const, index: index - 1 }]),
     ...(text === "" ? [] : [{ kind: "text" as const, text }]),
   ]);
+
+/** English within a page from right to left: Unicode's isolate keeps its full stop at its end, in attributes too. */
+const isolated = (steps: Program, { isRightToLeft }: Language): Program =>
+  isRightToLeft ? ["\u2066", ...steps, "\u2069"] : steps;
 
 function sourceOf(pieces: readonly Piece[], isHtml: boolean): Program {
   const open: string[] = [];

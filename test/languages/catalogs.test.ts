@@ -95,6 +95,15 @@ describe("a translation", () => {
     expect(html`<p>Hello <a href="/x">you</a></p>`.in(broken)).toBe('<p>Hello <a href="/de/x">you</a></p>');
   });
 
+  it("that is missing in a language from right to left stands isolated, so its full stop stays at its end", () => {
+    const arabic = createLanguage("ar", { prefix: "/ar", catalogs: [] });
+    const link = html`<p title="Still English.">See <a href="/x">this</a>.</p>`;
+    expect(link.in(arabic)).toBe(
+      '<p title="\u2066Still English.\u2069">\u2066See <a href="/ar/x">this</a>.\u2069</p>',
+    );
+    expect(t`Not yet.`.in(arabic)).toBe("\u2066Not yet.\u2069");
+  });
+
   it("of a word with several meanings is that of its context", () => {
     const one = { notes: [], isFuzzy: false };
     const entries = [
