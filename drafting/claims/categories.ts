@@ -1,12 +1,12 @@
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { fold } from "../../domain/text/text.ts";
+import { languageOf } from "../../domain/text/written-language.ts";
 import { inEnglish, t } from "../../languages/words.ts";
 import { isHeading } from "../candidate.ts";
 import { topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
-import { languageOf } from "../../domain/text/written-language.ts";
 import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { contentWords, root, stem, wordsOf } from "../text.ts";
 import { isAboutOthers, isOfPublication } from "./about-others.ts";

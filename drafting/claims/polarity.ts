@@ -1,7 +1,7 @@
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
-import { inEnglish, t } from "../../languages/words.ts";
 import { languageOf } from "../../domain/text/written-language.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 

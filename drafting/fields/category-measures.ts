@@ -1,5 +1,6 @@
 import { byName, keysOf } from "../../domain/text/keys.ts";
 import { fold } from "../../domain/text/text.ts";
+import { languageOf } from "../../domain/text/written-language.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
 import { parentOf, topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";
@@ -7,7 +8,6 @@ import { isOfPublication } from "../claims/about-others.ts";
 import { isUnsupported } from "../claims/categories.ts";
 import type { Corpus } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
-import { languageOf } from "../../domain/text/written-language.ts";
 import { listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
 import { wordsOf } from "../text.ts";
 import type { Measures } from "./measures.ts";

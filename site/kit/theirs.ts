@@ -11,7 +11,9 @@ const isOther = ({ tag: page }: Language, tag: Tag): boolean =>
 
 /** A line that people wrote, like a name: it keeps its direction, and its language if the page has another. */
 export const theirs = (text: string | null, language?: Tag): Html =>
-  byLanguage((page) => (isOther(page, language) ? html`<bdi lang="${language}">${text}</bdi>` : html`<bdi>${text}</bdi>`));
+  byLanguage((page) =>
+    isOther(page, language) ? html`<bdi lang="${language}">${text}</bdi>` : html`<bdi>${text}</bdi>`,
+  );
 
 /** The same as attributes, for an element with a longer text. Without a language, its words tell it. */
 export const asTheirs = (text: Text | null, language?: Tag): Html | false =>

@@ -98,9 +98,7 @@ describe("a translation", () => {
   it("that is missing in a language from right to left stands isolated, so its full stop stays at its end", () => {
     const arabic = createLanguage("ar", { prefix: "/ar", catalogs: [] });
     const link = html`<p title="Still English.">See <a href="/x">this</a>.</p>`;
-    expect(link.in(arabic)).toBe(
-      '<p title="\u2066Still English.\u2069">\u2066See <a href="/ar/x">this</a>.\u2069</p>',
-    );
+    expect(link.in(arabic)).toBe('<p title="\u2066Still English.\u2069">\u2066See <a href="/ar/x">this</a>.\u2069</p>');
     expect(t`Not yet.`.in(arabic)).toBe("\u2066Not yet.\u2069");
   });
 

@@ -209,7 +209,7 @@ describe("draft review", () => {
     const frame = await host.open("get_draft", { input: { id } });
     await sees(frame, "Which is right?");
     await frame.click("#head-founded_year");
-    await sees(frame, "The site says 2 things:");
+    await sees(frame, "The site says several things:");
     await sees(frame, "“Acme Charts was founded in 2021 by Ann Miller.”");
     await expectSound();
     await frame.getByRole("button", { name: "Use 2021" }).click();
@@ -314,7 +314,7 @@ describe("comparison", () => {
   it("shows what each states, and what neither does", async () => {
     const frame = await host.open("compare_listings", { input: { a: "loafwise", b: "coppertally" } });
     await sees(frame, /^Neither states: Founders/);
-    expect(await frame.locator("tbody", { hasText: "Pricing model" }).innerText()).toMatch(/freemium\s+subscription/);
+    expect(await frame.locator("tbody", { hasText: "Pricing model" }).innerText()).toMatch(/Freemium\s+Subscription/);
     await expectSound();
     await frame.focus("#same");
     await host.page.keyboard.press("Enter");
@@ -380,7 +380,7 @@ describe("claim", () => {
   it("tells what to publish, checks it, and ends with the listing", async () => {
     const frame = await host.open("claim_listing", { input });
     await sees(frame, "_debut-claim.hourwell.example");
-    await frame.getByRole("button", { name: "Copy Value" }).click();
+    await frame.getByRole("button", { name: "Copy: Value" }).click();
     await frame
       .locator("#say")
       .getByText(/copied|Ctrl\+C/)
