@@ -1,7 +1,6 @@
-import { byLanguage, type Html, html } from "../../core/text/html.ts";
+import { byLanguage, type Html, html, type Part } from "../../core/text/html.ts";
 import { mainLanguageOf } from "../../domain/text/written-language.ts";
 import { type Language, PSEUDO } from "../../languages/language.ts";
-import { isOurs, type Text } from "../../languages/words.ts";
 
 type Tag = string | null | undefined;
 
@@ -16,9 +15,9 @@ export const theirs = (text: string | null, language?: Tag): Html =>
   );
 
 /** The same as attributes, for an element with a longer text. Without a language, its words tell it. */
-export const asTheirs = (text: Text | null, language?: Tag): Html | false =>
-  !isOurs(text) &&
+export const asTheirs = (text: Part, language?: Tag): Html | false =>
+  typeof text === "string" &&
   byLanguage((page) => {
-    const tag = language ?? mainLanguageOf(text ?? "");
+    const tag = language ?? mainLanguageOf(text);
     return isOther(page, tag) ? html` lang="${tag}" dir="auto"` : html` dir="auto"`;
   });

@@ -271,7 +271,7 @@ describe("listings", () => {
 
   it("names countries in words, like the site", async () => {
     const search = await host.open("search_listings", { input: { q: "works offline" } });
-    await search.getByText("Accounting · freemium · Germany").first().waitFor();
+    await search.getByText("Accounting · Freemium · Germany").first().waitFor();
     const card = await host.open("get_listing", { input: { slug: "octavo" } });
     expect(await card.locator("dt:text-is('From') + dd").innerText()).toMatch(/Germany$/);
     const compared = await host.open("compare_listings", { input: { a: "octavo", b: "loafwise" } });
