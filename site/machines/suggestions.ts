@@ -4,8 +4,12 @@ import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
 import { isPaid } from "../../domain/listings/listing.ts";
 import { hueOfText } from "../../domain/pictures/hues.ts";
 import { searchWords } from "../../domain/search/search-text.ts";
+import type { Language } from "../../languages/language.ts";
+import { say } from "../../languages/words.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { remember } from "../../tools/kept.ts";
+import { languageOf } from "../kit/language.ts";
+import { categoryWords } from "../kit/show.ts";
 import { addressOf } from "../kit/site.ts";
 import { queryOf } from "../kit/table.ts";
 import { sendDocument } from "./document.ts";
@@ -22,17 +26,18 @@ export function suggestionRoutes(deps: Deps): Router {
   router.get("/search/suggestions.json", async (req, res) => {
     await takeQuota(limiter, "read-anonymous", addressKey(addressOf(req)));
     const q = queryOf(req, "q")?.replace(/\s+/g, " ").slice(0, LONGEST) ?? "";
+    const language = languageOf(res);
     const body = await remember(
       { name: "suggestions" },
-      { q },
+      { q, language: language.tag },
       deps,
-      () => suggest(q),
+      () => suggest(q, language),
       () => true,
     );
     sendDocument(req, res, { type: "application/json; charset=utf-8", body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
-  async function suggest(q: string): Promise<string> {
+  async function suggest(q: string, language: Language): Promise<string> {
     const words = searchWords(q);
     if (words.length === 0) return JSON.stringify({ listings: [], categories: [] });
     const { items } = await store.listings.search(
@@ -49,6 +54,7 @@ export function suggestionRoutes(deps: Deps): Router {
         is_paid: isPaid(listing),
       })),
       categories: (await store.reference.categoryNames())
+        .map((one) => ({ slug: one.slug, name: say(categoryWords(one), language) }))
         .filter(({ name }) => startsEach(words, searchWords(name)))
         .slice(0, CATEGORIES)
         .map(({ slug, name }) => ({ name, path: `/categories/${slug}` })),

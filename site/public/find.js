@@ -37,7 +37,10 @@ async function suggestionsFor(q) {
   const known = answers.get(q);
   if (known) return known;
   running = new AbortController();
-  const response = await fetch(`/search/suggestions.json?${new URLSearchParams({ q })}`, { signal: running.signal });
+  const query = new URLSearchParams({ q });
+  const { prefix } = document.documentElement.dataset;
+  if (prefix) query.set("lang", prefix.slice(1));
+  const response = await fetch(`/search/suggestions.json?${query}`, { signal: running.signal });
   if (!response.ok) return { listings: [], categories: [] };
   const answer = await response.json();
   answers.set(q, answer);

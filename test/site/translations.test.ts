@@ -37,6 +37,12 @@ describe("a text of the database", () => {
     expect(await text("/categories/crm")).toContain("<h1>CRM</h1>");
   });
 
+  it("is suggested in the reader's language", async () => {
+    const names = async (query: string) => JSON.parse(await text(`/search/suggestions.json?${query}`)).categories;
+    expect(await names("q=kundep&lang=nn")).toEqual([{ name: "Kundepleie", path: "/categories/crm" }]);
+    expect(await names("q=kundep")).toEqual([]);
+  });
+
   it("is marked with its language where nobody translated it", async () => {
     const page = await text("/nn/categories/crm");
     expect(page).toMatch(/<p class="lead"><span lang="en" dir="auto">[^<]+<\/span><\/p>/);

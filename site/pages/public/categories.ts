@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
-import { plural, stored, t } from "../../../languages/words.ts";
+import { plural, say, stored, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
+import { languageOf } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { categoryName, categoryWords, showStored } from "../../kit/show.ts";
 
@@ -56,6 +57,7 @@ ${count(child)}</li>`,
     );
     const { parent_category: parent, children, faqs } = output;
     const path = `/categories/${output.slug}`;
+    const language = languageOf(res);
     const name = categoryWords(output);
     const about = stored("category", output.slug, "description", output.description);
     const slugs = output.items.map(({ slug }) => slug);
@@ -69,7 +71,12 @@ ${count(child)}</li>`,
       query: listQuery({}, page),
       things: categoryThings({ ...output, name, description: about }, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       feeds: [{ title: t`${name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
-      preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
+      preview: cardPath("categories", output.slug, [
+        say(name, language),
+        say(about, language),
+        output.total,
+        slugs.slice(0, 4),
+      ]),
       of: {
         shows: [
           ...slugs.map((slug) => ({ slug, shown: "page" }) as const),
