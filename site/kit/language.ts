@@ -5,6 +5,7 @@ import { factsOf } from "../../http/facts.ts";
 import type { Gate } from "../../http/incoming.ts";
 import { ENGLISH, type Language } from "../../languages/language.ts";
 import { hasLanguages, prefixed, unprefixed } from "../../languages/links.ts";
+import { say, t } from "../../languages/words.ts";
 
 /** Takes the language off a page's path: everything behind sees one path in any language. Kept pages are kept by the whole. */
 export const chooseLanguage =
@@ -38,13 +39,18 @@ export const inLanguage = (path: string, res: Response): string => prefixed(lang
 /** Where a request is, without the prefix of its language: what forms send to come back here. */
 export const hereOf = (req: Request): string => unprefixed(factsOf(req).language?.prefix ?? "", req.originalUrl);
 
-export type Alternate = { tag: string; name: string; path: string };
+/** `offer` is in its own language. */
+export type Alternate = { tag: string; name: string; path: string; offer: string };
 
 /** A page in every language of the site, the first one first; empty if it has only one. */
 export const alternatesOf = ({ all }: Languages, path: string): Alternate[] =>
   all.length < 2 || !hasLanguages(path)
     ? []
-    : all.map(({ tag, prefix }) => ({ tag, name: nameOf(tag), path: prefixed(prefix, path) }));
+    : all.map((language) => {
+        const { tag, prefix } = language;
+        const name = nameOf(tag);
+        return { tag, name, path: prefixed(prefix, path), offer: say(t`Read this page in ${name}`, language) };
+      });
 
 const names = new Map<string, string>();
 /** "Deutsch" for "de". */

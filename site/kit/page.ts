@@ -127,8 +127,8 @@ ${!isAtDashboard && frame.footer}${languages.length > 0 && languageLinks(languag
 
 const languageLinks = (languages: readonly Alternate[], { tag: current }: Language): Html =>
   html`<nav class="languages wrap" aria-label="Language">${languages.map(
-    ({ tag, name, path }) =>
-      html`<a href="${href(path)}" hreflang="${tag}" lang="${tag}"${tag === current && html` aria-current="true"`}>${name}</a>\n`,
+    ({ tag, name, path, offer }) =>
+      html`<a href="${href(path)}" hreflang="${tag}" lang="${tag}"${tag === current ? html` aria-current="true"` : html` data-offer="${offer}"`}>${name}</a>\n`,
   )}</nav>`;
 
 type Link = readonly [path: string, label: Text];

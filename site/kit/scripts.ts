@@ -17,6 +17,7 @@ const SENTENCES = {
     notCopied: t`Your browser does not allow copying. Select the text and copy it.`,
     failed: t`That did not work. Reload the page and try again.`,
     offline: t`You are offline. Try again when you are online.`,
+    dismiss: t`Dismiss`,
     notFound: t`The search did not respond. Try again.`,
     yourTime: t`your time: ${time}`,
     vote: (count) => noun(count, "vote"),

@@ -48,6 +48,48 @@ for (const button of document.querySelectorAll("button[data-share]")) {
   });
 }
 
+// A page in the reader's language is offered, once: nothing redirects, since an address shows the same to all
+
+const baseOf = (tag) => tag.toLowerCase().split("-")[0];
+const languages = [...document.querySelectorAll(".languages a")];
+const chosen = "language-chosen";
+function choose() {
+  try {
+    localStorage.setItem(chosen, "yes");
+  } catch {}
+}
+function hasChosen() {
+  try {
+    return localStorage.getItem(chosen) !== null;
+  } catch {
+    return true;
+  }
+}
+for (const link of languages) link.addEventListener("click", choose);
+const [preferred] = navigator.languages.flatMap(
+  (tag) => languages.find(({ lang }) => baseOf(lang) === baseOf(tag)) ?? [],
+);
+if (preferred?.dataset.offer && !hasChosen()) {
+  const offer = document.createElement("div");
+  const link = document.createElement("a");
+  const button = document.createElement("button");
+  offer.className = "notice wrap row between";
+  Object.assign(link, {
+    href: preferred.href,
+    lang: preferred.lang,
+    dir: "auto",
+    textContent: preferred.dataset.offer,
+  });
+  Object.assign(button, { type: "button", className: "quiet slim", textContent: said("dismiss") });
+  link.addEventListener("click", choose);
+  button.addEventListener("click", () => {
+    choose();
+    offer.remove();
+  });
+  offer.append(link, button);
+  document.getElementById("main").before(offer);
+}
+
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
 

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { createWorld } from "../site/world.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(createWorld({ env: { SITE_LANGUAGES: "de" } }));
+
+it("a page is offered in the reader's language, in that language, until they answer", async () => {
+  const context = await browser.newContext({ locale: "de-AT", viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${world.url}/categories`);
+  const offer = page.locator(".notice a[lang=de]");
+  expect(await offer.getAttribute("href")).toBe(`${world.url}/de/categories`);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.locator(".notice button").click();
+  expect(await offer.count()).toBe(0);
+  await page.reload();
+  await page.locator(".languages").waitFor();
+  expect(await offer.count()).toBe(0);
+});
