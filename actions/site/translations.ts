@@ -71,7 +71,7 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
             check(text) {
               const read = readFooterLinks(text);
               return "fault" in read
-                ? t`“${read.fault}” is not a link. Enter its text, a space and its address.`
+                ? t`“${read.fault}” is not a link. Enter text, a space and a URL, like Imprint https://example.com/imprint.`
                 : undefined;
             },
           },
@@ -97,9 +97,7 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
         {
           ...long(bodyMarkdown),
           check: (text) =>
-            picturesAreDescribed(text)
-              ? undefined
-              : t`Say what each picture shows, between its brackets: ![what it shows](…).`,
+            picturesAreDescribed(text) ? undefined : t`Describe each picture between its brackets: ![description](…).`,
         },
       ],
     }));
