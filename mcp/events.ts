@@ -10,6 +10,7 @@ import {
   viewEvent,
 } from "../domain/notifications/event.ts";
 import { given as always } from "../domain/text/given.ts";
+import { inEnglish } from "../languages/words.ts";
 import { getOrder } from "../tools/orders/get-order.ts";
 import { getAccount } from "../tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
@@ -47,8 +48,8 @@ const DESCRIPTORS = EVENT_NAMES.map((name) => {
   const { title, when, data } = EVENTS[name];
   return {
     name,
-    title,
-    description: when,
+    title: inEnglish(title),
+    description: inEnglish(when),
     delivery: ["poll"],
     inputSchema: INPUTS[argumentsOf(name)],
     payloadSchema: schemaOf(data, Object.keys(data)),

@@ -234,7 +234,7 @@ function eventsPage(): string {
         "",
         `## ${name}`,
         "",
-        wrap(`${title}. ${when}`),
+        wrap(`${inEnglish(title)}. ${inEnglish(when)}`),
         "",
         ...table(
           ["Field of `data`", "Type", "Meaning"],

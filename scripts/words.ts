@@ -24,7 +24,8 @@ if (what === "list") {
 } else if (what === "outside") {
   // Saved pages of the pseudo-language: `node scripts/words.ts outside page.html`.
   for (const file of parts)
-    for (const words of wordsOutside(readFileSync(file, "utf8"))) console.log(`${file} ${words}`);
+    for (const { where, words } of wordsOutside(readFileSync(file, "utf8")).outside)
+      console.log(`${file} ${where}: ${words.slice(0, 100)}`);
 } else {
   const found = everySentence();
   const template = entriesOf(found);

@@ -1,5 +1,7 @@
 import type { ListingFilter } from "../../domain/listings/listing.ts";
+import { HINTS } from "../../domain/search/search-words.ts";
 import { keysOf } from "../../domain/text/keys.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { Reads } from "../../store/store.ts";
 
 const MOST_READ = 100;
@@ -25,13 +27,12 @@ export async function foundElsewhere(
     const counts = [...Map.groupBy(names, (name) => name)].map(([name, { length }]) => ({ name, length }));
     const most = counts.sort((a, b) => b.length - a.length || (a.name < b.name ? -1 : 1)).slice(0, MOST_NAMED);
     const places = most.map(({ name, length }) => `${length} in ${name}`);
-    if (places.length > 0) return `Nothing in ${inside} has these words, but ${listed(places)}.`;
+    if (places.length > 0) return inEnglish(HINTS.inside(inside, listed(places)));
   }
   if (Object.keys(narrowed).length === 0) return undefined;
   const { length } = await matches({});
   if (length === 0) return undefined;
-  const count = length === MOST_READ ? `${MOST_READ} or more` : String(length);
-  return `Nothing fits all filters; without them, ${count} ${length === 1 ? "listing has" : "listings have"} these words.`;
+  return inEnglish(length === 1 ? HINTS.one() : HINTS.many(length === MOST_READ ? `${MOST_READ} or more` : `${length}`));
 }
 
 /** Filters whose values people also type as search words. */
@@ -51,7 +52,7 @@ export async function valuesInUse(
       ? [`${NAMED[name]}: ${values.map(([value, count]) => `${value.replaceAll("_", " ")} (${count})`).join(", ")}`]
       : [];
   });
-  return said.length > 0 ? `Values that listings have: ${said.join("; ")}.` : undefined;
+  return said.length > 0 ? inEnglish(HINTS.inUse(said.join("; "))) : undefined;
 }
 
 const listed = (parts: string[]): string =>

@@ -1,3 +1,4 @@
+import { t, type Words } from "../../languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 
 export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };
@@ -7,9 +8,9 @@ type Audience = "owner" | "followers" | "subscribers";
 
 /** The content of an event. Only these fields are sent. Source of docs/webhooks.md. */
 export type EventType = {
-  title: string;
+  title: Words;
   /** When it is sent and to whom, in one or two sentences. */
-  when: string;
+  when: Words;
   audience: Audience;
   data: Record<string, EventField>;
   example: Record<string, unknown>;
@@ -34,8 +35,8 @@ const EXAMPLE = {
 /** All event types. Database triggers write them. */
 export const EVENTS = {
   "draft.ready": {
-    title: "A draft is ready",
-    when: "A website was read and its draft can be reviewed. For the account whose draft it is.",
+    title: t`A draft is ready`,
+    when: t`A website was read and its draft can be reviewed. For the account whose draft it is.`,
     audience: "owner",
     data: {
       draft_id: { type: "string", description: "The draft." },
@@ -45,36 +46,36 @@ export const EVENTS = {
     example: { draft_id: "019a8f2e-5c1d-7d2a-9b54-3f6f1d2c8a10", url: "https://tidepool.example.com/", error: null },
   },
   "badge.seen": {
-    title: "The badge is on the homepage",
-    when: "A check found the badge for the first time, or again after it was missing. For the team of the listing.",
+    title: t`The badge is on the homepage`,
+    when: t`A check found the badge for the first time, or again after it was missing. For the team of the listing.`,
     audience: "owner",
     data: LISTING,
     example: EXAMPLE,
   },
   "listing.live": {
-    title: "A listing is live",
-    when: "A listing became public: at its launch, or again after a pause. For its team and its followers.",
+    title: t`A listing is live`,
+    when: t`A listing became public: at its launch, or again after a pause. For its team and its followers.`,
     audience: "followers",
     data: { ...LISTING, ...WEEK },
     example: { ...EXAMPLE, launch_week: "2026-11-23" },
   },
   "listing.changed": {
-    title: "A listing changed",
-    when: "A new version of the listing was saved. For its team and, while it is live, for its followers.",
+    title: t`A listing changed`,
+    when: t`A new version of the listing was saved. For its team and, while it is live, for its followers.`,
     audience: "followers",
     data: LISTING,
     example: EXAMPLE,
   },
   "vote.milestone": {
-    title: "A listing reached a number of votes",
-    when: "A listing has 10, 25, 50, 100, 250, 500 votes, and so on to 100,000. Once each. For its team.",
+    title: t`A listing reached a number of votes`,
+    when: t`A listing has 10, 25, 50, 100, 250, 500 votes, and so on to 100,000. Once each. For its team.`,
     audience: "owner",
     data: { ...LISTING, votes: { type: "integer", description: "The milestone." } },
     example: { ...EXAMPLE, votes: 100 },
   },
   "order.paid": {
-    title: "An order is paid",
-    when: "The payment of an order is complete. For the account that ordered.",
+    title: t`An order is paid`,
+    when: t`The payment of an order is complete. For the account that ordered.`,
     audience: "owner",
     data: {
       number: { type: "string", description: "Number of the order." },
@@ -84,8 +85,8 @@ export const EVENTS = {
     example: { number: "ORD-2026-000123", total_cents: 4900, currency: "USD" },
   },
   "category.launch": {
-    title: "A product launched in a category",
-    when: "A listing launched for the first time in one of the categories that the subscriber chose. For everybody.",
+    title: t`A product launched in a category`,
+    when: t`A listing launched for the first time in one of the categories that the subscriber chose. For everybody.`,
     audience: "subscribers",
     data: {
       ...LISTING,

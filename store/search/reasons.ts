@@ -1,5 +1,7 @@
+import { REASONS } from "../../domain/search/search-words.ts";
 import type { Group } from "../../domain/search/search-score.ts";
 import { given } from "../../domain/text/given.ts";
+import { inEnglish } from "../../languages/words.ts";
 import type { IdSet } from "./id-set.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { Question } from "./question.ts";
@@ -29,8 +31,11 @@ export function matchReasons(texts: ListingTexts) {
         if (found.size === MOST_WORDS) break;
       }
       const category = question?.shares.find((_, index) => given(members[index]).has(id));
-      const reasons = [found.size > 0 && `matches: ${[...found].join(", ")}`, category && `category: ${category.name}`];
-      return reasons.filter(Boolean).join("; ") || undefined;
+      const reasons = [
+        ...(found.size > 0 ? [inEnglish(REASONS.matches([...found].join(", ")))] : []),
+        ...(category ? [inEnglish(REASONS.category(category.name))] : []),
+      ];
+      return reasons.join("; ") || undefined;
     };
   };
 }

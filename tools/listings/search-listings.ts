@@ -2,6 +2,8 @@ import { z } from "zod";
 import { foundElsewhere, valuesInUse } from "../../actions/listings/found-elsewhere.ts";
 import { listingFilter } from "../../actions/search/listing-filter.ts";
 import { LISTING_SORTS } from "../../domain/listings/listing.ts";
+import { HINTS } from "../../domain/search/search-words.ts";
+import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import {
   CountryFilter,
@@ -63,13 +65,8 @@ export const searchListings = defineTool({
 
 function hintOf({ total, related }: Found, elsewhere: string | undefined): string | undefined {
   if (total === 0)
-    return (
-      elsewhere ??
-      "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are " +
-        "about. Describe the task in other words, use fewer filters, or browse the categories."
-    );
-  if (related === total)
-    return `${elsewhere ?? "No listing has all of these words."} These are related to them, the nearest first.`;
-  if (related > 0) return `The first ${total - related} have the words, the others are related to them.`;
+    return elsewhere ?? inEnglish(HINTS.nothing());
+  if (related === total) return inEnglish(HINTS.nearest(elsewhere ?? HINTS.none()));
+  if (related > 0) return inEnglish(HINTS.first(`${total - related}`));
   return undefined;
 }

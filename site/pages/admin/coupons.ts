@@ -16,7 +16,7 @@ import {
 } from "../../../domain/orders/coupon.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { momentText } from "../../../domain/time/date-words.ts";
-import { joined, t, type Words } from "../../../languages/words.ts";
+import { joined, stored, t, type Words } from "../../../languages/words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
@@ -79,10 +79,10 @@ ${newForm(res, typed, faults, products)}`,
       coupons.map((coupon) => {
         const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
         const [tone, state] = STATES[couponState(coupon, used + reserved, now())];
-        const on = products.filter(({ product }) => coupon.products.includes(product)).map(({ name }) => name);
+        const on = products.filter(({ product }) => coupon.products.includes(product)).map(({ name }) => stored("plan", name, "name", name));
         return [
           html`<b class="mono">${code}</b> <span class="tag ${tone}">${state}</span>`,
-          html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${on.join(", ")}</span>`}`,
+          html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${joined(on, ", ")}</span>`}`,
           html`<span class="small">${validity(coupon)}</span>`,
           html`<span>${maxUses === null ? used : t`${used} of ${maxUses}`}<br><span class="small muted">${joined(
             [reserved > 0 && t`${reserved} reserved for open payments.`, oncePerAccount && t`Once per account.`],
@@ -130,7 +130,7 @@ ${field({
 ${products.map(
   ({ product, name }) =>
     html`<label class="check"><input type="checkbox" name="products"
-value="${product}"${typed.products.includes(product) && html` checked`}><span>${name}</span></label>`,
+value="${product}"${typed.products.includes(product) && html` checked`}><span>${stored("plan", name, "name", name)}</span></label>`,
 )}
 ${faults.products && html`<p class="fault">${faults.products}</p>`}</fieldset>
 ${field({

@@ -19,7 +19,7 @@ import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts
 import { sampleSite } from "../../../domain/drafts/sample-site.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import type { Drafted } from "../../../drafting/drafter.ts";
-import { joined, plural, type Text, t } from "../../../languages/words.ts";
+import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -29,11 +29,19 @@ import { table } from "../../kit/table.ts";
 const PATH = "/admin/settings/model";
 const RECENT = 10;
 const NAMES = keysOf(modelSettings);
-/** With the default, and without links to the documentation. */
-function hintOf(name: ModelSettingName): string {
+const HINTS: Record<ModelSettingName, Words> = {
+  MODEL_URL: t`Any OpenAI-compatible API, like https://api.openai.com/v1 or http://127.0.0.1:11434/v1, or one like Anthropic’s that ends in /v1/messages. Default: Anthropic, if a key is set. Without both, drafts are made by fixed rules.`,
+  MODEL_KEY: t`API key of the model.`,
+  MODEL_NAME: t`Required with an address. Default: claude-haiku-5-5 at Anthropic.`,
+  MODEL_MAX_CHARS: t`Characters of website text per request, about four per token. A model with a context of 32,000 tokens takes 80,000.`,
+  MODEL_TIMEOUT_MS: t`Milliseconds that a draft waits for the model, retries included. After that, fixed rules draft.`,
+  MODEL_PRICES: t`US dollars per million input and output tokens, like 1/5. With them, this page shows costs.`,
+  MODEL_MONTHLY_CALLS: t`Calls per month. After that, fixed rules draft until the next month.`,
+};
+/** With the default. */
+function hintOf(name: ModelSettingName): Text {
   const standard = ModelSettings.parse({})[name];
-  const description = (modelSettings[name].description ?? "").replace(/ See \[.*/, "");
-  return standard === undefined ? description : `${description} Default: ${standard}.`;
+  return standard === undefined ? HINTS[name] : joined([HINTS[name], t`Default: ${String(standard)}.`], " ");
 }
 
 type Form = { typed: TypedModel; faults: Faults };

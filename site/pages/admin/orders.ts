@@ -5,7 +5,7 @@ import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { showMoney } from "../../../domain/orders/money.ts";
 import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { stored, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";
@@ -93,7 +93,7 @@ ${formFault(fault)}
 ${formTo(res, `/admin/listings/${id}/give`)}
 <div class="field"><label for="product">Product</label><select id="product" name="product">${products.map(
         ({ product, name: words }) =>
-          html`<option value="${product}"${product === chosen && html` selected`}>${words}</option>`,
+          html`<option value="${product}"${product === chosen && html` selected`}>${stored("plan", words, "name", words)}</option>`,
       )}</select></div>
 ${field({
   name: "week",

@@ -10,12 +10,16 @@ import {
   type BadgeSize,
   type BadgeSubject,
   badgePath,
+  badgeRefusal,
 } from "../../../domain/listings/badge.ts";
 import { given } from "../../../domain/text/given.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
+import type { Language } from "../../../languages/language.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
+import { badgeTitle, drawBadge } from "../../../pictures/badges/draw.ts";
 import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
+import { languageOf } from "../../kit/language.ts";
 import { copyable } from "../../kit/show.ts";
 import { notFound, type Site, sessionOf } from "../../kit/site.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
@@ -76,24 +80,28 @@ ${form(mode, size)}
 <div class="stack">${first
         .filter(isShown)
         .map(
-          ({ kind, title }) =>
-            html`<section><h2>${title}</h2>${byShape.map((badges) =>
-              sample(given(badges.find((badge) => badge.kind === kind)), slug),
+          ({ kind }) =>
+            html`<section><h2>${badgeTitle(kind, settings.SITE_NAME)}</h2>${byShape.map((badges) =>
+              sample(given(badges.find((badge) => badge.kind === kind)), subject, { siteName: settings.SITE_NAME, language: languageOf(res) }),
             )}</section>`,
         )}
 ${
   isLive &&
   html`<section><h2>Not available yet</h2><dl class="facts">${first
     .filter(({ eligible }) => !eligible)
-    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason && plainWords(reason)}</dd>`)}</dl></section>`
+    .map(({ kind }) => html`<dt>${badgeTitle(kind, settings.SITE_NAME)}</dt><dd>${plainWords(badgeRefusal(kind, subject) ?? "")}</dd>`)}</dl></section>`
 }</div>`,
     });
   });
 }
 
-const sample = ({ kind, style, html: code, alt, width, height }: Badge, slug: string): Html =>
+const sample = (
+  { kind, style, html: code, width, height }: Badge,
+  subject: BadgeSubject,
+  { siteName, language }: { siteName: string; language: Language },
+): Html =>
   html`<h3>${SHAPES[style.shape]}</h3>
-<p class="badge-stage ${style.mode}"><img src="${href(badgePath(slug, kind, style))}" alt="${alt}" width="${width}" height="${height}"></p>
+<p class="badge-stage ${style.mode}"><img src="${href(badgePath(subject.slug, kind, style))}" alt="${drawBadge(kind, subject, style, siteName, language).alt}" width="${width}" height="${height}"></p>
 ${copyable(`${kind}-${style.shape}`, code)}`;
 
 const form = (mode: BadgeMode, size: BadgeSize): Html => {

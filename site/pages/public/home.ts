@@ -14,6 +14,7 @@ import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { siteCardPath } from "../../kit/preview.ts";
 
+import { categoryName } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
@@ -175,7 +176,7 @@ ${
 <a href="/categories">All categories</a></div>
 <ul class="chips">${categories.map(
     ({ slug, name, total_count: count }) =>
-      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${name}${
+      html`<li><a class="chip" href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}${
         count >= FEW &&
         html`
 <span class="muted">${count}</span>`

@@ -32,7 +32,8 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
       { board: req.params.board, ...(week && { week }), page },
       { deps, caller: visitor(req), interface: "site" },
     );
-    const { board, title } = output;
+    const { board } = output;
+    const { title } = boards[board];
     const listings = output.items.map(({ listing }) => listing);
     const isWeekly = board === "community-weekly";
     const isVotes = output.metric.key === "votes" && !isWeekly;
@@ -53,7 +54,7 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
       : output.items.map(({ metric }) => (isWeekly ? plural(metric.value, "vote") : metric.display));
     pages.render(res, {
       title: output.paid ? t`${title} (paid)` : title,
-      description: joined([ABOUT[board], output.disclosure], " "),
+      description: joined([ABOUT[board], boards[board].disclosure], " "),
       isPublic: true,
       query: listQuery({ week }, page),
       body: html`<h1>Leaderboards</h1>
@@ -62,7 +63,7 @@ ${tabs(board)}
 <div class="section-head"><h2 id="board">${title} ${
         output.paid && html`<span class="tag warm">Paid placement</span>`
       }</h2>${output.week && html`<span class="muted small">${weekDays(output.week)}</span>`}</div>
-${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
+${boards[board].disclosure && html`<p class="notice">${boards[board].disclosure}</p>`}
 ${
   listings.length > 0
     ? listingRows(listings, { firstRank: given(output.items[0]).rank, figures, votes, looks })

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { listingFilter } from "../../../actions/search/listing-filter.ts";
 import { type Html, html } from "../../../core/text/html.ts";
+import { hintText } from "../../../domain/search/search-words.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
 import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -62,11 +63,11 @@ ${filterBox(options, filters, output.total)}</form>
       if (found.items.length === 0)
         return html`${set}${emptyState(
           page > 1 ? t`This page is empty` : t`No products found`,
-          html`${found.hint ?? t`No products match these filters.`} ${html`See <a href="/categories">all categories</a> or
+          html`${found.hint === undefined ? t`No products match these filters.` : hintText(found.hint)} ${html`See <a href="/categories">all categories</a> or
 <a href="/search">all products</a>.`}`,
         )}${tell}`;
       return html`<div class="row between"><h2 class="count">${plural(found.total, "product")}</h2>${tell}</div>
-${filters.q && html`<p class="muted">${found.hint ?? t`Best match first. Nobody can pay to rank higher.`}</p>`}${set}
+${filters.q && html`<p class="muted">${found.hint === undefined ? t`Best match first. Nobody can pay to rank higher.` : hintText(found.hint)}</p>`}${set}
 ${filters.q ? searchHits(found.items, { looks, votes, sayings, query: filters.q }) : listingRows(found.items, { votes, looks })}
 ${pager("/search", filters, found)}`;
     }

@@ -3,11 +3,10 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";
-import { sentence } from "../listings/listing-parts.ts";
 import { nextStepLine } from "../listings/next-step.ts";
 import { anchorOf, FORM, fact, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
@@ -16,6 +15,8 @@ import { type Done, editorFrame } from "./editor-frame.ts";
 import { type Previewed, pagePreview } from "./editor-preview.ts";
 import { markInputs } from "./form-marks.ts";
 import type { Offers } from "./profile-input.ts";
+
+const INVITE_STATES: Record<string, Words> = { pending: t`Pending`, accepted: t`Accepted`, expired: t`Expired` };
 
 export type Editor = {
   draft: DraftView;
@@ -150,7 +151,7 @@ const invites = (
 ${
   draft.invites.length > 0 &&
   html`<ul>${draft.invites.map(
-    ({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`,
+    ({ email, status }) => html`<li>${email} <span class="tag">${INVITE_STATES[status] ?? status}</span></li>`,
   )}</ul>`
 }
 ${formTo(res, `/drafts/${draft.id}/invites`)}

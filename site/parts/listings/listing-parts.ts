@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
+import { reasonText } from "../../../domain/search/search-words.ts";
 import { as, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
-import { showDay } from "../../kit/show.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";
+import { categoryWords, showDay } from "../../kit/show.ts";
 import { saveButton, type Votes, votePill } from "../community/toggles.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 
@@ -105,15 +106,17 @@ export function listingMeta(
   looks?: Looks,
 ): Html {
   const known = [
-    category?.name,
+    category && categoryWords(category),
     sentence(pricing),
     rating.average !== null && t`★\u00a0${decimal(rating.average)}\u00a0of\u00a05`,
   ];
   return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${joined(known, "\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
 }
 
-const withReason = (meta: Html, { reason }: Summary): Part =>
-  reason === undefined ? meta : html`${meta}<p class="meta">${sentence(reason)}</p>`;
+const withReason = (meta: Html, { reason, category }: Summary): Part =>
+  reason === undefined
+    ? meta
+    : html`${meta}<p class="meta reason">${reasonText(reason, (name) => (category?.name === name ? categoryWords(category) : name))}</p>`;
 
 export const withSave = (line: Part, listing: Card, votes: Votes | undefined): Part =>
   votes ? html`<div class="meta-row">${line}${saveButton(listing, votes)}</div>` : line;

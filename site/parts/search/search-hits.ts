@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
+import { reasonText } from "../../../domain/search/search-words.ts";
 import { t } from "../../../languages/words.ts";
 import { keepEach } from "../../../tools/kept.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
-import { showDay, showUrl } from "../../kit/show.ts";
 import { theirs } from "../../kit/theirs.ts";
+import { categoryWords, showDay, showUrl } from "../../kit/show.ts";
 import { type Votes, votePill } from "../community/toggles.ts";
 import { listingMeta, nameOf, seenOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
@@ -50,17 +51,15 @@ ${thumb}${votePill(listing, votes)}</li>`;
 };
 
 /** Why it was found; without the words of the search, what it has to do with them. */
-function why({ reason }: Found, checkedAt: Date | null, found: WhyFound | undefined): Html | false {
+function why({ reason, category }: Found, checkedAt: Date | null, found: WhyFound | undefined): Html | false {
   if (reason !== undefined)
-    return html`<p class="why near"><b>A near match:</b> ${lower(reason)}.${found && html` ${quoted(found.sentence)}`}</p>`;
+    return html`<p class="why near"><b>A near match:</b> ${reasonText(reason, (name) => (category?.name === name ? categoryWords(category) : name))}.${found && html` ${quoted(found.sentence)}`}</p>`;
   if (!found) return false;
   const { sentence: words, url } = found;
   return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${
     url === null ? t`In its own words` : stated(url, checkedAt)
   }</span></p>`;
 }
-
-const lower = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1).replaceAll("_", " ");
 
 const quoted = (words: Marked): Html =>
   html`<bdi>“${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}”</bdi>`;
