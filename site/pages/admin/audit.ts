@@ -155,8 +155,8 @@ const said = (value: AuditFacts[string] | undefined): Text =>
 const changes = ({ before, after }: AuditEntry): Html[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) =>
     name in before
-      ? html`<span class="small">${name}: <del>${said(before[name])}</del>${
+      ? html`<span class="small" lang="en">${name}: <del>${said(before[name])}</del>${
           name in after && html` <ins>${said(after[name])}</ins>`
         }</span><br>`
-      : html`<span class="small">${name}: <ins>${said(after[name])}</ins></span><br>`,
+      : html`<span class="small" lang="en">${name}: <ins>${said(after[name])}</ins></span><br>`,
   );

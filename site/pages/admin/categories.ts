@@ -57,7 +57,7 @@ export function categoryAdminPages({ deps, pages, router, act }: AdminSite): voi
 ${table(
   [t`Name`, t`Slug`, { label: t`Listings`, end: true }],
   rows.map(({ slug, name, path, totalCount }) => [
-    html`<span class="indent${path.length}"><a href="/admin/categories/${slug}">${name}</a></span>`,
+    html`<span class="indent${path.length}"><a href="/admin/categories/${slug}"><bdi>${name}</bdi></a></span>`,
     html`<span class="mono small">${slug}</span>`,
     totalCount,
   ]),

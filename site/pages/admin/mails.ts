@@ -46,7 +46,7 @@ ${
     : table(
         [t`Subject`, t`To`, t`Created`, t`Status`],
         items.map((mail) => [
-          html`<a href="/admin/outbox/${mail.id}">${mail.subject}</a>`,
+          html`<a href="/admin/outbox/${mail.id}"><bdi>${mail.subject}</bdi></a>`,
           mail.recipient,
           showWhen(mail.createdAt, now()),
           stateTag(mail),

@@ -37,7 +37,7 @@ ${
     : table(
         [t`Title`, t`Status`, t`Author`, t`Published`],
         items.map((post) => [
-          html`<a href="/admin/blog/${post.slug}">${post.title}</a>`,
+          html`<a href="/admin/blog/${post.slug}"><bdi>${post.title}</bdi></a>`,
           stateTag(post, now()),
           post.author,
           post.publishedAt ? showWhen(post.publishedAt, now()) : html`<span class="muted">not yet</span>`,

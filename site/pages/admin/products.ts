@@ -57,7 +57,7 @@ function productForm(
   const { product, name, description, priceCents, active } = row;
   const id = `price-${product}`;
   return html`<article class="card">
-<div class="section-head"><h2>${name}</h2>${
+<div class="section-head"><h2><bdi>${name}</bdi></h2>${
     active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`
   }</div>
 <p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>

@@ -170,7 +170,7 @@ See also the <a href="/problems">error codes</a>.</li>
 <label for="api-key">Your API key, for operations that need an account</label><input id="api-key" type="password"
 autocomplete="off" spellcheck="false"></p>
 <div id="reference">
-<ul>${tools.map(({ title, rest }) => html`<li><code>${rest}</code> ${title}</li>`)}</ul>
+<ul lang="en" dir="ltr">${tools.map(({ title, rest }) => html`<li><code>${rest}</code> ${title}</li>`)}</ul>
 </div>
 <noscript><p class="muted">Turn on JavaScript to see the input and output of each operation and to try it.</p></noscript>`,
     });
