@@ -172,7 +172,12 @@ export const languageName = (tag: string): Text =>
 const LISTS = { conjunction: { type: "conjunction" }, disjunction: { type: "disjunction" } } as const;
 /** "a, b and c", or "a, b or c". */
 export const listed = (items: readonly Text[], type: keyof typeof LISTS = "conjunction"): Words =>
-  arranged((language) => lists(language, LISTS[type]).format(items.map((item) => shown(item, language))));
+  arranged((language) => {
+    const words = items.map((item) => shown(item, language));
+    if (language.tag !== PSEUDO) return lists(language, LISTS[type]).format(words);
+    const parts = lists(language, LISTS[type]).formatToParts(words);
+    return parts.map((part) => (part.type === "literal" ? `⟦${part.value}⟧` : part.value)).join("");
+  });
 /** What stands between the items of a list, for items with markup. */
 export const betweenOf = (index: number, count: number): Words =>
   arranged((language) => {

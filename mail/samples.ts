@@ -334,7 +334,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         [
           "order-alarm",
           orders.orderAlarmMessage(site, {
-            subject: "A payment is larger than its order",
+            subject: t`A payment is larger than its order`,
             facts: ["Order D-2026-0042", "Paid $298.00 of $149.00"],
           }),
         ],

@@ -160,7 +160,7 @@ async function* documentsOf(entries: AsyncIterable<Booked>, { store }: BookDeps)
 
 export const BOOK_FILES = {
   csv: {
-    label: "Documents (CSV)",
+    label: t`Documents (CSV)`,
     about: t`Every invoice and credit note by VAT rate, as filtered here.`,
     type: CSV,
     name: named("invoices"),

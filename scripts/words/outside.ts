@@ -19,7 +19,10 @@ export function wordsOutside(page: string): { outside: Outside[]; theirs: string
   function look(text: string, where: string): void {
     let found = "";
     for (const character of text) {
-      if (character === "⟦") depth++;
+      if (character === "⟦") {
+        depth++;
+        found += " ";
+      }
       else if (character === "⟧") depth--;
       else if (depth === 0) found += character;
     }
@@ -39,13 +42,13 @@ export function wordsOutside(page: string): { outside: Outside[]; theirs: string
       THEIR_CLASS.test(classes) ||
       ["lang", "translate", "dir"].some((name) => attributes.has(name));
     if (isTheirs && node.nodeName !== "html") {
-      if (node.nodeName !== "script" && node.nodeName !== "style") theirs.push(textOf(node).replace(/\s+/g, " ").trim());
+      if (node.nodeName !== "script" && node.nodeName !== "style") theirs.push(textOf(node).replace(/[^\S\n]+/g, " ").trim());
       return;
     }
     const here = "tagName" in node ? `${node.tagName}${classes && `.${classes.split(" ")[0]}`}` : where;
     for (const [name, value] of attributes) if (WORDED.has(name) && !FLAG.test(value)) look(value, `${here}[${name}]`);
     if ("childNodes" in node) for (const child of node.childNodes) walk(child, here);
   }
-  walk(parse(page), "");
+  walk(parse(page, { scriptingEnabled: false }), "");
   return { outside, theirs };
 }

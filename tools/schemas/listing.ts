@@ -22,6 +22,7 @@ import {
 } from "../../domain/listings/listing.ts";
 import { newestFirst } from "../../domain/listings/milestones.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
+import { inEnglish, t } from "../../languages/words.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { fieldsAt } from "./fields.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
@@ -162,7 +163,7 @@ export const OwnedSummary = ListingSummary.extend({
 
 export type Site = { baseUrl: string };
 
-const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
+export const PAID_DISCLOSURE = t`The company paid for this listing. Payment has no effect on votes, ratings or awards.`;
 
 export const viewRating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({
   average: listing.ratingCount ? Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10 : null,
@@ -266,7 +267,7 @@ export function viewProfile(
     ),
     seo: { ...seo.view(listing), canonical_url: page },
     verified: { claimed: listing.claimedMethod !== null, method: listing.claimedMethod },
-    paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
+    paid_disclosure: isPaid(listing) ? inEnglish(PAID_DISCLOSURE) : null,
   };
 }
 

@@ -122,7 +122,7 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     pages.render(res, {
       heading: t`Revoke this API key?`,
       width: "narrow",
-      body: html`<p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
+      body: html`<p class="lead"><strong><bdi>${key.name}</bdi></strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
 <p>Programs that use it stop working immediately. This cannot be undone.</p>
 ${formTo(res, `/account/keys/${key.id}/revoke`)}
 <p class="row"><button class="danger">Revoke key</button> <a href="/account#keys">Cancel</a></p>

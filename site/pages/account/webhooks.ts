@@ -68,7 +68,7 @@ ${
     : table(
         [t`Endpoint`, t`Status`, t`Events`],
         endpoints.map((endpoint) => [
-          html`<a href="/account/webhooks/${endpoint.id}">${showUrl(endpoint.url)}</a>`,
+          html`<a href="/account/webhooks/${endpoint.id}"><bdi>${showUrl(endpoint.url)}</bdi></a>`,
           endpointState(endpoint),
           html`<span class="mono small">${endpoint.types.join(", ")}</span>`,
         ]),
@@ -140,7 +140,7 @@ export function webhookPages({ deps, pages, router }: Site): void {
       title: t`Webhook endpoint`,
       refreshSeconds: isSending ? POLL_SECONDS : undefined,
       body: html`<p class="eyebrow"><a href="/account/webhooks">Webhooks</a></p>
-<h1>${showUrl(url)}</h1>
+<h1><bdi>${showUrl(url)}</bdi></h1>
 <p>${endpointState(endpoint)} ${endpoint.offReason && OFF[endpoint.offReason]}
 ${!endpoint.offSince && endpoint.failingSince && html`Deliveries have failed since ${showTime(endpoint.failingSince)}.`}
 ${

@@ -45,7 +45,7 @@ export function historyAdminPages({ deps, pages, router, act }: AdminSite): void
         }</td>
 <td data-label="Changed">${whatChanged(version, items[index + 1] ?? older)}</td>
 <td data-label="By">${authorOf(version)}</td>
-<td data-label="Via">${clientOf(version)}</td>
+<td data-label="Via"><bdi>${clientOf(version)}</bdi></td>
 <td data-label="Date" class="small">${showTime(version.at)}</td>
 </tr>`,
       )}</tbody>
@@ -65,7 +65,7 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
       body: html`<dl class="facts">
 <dt>Date</dt><dd>${showTime(version.at)}</dd>
 <dt>By</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
-<dt>Via</dt><dd>${clientOf(version)}</dd>
+<dt>Via</dt><dd><bdi>${clientOf(version)}</bdi></dd>
 ${version.restored !== null && html`<dt>Restored</dt><dd>Version ${version.restored}</dd>`}
 </dl>
 <h2>Changes</h2>

@@ -224,10 +224,10 @@ ${post(
   "attributes",
   html`<div class="fields-grid">${labels.map(
     (label, index) =>
-      html`<div><label for="value-${index}">${label}</label><input id="value-${index}" name="value" value="${
+      html`<div><label for="value-${index}"><bdi>${label}</bdi></label><input id="value-${index}" name="value" value="${
         listing.profile.attributes?.[label]
       }" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}"
-maxlength="200" autocomplete="off"></div>`,
+maxlength="200" autocomplete="off" dir="auto"></div>`,
   )}</div>
 <p><button class="quiet">Save</button></p>`,
 )}

@@ -39,7 +39,7 @@ ${
         items.map((post) => [
           html`<a href="/admin/blog/${post.slug}"><bdi>${post.title}</bdi></a>`,
           stateTag(post, now()),
-          post.author,
+          html`<bdi>${post.author}</bdi>`,
           post.publishedAt ? showWhen(post.publishedAt, now()) : html`<span class="muted">not yet</span>`,
         ]),
       )

@@ -61,7 +61,7 @@ function productForm(
     active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`
   }</div>
 <p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
-<p class="small muted">${description}</p>
+<p class="small muted"><bdi>${description}</bdi></p>
 ${active && priceCents > 0 && refusals(gateways, priceCents)}
 ${formTo(res, `/admin/products/${product}`)}
 <div class="field">

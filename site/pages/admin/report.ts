@@ -144,7 +144,7 @@ ${found && found.said !== one.said && html`<h3>Current text</h3><p class="prose"
 function reportCard(report: Report, account: Account | null, history: Part): Html {
   const who = account
     ? html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a>`
-    : (report.name ?? report.email ?? t`Anonymous visitor`);
+    : html`<bdi>${report.name ?? report.email ?? t`Anonymous visitor`}</bdi>`;
   return html`<article class="card"><h3>${REPORT_REASONS[report.reason].label}${
     report.isSlowed && html` <span class="tag warm">slowed</span>`
   }</h3>

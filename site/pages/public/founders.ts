@@ -96,5 +96,5 @@ ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}
 const row = (founder: z.output<typeof FounderView>, handles: ReadonlyMap<string, string>): Html => html`<li>
 ${face({ name: founder.name, avatarUrl: founder.avatar_url })}
 <div class="body"><h3><a href="${href(makerPath(founder.slug, handles))}">${theirs(founder.name)}</a></h3>
-<p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
+<p dir="auto">${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { boards } from "../../../actions/launches/boards.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
@@ -126,7 +127,7 @@ ${
   billboard.items.length > 0 &&
   html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>
 ${listingCards(billboard.items.map(({ listing }) => listing))}
-<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">See the billboard</a></p></div>`
+<p class="small muted">${boards.billboard.disclosure} <a href="/leaderboards/billboard">See the billboard</a></p></div>`
 }</aside>`;
 
   router.get("/", async (req, res) => {

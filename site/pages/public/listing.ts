@@ -20,7 +20,7 @@ import { plural, type Text, t } from "../../../languages/words.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import { remember, type Shows } from "../../../tools/kept.ts";
 import { getListing } from "../../../tools/listings/get-listing.ts";
-import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
+import { type ListingProfile, PAID_DISCLOSURE, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
 import { trendChart } from "../../kit/charts.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
@@ -118,7 +118,7 @@ ${sections(listing, page)}
       ]}</aside></div>
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, t`this listing`)}</p>
-${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
+${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${PAID_DISCLOSURE}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}
 ${liveListing("live", {
   slug,

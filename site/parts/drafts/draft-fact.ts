@@ -76,7 +76,7 @@ ${offered.map(
         ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>`
         : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`
     } ${
-      from && html`<q>${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`
+      from && html`<q dir="auto">${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`
     }</p>`,
 )}`;
 }
@@ -96,7 +96,7 @@ export function origin(name: DraftFieldName, value: string | string[], draft: Dr
   if (quotes.length > 0) {
     const lines = quotes.map(
       ({ quote, url, stated_in: places = [] }) =>
-        html`<p class="from"><b>From your site</b> <q>${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${
+        html`<p class="from"><b>From your site</b> <q dir="auto">${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a>${
           places.length > 1 &&
           html` <span class="muted">Stated in ${plural(places.length, "place")}: ${joined(
             places.map((place) => PLACE_NAMES[place]),

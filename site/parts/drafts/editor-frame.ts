@@ -109,5 +109,5 @@ export const doneNote = ({ outcome, before, undo }: Done): Html => html`<div cla
 ${
   undo &&
   before !== undefined &&
-  (before === "" ? html`<p class="muted">It was empty before.</p>` : html`<p>Before: <q>${before}</q></p>`)
+  (before === "" ? html`<p class="muted">It was empty before.</p>` : html`<p>Before: <q dir="auto">${before}</q></p>`)
 }</div>`;

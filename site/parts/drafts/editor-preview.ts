@@ -70,7 +70,7 @@ ${bullets(t`Features`, list("features"))}${bullets(t`What sets it apart`, list("
 <dl class="kv">${rows.map(
     ([label, value, isProven]) =>
       value &&
-      html`<div><dt>${label}</dt><dd>${value}${isProven && html` <span class="proof">${icons.check}Proof</span>`}</dd></div>`,
+      html`<div><dt>${label}</dt><dd dir="auto">${value}${isProven && html` <span class="proof">${icons.check}Proof</span>`}</dd></div>`,
   )}</dl>
 ${list("tags").length > 0 && html`<ul class="tags">${list("tags").map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${faqList(shown.faqs)}</div></section>`;

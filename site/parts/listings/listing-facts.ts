@@ -75,7 +75,7 @@ export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
     : read
       ? html`Stated on ${page}, read on ${read}`
       : html`Stated on ${page}`;
-  return html`<div class="quote"><blockquote>“${quote}”</blockquote>
+  return html`<div class="quote"><blockquote dir="auto">“${quote}”</blockquote>
 <p>${stated}</p></div>`;
 }
 

@@ -181,6 +181,7 @@ const NETWORKS: Record<string, Text> = {
   youtube: "YouTube",
   tiktok: "TikTok",
   producthunt: "Product Hunt",
+  website: t`Website`,
   custom: t`Other link`,
 };
 

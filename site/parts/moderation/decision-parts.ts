@@ -25,7 +25,7 @@ export const outcomeTag = ({ outcome }: Pick<Case, "outcome">): Html => {
 export const decisionFacts = (one: Case): Html => html`<dl class="facts">
 <dt>Decision</dt><dd>${outcomeTag(one)}${one.decidedAt && [", ", showDay(one.decidedAt)]}</dd>
 ${one.statement && html`<dt>Reason</dt><dd class="prose">${statementText(one.statement)}</dd>`}
-${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule && html`: ${one.rule}`}</dd>`}
+${one.ground && html`<dt>Based on</dt><dd>${GROUND_LABELS[one.ground]}${one.rule && html`: <bdi>${one.rule}</bdi>`}</dd>`}
 ${one.decidedAt && html`<dt>Decided by</dt><dd>A person on the site team. The decision was not automated.</dd>`}
 </dl>`;
 

@@ -56,7 +56,7 @@ function why({ reason, category }: Found, checkedAt: Date | null, found: WhyFoun
     return html`<p class="why near"><b>A near match:</b> ${reasonText(reason, (name) => (category?.name === name ? categoryWords(category) : name))}.${found && html` ${quoted(found.sentence)}`}</p>`;
   if (!found) return false;
   const { sentence: words, url } = found;
-  return html`<p class="why${url === null && html` own`}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${
+  return html`<p class="why${url === null && " own"}"><b>Why:</b> ${quoted(words)} <span class="muted tiny">${
     url === null ? t`In its own words` : stated(url, checkedAt)
   }</span></p>`;
 }
