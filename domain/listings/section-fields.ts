@@ -32,7 +32,7 @@ export const FAQ_FIELDS = {
 export const FOUNDER_FIELDS = {
   name: { label: t`Name`, kind: "line", max: 160, isRequired: true },
   title: { label: t`Title`, kind: "line", max: 160 },
-  bio: { label: t`About`, kind: "text", max: 3000, rows: 3 },
+  bio: { label: t`Bio`, kind: "text", max: 3000, rows: 3 },
 } as const satisfies Record<string, SectionField>;
 
 export const MILESTONE_FIELDS = {

@@ -1,6 +1,6 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Html, href, html } from "../../core/text/html.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { as, type Text, t } from "../../languages/words.ts";
 
 type Link = readonly [path: string, label: Text];
 
@@ -47,7 +47,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/orders", t`Orders`],
       ["/admin/transfers", t`Bank transfers`],
       ["/admin/invoices", t`Invoices`],
-      ["/admin/products", t`Products`],
+      ["/admin/products", as("for sale")`Products`],
       ["/admin/coupons", t`Coupons`],
       ["/admin/payments", t`Payments and VAT`],
       ["/admin/vat-rates", t`VAT rates`],

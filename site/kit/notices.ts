@@ -269,7 +269,7 @@ class="quiet slim">Undo</button></form></div>`;
 export const offerOf = (code: unknown, isSignedIn: boolean): Html | false =>
   code === "passkey" &&
   isSignedIn &&
-  html`<div class="notice row between" role="region" aria-label="Offer" data-passkey-offer hidden>
+  html`<div class="notice row between" role="region" aria-label="Passkey" data-passkey-offer hidden>
 <span>Next time, sign in with your fingerprint, your face or your PIN.</span>
 <span class="row"><a class="button slim" href="/account/passkeys">Add a passkey</a>
 <button type="button" class="quiet slim">Not now</button></span></div>`;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { t } from "../../languages/words.ts";
+import { as, t } from "../../languages/words.ts";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
@@ -7,7 +7,7 @@ export const SHARE_FORMATS = {
   screen: { width: 1920, height: 1080, label: t`Wide`, where: t`X, YouTube, slides` },
   square: { width: 1080, height: 1080, label: t`Square`, where: t`Instagram, LinkedIn, Threads` },
   portrait: { width: 1080, height: 1350, label: t`Portrait`, where: t`Instagram, Facebook` },
-  story: { width: 1080, height: 1920, label: t`Story`, where: t`Instagram, TikTok, WhatsApp` },
+  story: { width: 1080, height: 1920, label: as("a picture for Instagram")`Story`, where: t`Instagram, TikTok, WhatsApp` },
   pin: { width: 1000, height: 1500, label: t`Pin`, where: t`Pinterest` },
 } as const;
 export type ShareFormat = keyof typeof SHARE_FORMATS;

@@ -100,7 +100,7 @@ ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(statusNow(order, now()))}</dd>
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
-${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
+${order.paidAt && html`<dt>Paid on</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${
   isPayable(order, now()) &&

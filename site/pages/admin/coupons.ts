@@ -200,7 +200,7 @@ function readForm(req: Request): TypedCoupon {
 }
 
 function validity({ startsAt, endsAt }: CouponFigures): Words {
-  if (startsAt && endsAt) return t`${momentText(startsAt)} to ${momentText(endsAt)}`;
+  if (startsAt && endsAt) return joined([momentText(startsAt), momentText(endsAt)], " – ");
   if (startsAt) return t`from ${momentText(startsAt)}`;
   return endsAt ? t`until ${momentText(endsAt)}` : t`always`;
 }

@@ -95,7 +95,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send me a copy</button>
         const sent = Math.max(0, mails - queued - failed - kept);
         return [
           week,
-          html`${showTime(firstAt)} to ${showTime(lastAt)}`,
+          html`${showTime(firstAt)} – ${showTime(lastAt)}`,
           String(sent),
           String(queued + kept),
           failed > 0 ? html`<a href="/admin/outbox?state=failed">${failed}</a>` : "0",

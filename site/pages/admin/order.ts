@@ -87,7 +87,7 @@ ${formFault(fault)}
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Payable until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}
-${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
+${order.paidAt && html`<dt>Paid on</dt><dd>${showTime(order.paidAt)}</dd>`}
 ${order.given !== null && html`<dt>Given for free</dt><dd>${order.given}</dd>`}
 </dl>
 ${order.status === "on_hold" && (await holdNotice(res, order, refunds, site))}

@@ -3,7 +3,7 @@ import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
+import { as, joined, type Text, t } from "../../../languages/words.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
@@ -22,7 +22,7 @@ export function productAdminPages({ deps, pages, router, act }: AdminSite): void
     const products = await store.products.all();
     pages.render(res, {
       status: form ? 400 : 200,
-      title: t`Products`,
+      title: as("for sale")`Products`,
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars, excluding VAT. Changes apply to new orders; existing orders keep their price.</p>

@@ -8,7 +8,7 @@ import {
 } from "../../../domain/moderation/report.ts";
 import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
 import { given } from "../../../domain/text/given.ts";
-import { isOurs, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, isOurs, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
 import { languageOf } from "../../kit/language.ts";
 import { showWhen } from "../../kit/show.ts";
 import { orNotFound, type Site } from "../../kit/site.ts";
@@ -37,7 +37,7 @@ ${
   queue.length === 0
     ? html`<p class="empty">No reports to decide.</p>`
     : table(
-        [t`About`, t`Reasons`, t`Reported by`, t`Since`],
+        [as("what a report concerns")`About`, t`Reasons`, t`Reported by`, t`Since`],
         queue.map(({ case: one, reasons, people, all }) => [
           html`<a href="/admin/reports/${one.id}">${headingOf(one.subjectType, one.title)}</a>`,
           html`<span>${reasons.map(
@@ -58,7 +58,7 @@ ${
   appeals.length === 0
     ? html`<p class="empty">No appeals to decide.</p>`
     : table(
-        [t`About`, t`Appealed by`, t`Decided`, t`Since`],
+        [as("what a report concerns")`About`, t`Appealed by`, t`Decided`, t`Since`],
         appeals.map(({ appeal, case: one }) => [
           html`<a href="/admin/reports/${one.id}#appeal-${appeal.id}">${headingOf(one.subjectType, one.title)}</a>`,
           appeal.reportId === null ? t`the author or owner` : t`the reporter`,
@@ -72,7 +72,7 @@ ${
   decided.total === 0
     ? html`<p class="empty">No decisions yet.</p>`
     : table(
-        [t`About`, t`Decision`, t`When`],
+        [as("what a report concerns")`About`, t`Decision`, t`When`],
         decided.items.map((one) => [
           html`<a href="${href(`/admin/reports/${one.id}`)}">${headingOf(one.subjectType, one.title)}</a>`,
           outcomeTag(one),

@@ -54,7 +54,7 @@ ${waiting.length === 0 ? html`<p class="empty">No orders awaiting transfer.</p>`
 
   const refundTable = (refunds: readonly WaitingRefund[]): Html => html`<h2 id="refunds">Refunds to send</h2>
 ${table(
-  [t`Order`, t`To`, t`Requested`, { label: t`Amount`, end: true }],
+  [t`Order`, t`Recipient`, t`Requested`, { label: t`Amount`, end: true }],
   refunds.map(({ refund, order }) => [
     html`<a class="whole" href="/admin/orders/${order.number}#refund">${order.number}</a>`,
     refund.account

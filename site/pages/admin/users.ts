@@ -41,7 +41,7 @@ ${
   items.length === 0
     ? nothing(true, { path: "/admin/users", none: "", noMatch: t`No matching people.` })
     : table(
-        [t`Person`, t`Account`, t`Since`],
+        [t`Person`, t`Account`, t`Joined`],
         items.map((account) => [
           person(account, (name) => html`<a href="/admin/users/${account.id}">${name}</a>`),
           accountTags(account),

@@ -42,7 +42,7 @@ ${states.map((country) => html`<option value="${country}">${countryName(country)
 ${coming.length > 0 && html`<h2>Upcoming</h2><ul>${coming.map((rate) => comingRate(res, rate))}</ul>`}
 <h2>Today</h2>
 ${table(
-  [t`Member state`, { label: t`Rate`, end: true }, t`Since`],
+  [t`Member state`, { label: t`Rate`, end: true }, t`Valid from`],
   states.map((country) => [
     countryName(country),
     `${(rateOn(rates, country, today) ?? 0) / 100}%`,

@@ -3,7 +3,7 @@ import { html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
+import { joined, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
@@ -44,9 +44,9 @@ ${table(
           joined(
             [
               taken === 0 && t`none yet`,
-              taken > 0 && t`${free} free`,
+              taken > 0 && plural(free, "free launch", "free launches"),
               taken > 0 &&
-                (held[index] ? t`${paid} paid, of which ${held[index]} held for a payment` : t`${paid} paid`),
+                (held[index] ? t`${plural(paid, "paid launch", "paid launches")}, of which ${held[index]} held for a payment` : plural(paid, "paid launch", "paid launches")),
               offered > 0 && t`${offered} offered to the waiting list`,
             ],
             ", ",

@@ -3,7 +3,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { rangeText } from "../../../domain/time/date-words.ts";
 import { dates } from "../../../languages/formats.ts";
-import { date, formatted, formattedOnce, noun, t, type Words } from "../../../languages/words.ts";
+import { date, formatted, formattedOnce, joined, noun, t, type Words } from "../../../languages/words.ts";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -74,7 +74,7 @@ export function weekDays(monday: string, length: "long" | "short" = "long"): Wor
     const options = LENGTHS[length];
     // A range over the end of a year always names both years.
     const isShort = length === "short" && first.getUTCFullYear() !== last.getUTCFullYear();
-    const range = isShort ? t`${date(first, options)} to ${date(last, options)}` : rangeText(first, last, options);
+    const range = isShort ? joined([date(first, options), date(last, options)], " – ") : rangeText(first, last, options);
     return formattedOnce((language) => range.in(language));
   });
 }

@@ -93,7 +93,7 @@ function sideBySide({ free, weeks, prices }: Plans): Html {
   const price = (cents: number | undefined) => (cents === undefined ? t`Not included` : moneyText(cents, "USD"));
   const rows: [Words, Words, Words][] = [
     [
-      t`Your week`,
+      t`Launch week`,
       free ? t`${dayInWords(free.monday)}, the first available` : t`Full right now`,
       weeks[0] ? t`Any week from ${dayInWords(weeks[0].monday)} on` : t`Full right now`,
     ],

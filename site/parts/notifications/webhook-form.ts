@@ -40,7 +40,7 @@ export const webhookForm = (
 ): Html => html`${formTo(res, action)}
 ${field({
   name: "url",
-  label: t`Address`,
+  label: t`URL`,
   type: "url",
   value: wishes.url,
   fault: faults.url,

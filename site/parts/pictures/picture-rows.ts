@@ -64,7 +64,7 @@ export const pictureInputs = ({ url, alt }: Picture, index: number, faults: Faul
     });
   };
   return [
-    one("url", url, { label: t`Address`, max: LONGEST_ADDRESS }),
+    one("url", url, { label: t`URL`, max: LONGEST_ADDRESS }),
     one("alt", alt, { label: t`Description`, hint: t`Describe it for people who cannot see it.`, max: LONGEST_ALT }),
   ];
 };

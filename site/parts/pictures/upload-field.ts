@@ -62,7 +62,7 @@ type OnePicture = {
 export const onePicture = (res: Response, { action, name, title, mark, url, fault }: OnePicture): Html =>
   html`${formTo(res, action, html` class="card one-picture" novalidate`)}
 <div class="row">${mark}<h3>${title}</h3></div>
-${field({ name, label: t`Address`, type: "url", value: url, fault, autocomplete: "off", required: false, maxLength: LONGEST_ADDRESS })}
+${field({ name, label: t`URL`, type: "url", value: url, fault, autocomplete: "off", required: false, maxLength: LONGEST_ADDRESS })}
 ${uploadField({
   name: `file.${name}`,
   label: t`Or upload a file`,

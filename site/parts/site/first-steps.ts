@@ -31,7 +31,7 @@ export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo"
 type Shown = readonly [todo: Text, done: Text, verb: Text, to: string];
 
 const WORDS: Record<FirstStepName, Shown> = {
-  address: [t`Set your site’s address`, t`Address`, t`Learn how`, "/admin/guide#check-address"],
+  address: [t`Set your site’s address`, t`Site address`, t`Learn how`, "/admin/guide#check-address"],
   mail: [t`Send email`, t`Email`, t`Send a test`, "/admin/mails/verify"],
   pages: [t`Write your legal pages`, t`Legal pages`, t`Write`, "/admin/pages"],
   look: [t`Customize the look`, t`Look`, t`Choose`, "/admin/settings"],
