@@ -78,7 +78,7 @@ describe("the calendar", () => {
   it.each([
     ["2026-11-16", "16 to 22 November 2026", "16 to 22 Nov"],
     ["2026-11-30", "30 November to 6 December 2026", "30 Nov to 6 Dec"],
-    ["2026-12-28", "28 December 2026 to 3 January 2027", "28 Dec to 3 Jan"],
+    ["2026-12-28", "28 December 2026 to 3 January 2027", "28 Dec – 3 Jan"],
   ])("says the week of %s in words", (monday, long, short) => {
     expect([weekDays(monday), weekDays(monday, "short")].map(inEnglish)).toEqual([long, short]);
   });

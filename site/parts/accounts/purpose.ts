@@ -5,7 +5,7 @@ import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";
-import { as, t, type Words } from "../../../languages/words.ts";
+import { t, type Words } from "../../../languages/words.ts";
 import { TELL_ME } from "../search/search-title.ts";
 
 /** What someone signs in for, in a title and in HTML: "vote for Tideline". */
@@ -122,10 +122,8 @@ export async function purposeOf(returnTo: string, deps: Needs): Promise<Purpose 
 /** What comes after a step on the way. */
 export const thenWords = (purpose: Purpose): Html => html`Then you can ${purpose.html}.`;
 
-const toDo = (start: Words, { text }: Purpose): Words => as("sign in, to do what")`${start} to ${text}`;
-
 /** "Sign in to vote for Tideline", as a title and as a heading. */
 export const withPurpose = (start: Words, purpose: Purpose | undefined): { title: Words; heading: Html } =>
   purpose
-    ? { title: toDo(start, purpose), heading: html`<h1>${toDo(start, purpose)}</h1>` }
+    ? { title: t`${start} to ${purpose.text}`, heading: html`<h1>${start} to ${purpose.html}</h1>` }
     : { title: start, heading: html`<h1>${start}</h1>` };
