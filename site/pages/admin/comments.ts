@@ -105,9 +105,11 @@ function verdictOf(req: Request<Record<string, string>>) {
 
 const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res: Response): Html =>
   html`<article class="card" id="c-${comment.id}">
-<p>On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>${answers && html`, to ${answers}`}${
-    isMaker && html` <span class="tag">Maker</span>`
-  }</p>
+<p>${
+    answers
+      ? html`On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>, in reply to <bdi>${answers}</bdi>`
+      : html`On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>`
+  }${isMaker && html` <span class="tag">Maker</span>`}</p>
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
 <p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}, ${showTime(comment.updatedAt)}${
     comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
