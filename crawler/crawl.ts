@@ -22,7 +22,7 @@ import type { Extractor } from "./parse-html.ts";
 import { plainPage } from "./plain-page.ts";
 import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
-import { registrableDomain } from "./site-key.ts";
+import { registrableDomain, siteKey } from "./site-key.ts";
 import { findSitemapLinks } from "./sitemap.ts";
 import { ownWords, storeLinkIn } from "./store-page.ts";
 import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
@@ -119,6 +119,8 @@ async function readSite(
     else if (isDisallowed(error)) site.robots = "disallowed";
     throw error;
   });
+  const others = sameSitesOf(site.url, home);
+  if (others.length > 0) site.sameSites = others;
   site.url = home.page.url;
   site.needsJavascript = isShell(home.page);
   if (isBlank(home.page)) throw new OutboundError("empty", CRAWL_WORDS.noText(new URL(site.url).hostname));
@@ -175,6 +177,12 @@ async function readSite(
       keep(read.quotable);
       break;
     }
+}
+
+/** Keys of other websites that this one redirects to or names as canonical. */
+function sameSitesOf(url: string, { page, elsewhere }: ReadPage): string[] {
+  const keys = [page.url, ...elsewhere].flatMap((target) => siteKey(target) ?? []);
+  return [...new Set(keys)].filter((key) => key !== siteKey(url));
 }
 
 /** Reads a guessed URL. If it is missing or forbidden, that says nothing about the site. */

@@ -1,7 +1,7 @@
 import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { type PageKind, pageText, type SitePage } from "../domain/drafts/site.ts";
 import { OutboundError } from "./outbound-error.ts";
-import { canonicalOf, forbidsQuotes } from "./page-head.ts";
+import { canonicalAnywhere, canonicalOf, forbidsQuotes } from "./page-head.ts";
 import { plainPage } from "./plain-page.ts";
 import { readPage } from "./read-page.ts";
 import { scriptedTarget } from "./refresh.ts";
@@ -55,6 +55,8 @@ export type ReadPage = {
   page: SitePage;
   quotable: SitePage;
   canonical: string | undefined;
+  /** Where the page says it really is: its canonical URL and the target of its own redirect, on any domain. */
+  elsewhere: string[];
   unfit: OutboundError | undefined;
 };
 
@@ -86,5 +88,7 @@ export async function toPage(
   const isSilent = forbidsQuotes(page.meta, headers["x-robots-tag"], deps.userAgentToken);
   const quotable = isSilent ? { ...page, blocks: [], meta: {}, jsonLd: [] } : page;
   const canonical = type === "text/plain" ? undefined : canonicalOf(text, url);
-  return { page, quotable, canonical, unfit: unfitness(page, text) };
+  const declared = type === "text/plain" ? undefined : canonicalAnywhere(text, url);
+  const elsewhere = [declared, next].filter((target) => target != null);
+  return { page, quotable, canonical, elsewhere, unfit: unfitness(page, text) };
 }

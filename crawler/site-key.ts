@@ -1,4 +1,4 @@
-import { getDomain } from "tldts";
+import { getDomain, parse } from "tldts";
 
 /** Like `foo.github.io` or `foo.co.uk`; the host itself if it has none. */
 export const registrableDomain = (hostname: string): string =>
@@ -35,24 +35,48 @@ const INDEX_FILE = /^(index|default|home)\.(x?html?|php\d?|aspx?|jsp|cgi)$/;
 const LANGUAGE =
   /^(ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/;
 
+const suffixOf = (hostname: string) => parse(hostname, { allowPrivateDomains: true });
+
+/** Whether people register names below this host, which can also be a website, like `surge.sh`. */
+const isPublicSuffix = (hostname: string): boolean =>
+  hostname.includes(".") && suffixOf(hostname).publicSuffix === hostname;
+
+/** The host without `www.` or `m.`; undefined if it is no public name. `m.github.io` is somebody's own site. */
+function siteHost(hostname: string): string | undefined {
+  const name = hostname.replace(/\.$/, "");
+  const { isIp, domain } = suffixOf(name);
+  if (isIp || (domain === null && !isPublicSuffix(name))) return undefined;
+  const [prefix = ""] = /^(www|m)\./.exec(name) ?? [];
+  const rest = name.slice(prefix.length);
+  return rest.includes(".") && (prefix !== "m." || !isPublicSuffix(rest)) ? rest : name;
+}
+
 /**
- * The key of a website, like `acme.com` or `acme.com/product`, equal for all addresses of a
- * product. Shared hosts: host and project. Undefined if there is none.
+ * The key of a website, like `acme.com` or `docs.acme.com/product`: host and path. Shared hosts:
+ * host and project. Undefined if there is none.
  */
 export function siteKey(url: string): string | undefined {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined;
-  const domain = getDomain(parsed.hostname, { allowPrivateDomains: true });
-  if (domain === null) return undefined;
+  const host = siteHost(parsed.hostname);
+  if (host === undefined) return undefined;
 
-  const host = parsed.hostname.replace(/^(www|m)\./, "").replace(/\.$/, "");
   const segments = pathSegments(parsed);
   if (SHARED_HOSTS.has(host)) {
     const id = APP_ID[host]?.(parsed)?.toLowerCase();
     return [host, ...(id ? [id] : segments.slice(0, 2))].join("/");
   }
   if (LANGUAGE.test(segments[0] ?? "")) segments.shift();
-  return [domain, ...segments].join("/");
+  return [host, ...segments].join("/");
+}
+
+/**
+ * The domain whose other websites probably belong to the same maker. Undefined for shared hosts and
+ * public suffixes.
+ */
+export function makersDomain(url: string): string | undefined {
+  const { hostname } = new URL(url);
+  return isSharedHost(hostname) ? undefined : (getDomain(hostname, { allowPrivateDomains: true }) ?? undefined);
 }
 
 /**

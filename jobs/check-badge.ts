@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { dayBefore } from "../actions/listings/listing-extras.ts";
+import { holdSite } from "../actions/listings/websites.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
 import { openIn } from "../domain/launches/week-list.ts";
 import {
@@ -76,6 +77,8 @@ export const checkBadge: JobKind = {
       const before = (await tx.badgeWatches.find(listingId)) ?? newBadgeWatch(listingId, at);
       const week = listing.launchWeek === null ? undefined : weekOfDay(listing.launchWeek, settings.SITE_TIMEZONE);
       const { watch, status, mail } = afterBadgeCheck(before, listing.status, week?.startsAt ?? null, check, at);
+      // The badge proves the website, unless another listing was first: `tell-rivals` then ends this wait.
+      if (status !== listing.status && (await holdSite(tx, listing, at))) return;
       await tx.badgeWatches.save(watch);
       if (status !== listing.status) {
         await tx.launches.setBadgeStatus(listingId, status, status === "hidden" ? HIDDEN_REASON : null, at);

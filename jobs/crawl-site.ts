@@ -39,6 +39,7 @@ const crawlSiteIn = (place: Place): JobKind => ({
           robots: site.robots,
           error: site.error,
           needsJavascript: site.needsJavascript,
+          ...(site.sameSites && { sameSites: site.sameSites }),
           fetchedAt: site.fetchedAt.toISOString(),
         },
         updatedAt: at,

@@ -1,5 +1,6 @@
 import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
+import { TELL_RIVALS } from "../actions/listings/websites.ts";
 import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { NEWS_JOBS } from "../actions/notifications/notify.ts";
 import { CALL_ENDPOINT } from "../actions/notifications/webhook-endpoints.ts";
@@ -19,6 +20,7 @@ import { crawlGuestSite, crawlSite } from "./crawl-site.ts";
 import { PLACES } from "./draft-places.ts";
 import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
 import { dropUploads } from "./drop-uploads.ts";
+import { endUnpublished } from "./end-unpublished.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
@@ -56,6 +58,7 @@ import { tellComment } from "./tell-comment.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellMoved } from "./tell-moved.ts";
 import { tellPlaces } from "./tell-places.ts";
+import { tellRivals } from "./tell-rivals.ts";
 import { tellSearchers } from "./tell-searchers.ts";
 import { tellSuggestions } from "./tell-suggestions.ts";
 import { tellWaiting } from "./tell-waiting.ts";
@@ -90,6 +93,8 @@ export const jobKinds: Record<string, JobKind> = {
   "check-badges": checkBadges,
   "check-badge": checkBadge,
   "check-claim": checkClaim,
+  [TELL_RIVALS]: tellRivals,
+  "end-unpublished": endUnpublished,
   "launch-week": launchWeek,
   "offer-places": offerPlacesJob,
   "tell-moved": tellMoved,

@@ -19,6 +19,7 @@ import * as orders from "./order-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
 import { endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
+import * as websites from "./website-messages.ts";
 
 export type MailSample = { kind: string; readers: Words; message: Message };
 
@@ -156,6 +157,15 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
               { id, name: product, changes: [{ label: "Price", published: "€19 per month", stated: "€24 per month" }] },
             ],
           }),
+        ],
+        ["website-taken", websites.websiteTakenMessage(site, { name, listing: launched, slug: `${slug}-app` })],
+        [
+          "listing-ends",
+          websites.listingEndsMessage(site, { name, listing: launched, endsAt: expiresAt, isLast: false }),
+        ],
+        [
+          "listing-ends-soon",
+          websites.listingEndsMessage(site, { name, listing: launched, endsAt: expiresAt, isLast: true }),
         ],
         ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
       ],

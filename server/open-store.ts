@@ -16,6 +16,7 @@ import { connect, openWriter } from "../store/sqlite/open.ts";
 import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
 import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
+import { renewSiteKeys } from "./renew-site-keys.ts";
 import { createLocker } from "./unlock.ts";
 
 /** Opens the database, migrated (after a backup) and seeded, by one process at a time. Throws DatabaseFault. */
@@ -92,6 +93,7 @@ async function seed(store: Store): Promise<void> {
   if (!(await store.reference.isSeeded())) await loadSeed(store);
   await loadVatRates(store);
   await loadPhrases(store);
+  await renewSiteKeys(store);
 }
 
 async function open(settings: Settings, log: Logger): Promise<Store> {

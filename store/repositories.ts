@@ -40,9 +40,11 @@ import { listingWrites } from "./repos/listings/listing-writes.ts";
 import { listingReads } from "./repos/listings/listings.ts";
 import { liveReads } from "./repos/listings/live.ts";
 import { referenceReads, referenceWrites } from "./repos/listings/reference.ts";
+import { unpublishedReads, unpublishedWrites } from "./repos/listings/unpublished.ts";
 import { updateReads, updateWrites } from "./repos/listings/updates.ts";
 import { versionReads } from "./repos/listings/versions.ts";
 import { visitFigureReads, visitFigureWrites } from "./repos/listings/visit-figures.ts";
+import { websiteReads, websiteWrites } from "./repos/listings/websites.ts";
 import { moderationReads, moderationWrites } from "./repos/moderation/moderation.ts";
 import { reportFigureReads } from "./repos/moderation/report-figures.ts";
 import { reportReads, reportWrites } from "./repos/moderation/reports.ts";
@@ -160,6 +162,7 @@ const REPOSITORIES = {
   translations: { reads: translationReads, writes: translationWrites },
   trends: { reads: trendReads, writes: trendReads },
   undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
+  unpublished: { reads: unpublishedReads, writes: unpublishedWrites },
   updates: { reads: updateReads, writes: updateWrites },
   uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },
@@ -167,6 +170,7 @@ const REPOSITORIES = {
   votes: { reads: voteReads, writes: voteWrites },
   waits: { reads: waitReads, writes: waitWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },
+  websites: { reads: websiteReads, writes: websiteWrites },
   weekWaits: { reads: weekWaitReads, writes: weekWaitWrites },
   writtenTexts: { reads: writtenTextReads, writes: writtenTextWrites },
 };

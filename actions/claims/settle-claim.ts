@@ -12,6 +12,7 @@ import {
 import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { alreadyListed, holdSite } from "../listings/websites.ts";
 import { tellAccounts } from "../notifications/notify.ts";
 
 type Parts = Pick<Deps, "now" | "uuid" | "settings" | "languages">;
@@ -47,6 +48,8 @@ export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, pa
  */
 export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   const at = parts.now();
+  const holder = await holdSite(tx, listing, at);
+  if (holder) throw alreadyListed(holder);
   const team = await tx.listings.team(listing.id);
   const isMember = team.some(({ account }) => account.id === claim.accountId);
   const leaving = isMember ? [] : team;

@@ -16,7 +16,8 @@ import { foldText } from "../../domain/text/text.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";
-import { alreadyListed, bareDraft, nextCrawl, refuseKnown } from "./start-draft.ts";
+import { alreadyListed } from "../listings/websites.ts";
+import { bareDraft, nextCrawl, refuseKnown } from "./start-draft.ts";
 
 export type BrowserDraft = { id: string; secret: string };
 
@@ -140,7 +141,7 @@ export async function saveGuestDraft({ id }: Pick<GuestDraft, "id">, acting: Act
 
 async function move(tx: Tx, guest: GuestDraft, accountId: string, at: Date): Promise<void> {
   const { id, url, siteKey, status, crawl, createdAt } = guest;
-  await refuseKnown(tx, siteKey, accountId);
+  await refuseKnown(tx, guest, accountId);
   // Facts of only the first page are incomplete.
   const content = status === "ready" ? guest.content : emptyContent();
   const draft: Draft = {

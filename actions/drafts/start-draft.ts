@@ -1,11 +1,11 @@
-import { type AppError, conflict } from "../../core/errors/errors.ts";
+import { conflict } from "../../core/errors/errors.ts";
 import { crawlTurnAt } from "../../domain/drafts/crawl-crowd.ts";
 import { crawlJob, type Draft, emptyContent } from "../../domain/drafts/draft.ts";
 import type { BareDraft } from "../../domain/drafts/guest-draft.ts";
-import { CLAIMABLE, type Listing } from "../../domain/listings/listing.ts";
 import { joined, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { type Known, listedAs, listingOn, type Website } from "../listings/websites.ts";
 
 /** A new draft with only its website. */
 export const bareDraft = (id: string, site: { url: string; key: string }, at: Date): BareDraft => ({
@@ -28,7 +28,7 @@ export async function startDraft(
   site: { url: string; key: string },
   { caller: { accountId }, uuid, now }: Pick<Context<"listings:write">, "caller" | "uuid" | "now">,
 ): Promise<Draft> {
-  await refuseKnown(tx, site.key, accountId);
+  await refuseKnown(tx, { siteKey: site.key }, accountId);
   const at = now();
   const draft: Draft = { ...bareDraft(uuid(), site, at), accountId, listingId: null };
   const crawl = await nextCrawl(tx, draft, at);
@@ -50,8 +50,8 @@ export async function nextCrawl(tx: Tx, { id, accountId }: Pick<Draft, "id" | "a
 }
 
 /** Throws if the website is listed, or if the account has a draft of it. */
-export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
-  const known = await findKnown(tx, siteKey, accountId);
+export async function refuseKnown(tx: Tx, site: Website, accountId: string): Promise<void> {
+  const known = await findKnown(tx, site, accountId);
   if (known?.draft)
     throw conflict(
       "already_drafted",
@@ -63,44 +63,16 @@ export async function refuseKnown(tx: Tx, siteKey: string, accountId: string): P
         " ",
       ),
     );
-  if (known?.isMine)
-    throw conflict(
-      "already_listed",
-      joined(
-        [
-          t`This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}).`,
-          "Edit it with update_my_listing.",
-        ],
-        " ",
-      ),
-    );
-  if (known) throw alreadyListed(known.listing);
+  if (known) throw listedAs(known);
 }
-
-type Known = { listing: Listing; isMine: boolean; draft?: undefined } | { draft: Draft };
 
 export async function findKnown(
-  { listings, drafts }: { listings: Pick<Reads["listings"], "findBySite" | "findOwned">; drafts: Reads["drafts"] },
-  siteKey: string,
+  sources: Parameters<typeof listingOn>[0] & { drafts: Pick<Reads["drafts"], "findBySite"> },
+  site: Website,
   accountId: string,
-): Promise<Known | undefined> {
-  const listing = await listings.findBySite(siteKey);
-  if (listing) return { listing, isMine: (await listings.findOwned(listing.id, accountId)) !== undefined };
-  const draft = await drafts.findBySite(siteKey, accountId);
+): Promise<(Known & { draft?: undefined }) | { draft: Draft } | undefined> {
+  const known = await listingOn(sources, site, accountId);
+  if (known) return known;
+  const draft = await sources.drafts.findBySite(site.siteKey, accountId);
   return draft && { draft };
 }
-
-/** Names the listing only if it is public. */
-export const alreadyListed = ({ slug, status }: Listing): AppError =>
-  conflict(
-    "already_listed",
-    CLAIMABLE.includes(status)
-      ? joined(
-          [
-            t`This website is already listed as "${slug}".`,
-            "If it is yours, claim it with claim_listing and that slug.",
-          ],
-          " ",
-        )
-      : t`This website is already listed. If it is yours, contact the site team.`,
-  );

@@ -5,9 +5,9 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { joined, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
+import { listedAs, listedInstead, refuseTaken } from "../listings/websites.ts";
 import { ownDraft } from "../own.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
-import { alreadyListed } from "./start-draft.ts";
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
 
@@ -22,12 +22,15 @@ export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): 
       ),
     );
   refuseUnfit(draft);
-  return draft.listingId === null ? addListing(tx, draft, { caller, now }) : publishDraft(tx, draft, caller, now());
+  if (draft.listingId === null) return addListing(tx, draft, { caller, now });
+  const saved = await tx.listings.find(draft.listingId);
+  if (saved) await refuseTaken(tx, saved, caller.accountId);
+  return publishDraft(tx, draft, caller, now());
 }
 
 async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promise<Listing> {
-  const taken = await tx.listings.findBySite(draft.siteKey);
-  if (taken) throw alreadyListed(taken);
+  const known = await listedInstead(tx, draft);
+  if (known) throw listedAs(known);
   const at = now();
   const owner = await tx.accounts.find(caller.accountId);
   const listing = await tx.listings.add(

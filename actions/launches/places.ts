@@ -116,7 +116,10 @@ export async function heldUntil(
 }
 
 type Needed = { line: OrderLine; listing: Listing; slot: Slot };
-export type Ends = Sources & Listings & { orders: Pick<Reads["orders"], "paidLinesOf"> };
+export type Ends = Sources & {
+  listings: Pick<Reads["listings"], "find" | "findBySite">;
+  orders: Pick<Reads["orders"], "paidLinesOf">;
+};
 
 /** The places a paid order still needs, or why no place would help. */
 export async function neededOf(order: Order, sources: Ends, deps: Clock): Promise<Needed[] | string> {
@@ -138,8 +141,10 @@ export async function neededOf(order: Order, sources: Ends, deps: Clock): Promis
 }
 
 /** Why a line cannot be fulfilled in any week. */
-export async function endOf(line: OrderLine, listing: Listing, { orders }: Ends): Promise<string | undefined> {
-  const { status, name } = listing;
+export async function endOf(line: OrderLine, listing: Listing, sources: Ends): Promise<string | undefined> {
+  const { orders, listings } = sources;
+  const { status, name, siteHeldAt, siteKey } = listing;
+  if (!siteHeldAt && (await listings.findBySite(siteKey))) return inEnglish(ORDER_REASONS.taken(name));
   if (status === "suspended" || status === "removed" || status === "rejected")
     return inEnglish(ORDER_REASONS[status](name));
   if (line.product !== "launch") return undefined;

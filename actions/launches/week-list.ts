@@ -132,7 +132,7 @@ export async function acceptPlace(listingId: number, week: string, accountId: st
       if ("refusal" in rule) throw conflict("listing_state_conflict", rule.refusal);
       await moveLaunch(tx, listing, { monday: week, accountId, through: "waiting_list" }, deps);
     } else if (wait.plan === "free") {
-      await reserveFreeWeek(tx, listing, week, deps, at);
+      await reserveFreeWeek(tx, listing, week, { ...deps, caller: { accountId } }, at);
       await addBadgeCheck(tx, listingId, at);
       await tx.weekWaits.end(wait.id, "taken", at);
     } else return "pay";

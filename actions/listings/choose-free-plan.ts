@@ -6,9 +6,10 @@ import type { Listing } from "../../domain/listings/listing.ts";
 import { joined, t, type Words } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import { awaitJob } from "../await-job.ts";
-import type { Context } from "../context.ts";
+import type { Context, Member } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
+import { refuseTaken } from "./websites.ts";
 
 /** `checking`: the badge check has not ended yet. */
 export type FreePlanOutcome = "reserved" | "checking" | "checked";
@@ -61,12 +62,13 @@ export const firstFreeWeek = (
   return launches.firstWithRoom(weekOf(at, zone, first).monday, last - first + 1, calendar, at);
 };
 
-type Reserving = Pick<Context<"listings:write">, "settings" | "proofs">;
+type Reserving = Pick<Context<"listings:write">, "settings" | "proofs"> & { caller: Pick<Member, "accountId"> };
 
 async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Promise<Listing> {
   const calendar = deps.settings;
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
+  await refuseTaken(tx, listing, deps.caller.accountId);
   await requireOneUnproven(tx, listing, deps);
   const monday = await firstFreeWeek(tx, calendar, at);
   if (monday === undefined) {
@@ -94,6 +96,7 @@ export async function reserveFreeWeek(
   deps: Reserving,
   at: Date,
 ): Promise<Listing> {
+  await refuseTaken(tx, listing, deps.caller.accountId);
   const site = await requireOneUnproven(tx, listing, deps);
   await tx.badgeWatches.save(newBadgeWatch(listing.id, at, listing.isDemo ? null : site));
   return tx.launches.reserveFree(listing.id, monday, at);

@@ -26,7 +26,7 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
   const { status } = next;
   if (status === listing.status) return listing;
   const at = now();
-  if (step === "withdraw") await leaveCalendar(tx, id, at);
+  if (step === "withdraw") await leaveCalendar(tx, id, inEnglish(STATUS_REASONS.withdrawn()), at);
   else await tx.moderation.hold(id, { status, statusReason: null, statusBefore: null }, at);
   // The badge was not checked while paused.
   if (step === "resume" && listing.plan === "free") await addBadgeCheck(tx, id, at);
@@ -42,8 +42,8 @@ export async function takeOwnStep(tx: Tx, id: number, step: OwnerStep, deps: Nee
 }
 
 /** Frees the launch place for the next in line and ends the listing's own waiting. */
-async function leaveCalendar(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.launches.leaveQueue(id, inEnglish(STATUS_REASONS.withdrawn()), at);
+export async function leaveCalendar(tx: Tx, id: number, reason: string, at: Date): Promise<void> {
+  await tx.launches.leaveQueue(id, reason, at);
   for (const wait of await tx.weekWaits.openOf(id)) await tx.weekWaits.end(wait.id, "left", at);
   await addOffers(tx, at);
 }

@@ -1,6 +1,10 @@
+import type { ListingStatus } from "../../domain/listings/listing.ts";
 import { type ModerationStep, moderate } from "../../domain/moderation/moderation.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { alreadyListed, holdSite } from "../listings/websites.ts";
+
+const PUBLISHED: readonly ListingStatus[] = ["scheduled", "live"];
 
 export type Step = { step: ModerationStep; reason: string | null };
 
@@ -15,6 +19,8 @@ export async function applyStep(
   const { statusBefore } = await tx.moderation.held(id);
   const next = moderate({ ...listing, statusBefore }, step, reason);
   if (!next) return false;
+  const holder = PUBLISHED.includes(next.status) ? await holdSite(tx, listing, now()) : undefined;
+  if (holder) throw alreadyListed(holder);
   await tx.moderation.hold(id, next, now());
   return true;
 }

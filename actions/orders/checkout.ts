@@ -18,6 +18,7 @@ import { t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { keepEvidence } from "../invoices/place-evidence.ts";
+import { refuseTaken } from "../listings/websites.ts";
 import { newPayment, settle } from "./apply-payment.ts";
 import { complete } from "./nothing-due.ts";
 import { CURRENCY, identifyBuyer, type Price, withBuyer } from "./price.ts";
@@ -36,6 +37,10 @@ export async function addOrder(
   accountId: string,
   { now, random }: Pick<Deps, "now" | "random">,
 ): Promise<Order> {
+  for (const listingId of new Set(lines.flatMap((line) => line.listingId ?? []))) {
+    const listing = await tx.listings.find(listingId);
+    if (listing) await refuseTaken(tx, listing, accountId);
+  }
   const at = now();
   const id = await tx.orders.nextId();
   const number = orderNumber(id, at.toISOString().slice(0, 4));

@@ -1,6 +1,8 @@
+import type { Listing } from "../../domain/listings/listing.ts";
 import type { Order } from "../../domain/orders/order.ts";
 import type { Tx } from "../../store/store.ts";
 import { holdPlaces, takePlaces } from "../launches/places.ts";
+import { refuseTaken, takeSite } from "../listings/websites.ts";
 import { holdUse, takeUse } from "./coupons.ts";
 import type { Clock } from "./price.ts";
 
@@ -9,6 +11,7 @@ import type { Clock } from "./price.ts";
  * change.
  */
 export async function reserve(tx: Tx, order: Order, until: Date, deps: Clock): Promise<void> {
+  for (const listing of await listingsOf(tx, order)) await refuseTaken(tx, listing, order.accountId);
   await holdUse(tx, order, until, deps);
   await holdPlaces(tx, order, until, deps);
 }
@@ -18,6 +21,21 @@ export async function giveBack(tx: Tx, order: Order): Promise<void> {
   await tx.coupons.freeHeld(order.id);
 }
 
-/** Takes what a paid order needs. Returns what is missing, or undefined. */
-export const takeReserved = async (tx: Tx, order: Order, deps: Clock): Promise<string | undefined> =>
-  (await takeUse(tx, order, deps)) ?? (await takePlaces(tx, order, deps));
+async function listingsOf(tx: Tx, { lines }: Order): Promise<Listing[]> {
+  const found: Listing[] = [];
+  for (const id of new Set(lines.flatMap(({ listingId }) => listingId ?? []))) {
+    const listing = await tx.listings.find(id);
+    if (listing) found.push(listing);
+  }
+  return found;
+}
+
+/**
+ * Takes what a paid order needs, and the websites of its listings, which the payment proves. Returns
+ * what is missing, or undefined.
+ */
+export async function takeReserved(tx: Tx, order: Order, deps: Clock): Promise<string | undefined> {
+  const missing = (await takeUse(tx, order, deps)) ?? (await takePlaces(tx, order, deps));
+  if (missing === undefined) for (const listing of await listingsOf(tx, order)) await takeSite(tx, listing, deps.now());
+  return missing;
+}

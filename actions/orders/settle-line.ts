@@ -6,6 +6,7 @@ import { grantsOf } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { tellRivals } from "../listings/websites.ts";
 import { thisWeek } from "./price.ts";
 
 type Needs = Pick<Deps, "settings" | "now">;
@@ -24,6 +25,8 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
     if (line.product === "billboard") await contribute(tx, order, line, now);
     if (line.fulfilledAt) return;
     await fulfil(tx, order, line, deps);
+    const listing = line.listingId === null ? undefined : await tx.listings.find(line.listingId);
+    if (listing) await tellRivals(tx, listing, now);
     await tx.orders.saveLine({ ...line, fulfilledAt: now, reversedAt: null });
   }
   if (wanted === "reversed") {

@@ -3,6 +3,8 @@ export const SESSION_IDLE_DAYS = 14;
 export const SESSION_MAX_DAYS = 90;
 /** A draft that a visitor without an account has not saved. */
 export const GUEST_DRAFT_DAYS = 2;
+/** A saved listing that was never published, since its last change. */
+export const UNPUBLISHED_KEPT_DAYS = 180;
 export const MAILS_KEPT_DAYS = 90;
 /** Payer names of bank statement lines that match no order. */
 export const PAYERS_KEPT_DAYS = 90;

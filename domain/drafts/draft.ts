@@ -73,6 +73,8 @@ export type CrawlReport = {
   needsJavascript: boolean;
   fetchedAt: string | null;
   drafter: "extractive" | "model" | null;
+  /** Keys of other websites that this one redirects to or names as canonical. Absent if there are none. */
+  sameSites?: string[];
   /** Whether a model failed, so that rules drafted. */
   modelFailed?: boolean;
 };

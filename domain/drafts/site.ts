@@ -121,6 +121,8 @@ export type CrawledSite = {
   /** Whether the home page needs JavaScript to render. */
   needsJavascript: boolean;
   requests: number;
+  /** Keys of other websites that the home page redirects to or names as canonical. */
+  sameSites?: string[];
   fetchedAt: Date;
   /** Outcome for each page to revisit; unreadable pages are absent. */
   revisited?: Record<string, "read" | "gone">;

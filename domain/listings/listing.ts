@@ -98,6 +98,8 @@ export type Listing = Record<Exclude<ContentColumn, "name">, string | null> & {
   url: string;
   domain: string;
   siteKey: string;
+  /** Since when no other listing can have its website: it was published, or proven by badge, claim or payment. */
+  siteHeldAt: Date | null;
   status: ListingStatus;
   statusReason: string | null;
   plan: Plan;

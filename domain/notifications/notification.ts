@@ -185,6 +185,18 @@ export const NOTIFICATIONS = {
     channels: ["site"],
     say: ({ title, product }) => t`${product} is new in the collection ${title}`,
   }),
+  taken: kind<{ product: string }>({
+    label: t`Saved listings whose website is listed by someone else`,
+    channels: ["site", "mail"],
+    ownMail: "always",
+    say: ({ product }) => t`The website of ${product} is already listed`,
+  }),
+  ending: kind<{ product: string; day: string }>({
+    label: t`Unpublished listings that are about to be deleted`,
+    channels: ["site", "mail"],
+    ownMail: "always",
+    say: ({ product, day }) => t`${product} is not published and will be deleted on ${dayText(day)}`,
+  }),
   report: kind<{ about: string }>({
     label: t`Your reports`,
     channels: ["site", "mail"],

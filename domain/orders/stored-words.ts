@@ -10,6 +10,7 @@ export const ORDER_REASONS = {
   suspended: (name: Text) => t`${name} is suspended.`,
   removed: (name: Text) => t`${name} was removed.`,
   rejected: (name: Text) => t`${name} was rejected.`,
+  taken: (name: Text) => t`The website of ${name} is already listed.`,
   amount: () => t`The amount or currency is wrong.`,
   coupon: (code: Text) => t`Coupon ${code} was used up when the payment arrived. Accept the price or refund it.`,
   fault: () => t`Something went wrong on our side.`,

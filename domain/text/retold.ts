@@ -5,7 +5,8 @@ type Template = (...parts: Text[]) => Words;
 
 const MARK = "\u0001";
 const patterns = new WeakMap<Template, RegExp>();
-const patternOf = (template: Template): RegExp =>
+/** Finds the parts of a sentence that the template wrote in English. */
+export const patternOf = (template: Template): RegExp =>
   patterns.getOrInsertComputed(template, () => {
     const english = inEnglish(template(...Array<string>(template.length).fill(MARK)));
     return new RegExp(`^${english.split(MARK).map(RegExp.escape).join("(.+)")}$`, "su");

@@ -173,6 +173,7 @@ export const listings = table("listings", {
   url: text().notNull(),
   domain: text().notNull(),
   siteKey: text().notNull(),
+  siteHeldAt: time(),
   status: text().$type<ListingStatus>().notNull(),
   statusReason: text(),
   plan: text().$type<Plan>().notNull().default("none"),
@@ -205,6 +206,13 @@ export const listings = table("listings", {
   version: integer().notNull().default(1),
   createdAt: time().notNull(),
   updatedAt: time().notNull(),
+});
+
+export const listingEndings = table("listing_endings", {
+  listingId: integer().primaryKey(),
+  changedAt: time().notNull(),
+  endsAt: time().notNull(),
+  remindedAt: time(),
 });
 
 export const listingCategories = table("listing_categories", {

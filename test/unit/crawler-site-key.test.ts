@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { siteKey } from "../../crawler/site-key.ts";
+import { makersDomain, siteKey } from "../../crawler/site-key.ts";
 
 it.each([
   ["https://acme.com", "acme.com"],
@@ -8,7 +8,17 @@ it.each([
   ["https://acme.com:443/?utm_source=x#top", "acme.com"],
   ["https://acme.com/en/", "acme.com"],
   ["https://acme.com/de-AT", "acme.com"],
-  ["https://app.acme.co.uk/", "acme.co.uk"],
+  ["https://m.acme.com/", "acme.com"],
+  ["https://app.acme.co.uk/", "app.acme.co.uk"],
+  ["https://fonts.google.com/", "fonts.google.com"],
+  ["https://analytics.google.com/index.html?hl=de", "analytics.google.com"],
+  ["https://www.surge.sh/", "surge.sh"],
+  ["https://github.io/", "github.io"],
+  ["https://github.io/about/", "github.io/about"],
+  ["https://m.github.io/", "m.github.io"],
+  ["https://www.gov.uk/", "gov.uk"],
+  ["https://m.co/", "m.co"],
+  ["https://www.com/", "www.com"],
   ["https://acme.com/Product/", "acme.com/product"],
   ["https://acme.com//product//index.php", "acme.com/product"],
   ["https://acme.com/en/product", "acme.com/product"],
@@ -31,8 +41,8 @@ it.each([
 ])("%s is %s", (url, key) => expect(siteKey(url)).toBe(key));
 
 it.each([
-  "https://github.io/",
-  "https://co.uk/",
+  "https://com/",
+  "http://[::1]/",
   "http://127.0.0.1/",
   "http://localhost/",
   "ftp://acme.com/",
@@ -40,3 +50,12 @@ it.each([
   "acme.com",
   "",
 ])("%s has none", (url) => expect(siteKey(url)).toBeUndefined());
+
+it.each([
+  ["https://docs.acme.co.uk/start", "acme.co.uk"],
+  ["https://ann.github.io/", "ann.github.io"],
+  ["https://github.com/acme/tool", undefined],
+  ["https://surge.sh/", undefined],
+])("the domain of %s whose other websites may be its maker's is %s", (url, domain) =>
+  expect(makersDomain(url)).toBe(domain),
+);

@@ -19,6 +19,7 @@ const EXTRA = ["a", "b", "c", "d"].map((slug) => category(slug));
 const listing = (more: Partial<Omit<Listing, "profile">> = {}, categories = [PRIMARY]): Listing => ({
   ...{ id: 1, slug: "acme", url: "https://acme.test/", domain: "acme.test", siteKey: "acme.test", name: "Acme" },
   ...{ tagline: null, stage: null, pricingModel: null, country: null, language: null, logoUrl: null, hue: null },
+  siteHeldAt: null,
   ...{ status: "draft", statusReason: "It waits.", plan: "none", unlocked: [], isDemo: false, claimedMethod: null },
   ...{ launchWeek: null, launchAt: null, launchedAt: null, createdAt: before, updatedAt: before, version: 1 },
   ...{ votes: 0, followers: 0, views: 0, trending: 0, ratingSum: 0, ratingCount: 0, domainRating: null },

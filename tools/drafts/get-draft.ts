@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownDraft } from "../../actions/own.ts";
 import { defineTool, READ } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
-import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";
+import { DraftView, laterDraft, readDraftView } from "../schemas/draft.ts";
 
 export const getDraft = defineTool({
   name: "get_draft",
@@ -19,6 +19,6 @@ export const getDraft = defineTool({
 
   async handler({ id }, { store, caller }) {
     const draft = await ownDraft(store, id, caller);
-    return viewDraft(draft, await store.drafts.invites(id));
+    return readDraftView(store, draft);
   },
 });

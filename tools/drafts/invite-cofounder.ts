@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inviteCofounder as invite } from "../../actions/drafts/invite-cofounder.ts";
 import { defineTool, SEND } from "../define.ts";
 import { Email, Uuid } from "../schemas/common.ts";
-import { DraftView, viewDraft } from "../schemas/draft.ts";
+import { DraftView, readDraftView } from "../schemas/draft.ts";
 
 export const inviteCofounder = defineTool({
   name: "invite_cofounder",
@@ -27,7 +27,7 @@ export const inviteCofounder = defineTool({
   async handler({ id, email }, context) {
     const view = await context.store.change(async (tx) => {
       const draft = await invite(tx, { id, email }, context);
-      return viewDraft(draft, await tx.drafts.invites(id));
+      return readDraftView(tx, draft);
     });
     context.wakeJobs();
     return view;

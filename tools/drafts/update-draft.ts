@@ -3,7 +3,7 @@ import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { defineTool, REDRAFT } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
-import { DraftChanges, DraftView, viewDraft, viewUnproven } from "../schemas/draft.ts";
+import { DraftChanges, DraftView, readDraftView, viewUnproven } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";
 
 const Input = z.strictObject({ id: Uuid.describe("from list_my_drafts"), ...DraftChanges });
@@ -25,7 +25,7 @@ export const updateDraft = defineTool({
 
   handler: (input, context) =>
     update(input.id, changeOf(input), context, async (tx, draft, { regenerated, isModelFailed, unproven }) => ({
-      ...viewDraft(draft, await tx.drafts.invites(draft.id)),
+      ...(await readDraftView(tx, draft)),
       ...(regenerated && { regenerated }),
       ...(isModelFailed && { regenerated_by_rules: true }),
       ...viewUnproven(unproven),

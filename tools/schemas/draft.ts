@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Known, listedAs, listedInstead } from "../../actions/listings/websites.ts";
 import {
   completeness,
   crawlJob,
@@ -12,6 +13,7 @@ import {
 import { firstOf } from "../../domain/drafts/edit-draft.ts";
 import { type Evidence, PLACES } from "../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/listings/fields.ts";
+import { CLAIMABLE } from "../../domain/listings/listing.ts";
 import {
   DRAFT_SEO_FIELDS,
   MOST,
@@ -19,6 +21,7 @@ import {
   STORY_TITLE_MAX,
   WEBSITE_MAX,
 } from "../../domain/listings/section-fields.ts";
+import type { Reads } from "../../store/store.ts";
 import type { Later } from "../define.ts";
 import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
@@ -77,6 +80,15 @@ export const DraftView = z.object({
     .optional()
     .describe("values of empty fields that were found but not proven, with the reason; set one if the owner agrees"),
   listing_id: z.int().nullable(),
+  already_listed: z
+    .object({
+      slug: z.string().nullable().describe("null if it is not public"),
+      name: z.string().nullable(),
+      is_yours: z.boolean().describe("true if you can edit that listing"),
+      detail: z.string().describe("the error of submit_draft"),
+    })
+    .optional()
+    .describe("the listing that has this website already, so that this draft cannot be published"),
   crawl: z.object({
     pages: z.array(z.string()),
     robots: z.string().nullable(),
@@ -162,14 +174,38 @@ const viewField = (field: Field): z.input<typeof FieldView> => ({
   updated_at: field.updatedAt,
 });
 
-const nextActions = (draft: Pick<Draft, "status" | "listingId">): string[] => {
+const nextActions = (draft: Pick<Draft, "status" | "listingId">, instead: Known | undefined): string[] => {
+  if (instead)
+    return [
+      ...(instead.isMine ? ["get_my_listing"] : isPublic(instead) ? ["claim_listing"] : []),
+      draft.listingId === null ? "delete_draft" : "update_draft",
+    ];
   if (draft.status !== "ready") return draft.listingId === null ? ["get_draft", "delete_draft"] : ["get_draft"];
   return draft.listingId === null
     ? ["read_draft_pages", "update_draft", "submit_draft", "invite_cofounder", "delete_draft"]
     : ["update_draft", "get_my_listing", "invite_cofounder"];
 };
 
-export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z.input<typeof DraftView> {
+const isPublic = ({ listing }: Known): boolean => CLAIMABLE.includes(listing.status);
+
+/** What others may know of the listing that has a website. */
+function viewInstead(known: Known): NonNullable<z.input<typeof DraftView>["already_listed"]> {
+  const { listing, isMine } = known;
+  const [slug, name] = isMine || isPublic(known) ? [listing.slug, listing.name] : [null, null];
+  return { slug, name, is_yours: isMine, detail: listedAs(known).message };
+}
+
+type Sources = Parameters<typeof listedInstead>[0] & { drafts: Pick<Reads["drafts"], "invites"> };
+
+export const readDraftView = async (sources: Sources, draft: Draft): Promise<z.input<typeof DraftView>> =>
+  viewDraft(draft, await sources.drafts.invites(draft.id), await listedInstead(sources, draft));
+
+/** `instead`: another listing that has the website. */
+export function viewDraft(
+  draft: Omit<Draft, "accountId">,
+  invites: Invite[],
+  instead?: Known,
+): z.input<typeof DraftView> {
   const { content, crawl } = draft;
   return {
     id: draft.id,
@@ -191,6 +227,7 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
     ...(content.questions && { questions: viewAnswers(content.questions) }),
     ...(content.candidates && { candidates: viewAnswers(content.candidates) }),
     listing_id: draft.listingId,
+    ...(instead && { already_listed: viewInstead(instead) }),
     crawl: {
       pages: crawl.pages,
       robots: crawl.robots,
@@ -201,7 +238,7 @@ export function viewDraft(draft: Omit<Draft, "accountId">, invites: Invite[]): z
     },
     created_at: viewTime(draft.createdAt),
     updated_at: viewTime(draft.updatedAt),
-    next_actions: nextActions(draft),
+    next_actions: nextActions(draft, instead),
   };
 }
 

@@ -22,6 +22,7 @@ import {
 } from "../../domain/listings/listing.ts";
 import { newestFirst } from "../../domain/listings/milestones.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
+import { takenBy } from "../../domain/listings/stored-words.ts";
 import { inEnglish, t } from "../../languages/words.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { fieldsAt } from "./fields.ts";
@@ -289,6 +290,8 @@ const EDITS = ["update_my_listing", "post_listing_update", "set_founder_story", 
 /** Possible next actions by status; hiding and canceling come last. */
 function nextActions(listing: Listing): string[] {
   if (isClosed(listing)) return [];
+  const taken = listing.status === "draft" ? takenBy(listing.statusReason) : undefined;
+  if (taken) return [...(taken.slug === null ? [] : ["claim_listing"]), ...EDITS.slice(0, 1)];
   const isComing = COMING.includes(listing.status);
   const steps = openSteps(listing).map((step) => `${step}_listing`);
   return [

@@ -1,3 +1,4 @@
+import { tellRivals } from "../../../actions/listings/websites.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
@@ -42,7 +43,7 @@ type Waiting = {
 /** Earlier lines: websites with their line number, and founders' old and new slugs. */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
 type Reads = Pick<Store, "listings" | "posts" | "updates" | "uploads">;
-type Writes = Pick<Tx, "listings" | "posts" | "updates" | "uploads">;
+type Writes = Pick<Tx, "listings" | "posts" | "updates" | "uploads" | "websites" | "jobs">;
 
 /**
  * Imports rows in batches and reports each in order. Listed websites stay unchanged, so repeating
@@ -188,6 +189,7 @@ async function takeOne(
     { accountId: null, client: "import" },
     at,
   );
+  if ("jobs" in tx) await tellRivals(tx, listing, at);
   await tx.updates.addImported(listing.id, incoming.updates);
   for (const [index, person] of founders.entries())
     if (person.slug) arrived.set(person.slug, given(listing.profile.founders[index]).slug);

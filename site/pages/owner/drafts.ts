@@ -29,7 +29,7 @@ const faultOf = (typed: string, error: AppError): Text => {
 };
 
 export function submitPages({ deps, sessions, pages, router, draftCookies: cookies }: Site): void {
-  const { show, showKnown } = createSubmitForm({ deps, pages });
+  const { show, showKnown, asksWhich } = createSubmitForm({ deps, pages });
 
   router.get("/submit", async (req, res) => {
     await sessions.ensure(req, res);
@@ -39,6 +39,7 @@ export function submitPages({ deps, sessions, pages, router, draftCookies: cooki
   router.post("/submit", async (req, res) => {
     const typed = formText(req, "url");
     await sessions.ensure(req, res);
+    if (formText(req, "other") === "" && (await asksWhich(res, typed))) return;
     const account = sessionOf(res)?.account;
     const started = account ? await startMemberDraft(req, res, typed) : await startGuest(req, res, typed);
     if (!started.error) return seeOther(res, started.output);

@@ -1,6 +1,8 @@
 import type { Request, Response } from "express";
-import { html } from "../../../core/text/html.ts";
+import { holderOf } from "../../../actions/listings/websites.ts";
+import { type Html, html } from "../../../core/text/html.ts";
 import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
+import { CLAIMABLE } from "../../../domain/listings/listing.ts";
 import { t } from "../../../languages/words.ts";
 import { viewDraft } from "../../../tools/schemas/draft.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -23,14 +25,17 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
 
   const idOf = (req: Request): string => String(req.params.id);
   const draftOf = (req: Request): Promise<GuestDraft | undefined> => drafts.findHere(req, idOf(req));
-  const bodyOf = (draft: GuestDraft, res: Response) =>
-    guestDraft({
-      draft: viewDraft({ ...draft, listingId: null }, []),
+  async function bodyOf(draft: GuestDraft, res: Response): Promise<Html> {
+    const listing = await holderOf(store, draft);
+    const instead = listing && CLAIMABLE.includes(listing.status) ? { listing, isMine: false } : undefined;
+    return guestDraft({
+      draft: viewDraft({ ...draft, listingId: null }, [], instead),
       endsAt: draft.expiresAt,
       res,
       policies: deps.settings,
       logoUrl: keptLogo(deps, draft.content.fields.logo_url?.value),
     });
+  }
 
   async function earlierPath(req: Request, res: Response): Promise<string | undefined> {
     const account = sessionOf(res)?.account;
@@ -51,7 +56,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
       width: "full",
       refreshSeconds: isReady ? undefined : POLL_SECONDS,
       head: !isReady && script("live-draft.js"),
-      body: bodyOf(draft, res),
+      body: await bodyOf(draft, res),
     });
   });
 
@@ -64,7 +69,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
         return (
           draft && {
             revision: draft.revision,
-            html: bodyOf(draft, res).in(languageOf(res)),
+            html: (await bodyOf(draft, res)).in(languageOf(res)),
             isLast: draft.status === "ready",
           }
         );
@@ -75,7 +80,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
   async function save(req: Request, res: Response, draft: GuestDraft): Promise<void> {
     const error = await drafts.save(req, res, draft);
     if (!error) return seeOther(res, savedPath(draft.id));
-    if (error.status === 400) return showKnown(res, draft.url);
+    if (error.status === 400) return showKnown(res, draft.url, draft);
     const kept = await store.guestDrafts.find(draft.id);
     pages.render(res, {
       status: error.status,

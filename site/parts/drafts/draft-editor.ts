@@ -48,13 +48,15 @@ export function draftEditor(res: Response, editor: Editor): Html {
     head: listing?.head,
     title: listing ? t`Content` : t`Here is your page`,
     intro: html`<p class="big">${introOf(draft)}</p>
-${faultNotice(editor.fault, faults)}${namesakeNotice(editor.namesakes ?? [])}${nextOfDraft(res, draft)}`,
+${faultNotice(editor.fault, faults)}${listedNotice(draft)}${namesakeNotice(editor.namesakes ?? [])}${
+  !draft.already_listed && nextOfDraft(res, draft)
+}`,
     mark,
     name,
     savedAt: new Date(draft.updated_at),
     progress: progressOf(draft),
     step:
-      draft.listing_id === null
+      draft.listing_id === null && !draft.already_listed
         ? html`<button form="editor" class="sun" name="act" value="submit">Choose a week</button>`
         : undefined,
     isAutosaved: draft.listing_id === null,
@@ -85,6 +87,20 @@ function introOf({ url, crawl, listing_id: listingId }: DraftView): Html {
   const next =
     listingId === null ? t`Edit anything. We never overwrite your changes.` : t`Saved changes go live immediately.`;
   return html`${read}${crawl.model_failed && [" ", MODEL_FAILED]} ${next}`;
+}
+
+/** Another listing has the website of the draft. */
+export function listedNotice({ already_listed: listed }: Pick<DraftView, "already_listed">): Html | false {
+  if (!listed) return false;
+  const { slug, name, is_yours: isYours } = listed;
+  return html`<div class="notice"><p>${
+    slug === null
+      ? html`This website is already listed. If it is yours, <a href="/contact">contact the site team</a>.`
+      : isYours
+        ? html`This website is your listing <bdi>${name}</bdi>. Edit it among <a href="/account/listings">your listings</a>.`
+        : html`This website is already listed as <a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>.
+If it is yours, <a href="${href(`/listings/${slug}/claim`)}">claim it</a> to edit it.`
+  }</p></div>`;
 }
 
 const namesakeNotice = (namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html | false =>

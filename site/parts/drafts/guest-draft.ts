@@ -9,7 +9,7 @@ import { csrfField, field, formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
-import { MODEL_FAILED, previewOf } from "./draft-editor.ts";
+import { listedNotice, MODEL_FAILED, previewOf } from "./draft-editor.ts";
 import { FORM, origin, pageName, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { pagePreview } from "./editor-preview.ts";
@@ -25,12 +25,14 @@ export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Ht
   const values = valuesOf(draft);
   const name = String(values.fields.name) || showUrl(url);
   const isReady = status === "ready";
+  const isListed = draft.already_listed !== undefined;
   const [title, state] = progress(draft);
   const isMember = res.locals.session?.account !== undefined;
   return html`<div class="draftbar guest"><div class="wrap">
 <p class="name"><b><bdi>${name}</bdi></b> <span class="small muted">Not saved yet. Kept in this browser until ${showDay(endsAt)}.</span></p>
 <div id="live-save">${
     isReady &&
+    !isListed &&
     (isMember
       ? html`${saveForm(res, id, t`Save my page`)}`
       : html`<a class="button sun" href="#live-keep">Save my page</a>`)
@@ -41,7 +43,9 @@ export function guestDraft({ draft, endsAt, res, policies, logoUrl }: Guest): Ht
 <ol class="pages-read" id="live-pages" aria-label="Pages we read">${draft.crawl.pages.map(
     (page) => html`<li>${icons.check}<span>${pageName(page, url)}</span></li>`,
   )}</ol>
-<div class="desk guest"><div><div class="keep" id="live-keep">${isReady && !isMember && keepForm(res, id, policies)}</div>
+<div class="desk guest"><div><div class="keep" id="live-keep">${
+    isReady && (isListed ? listedNotice(draft) : !isMember && keepForm(res, id, policies))
+  }</div>
 <div class="facts" id="live-facts">${facts(draft, values)}</div></div>
 ${pagePreview({
   shown: previewOf(values, name),
@@ -69,7 +73,7 @@ ${field({ name: "email", label: t`Email`, type: "email", autocomplete: "email" }
 )}">I already have an account</a></p>
 ${agreement("saving it", policies)}</form>`;
 
-function progress({ url, status, crawl }: DraftView): [title: Words, words: Html] {
+function progress({ url, status, crawl, already_listed: listed }: DraftView): [title: Words, words: Html] {
   const site = html`<bdi>${showUrl(url)}</bdi>`;
   const pages = plural(crawl.pages.length, "page");
   if (status === "crawling")
@@ -79,6 +83,7 @@ function progress({ url, status, crawl }: DraftView): [title: Words, words: Html
     ];
   if (status === "drafting")
     return [t`We are writing your page`, html`Based on ${pages} of ${site}, with a quote for every fact.`];
+  if (listed) return [t`This website is already listed`, html`We read ${pages} of ${site}.`];
   if (crawl.error)
     return [
       t`We could not read your website`,

@@ -1,11 +1,14 @@
 import type { Response } from "express";
 import { findKnown } from "../../../actions/drafts/start-draft.ts";
+import { holderOf, type Website } from "../../../actions/listings/websites.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
-import { field, formTo } from "../../kit/form.ts";
+import { attemptTo } from "../../kit/attempt.ts";
+import { field, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { showUrl } from "../../kit/show.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
 type Shown = { url: string; fault?: Text; more?: Part; status?: number };
@@ -34,10 +37,10 @@ ${more}
       ? html`<p>Is it yours? <a href="/listings/${slug}/claim">Claim ${name}</a> to edit it.</p>`
       : html`<p>If it is yours, contact the site team.</p>`;
 
-  async function showKnown(res: Response, typed: string): Promise<void> {
+  async function showKnown(res: Response, typed: string, read?: Website): Promise<void> {
     const account = sessionOf(res)?.account;
-    const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
-    const known = account ? await findKnown(store, key, account.id) : await publicListing(key);
+    const site = read ?? { siteKey: deps.readSiteAddress(WebsiteAddress.parse(typed)).key };
+    const known = account ? await findKnown(store, site, account.id) : await publicListing(site);
     if (!known) return seeOther(res, "/drafts");
     if (known.draft) return seeOther(res, `/drafts/${known.draft.id}?notice=draft-known`);
     const { listing, isMine } = known;
@@ -45,13 +48,43 @@ ${more}
     show(res, { url: typed, fault: t`This website is already listed.`, more: isYours(listing) });
   }
 
-  async function publicListing(siteKey: string) {
-    const listing = await store.listings.findBySite(siteKey);
+  async function publicListing(site: Website) {
+    const listing = await holderOf(store, site);
     return listing && { listing, isMine: false, draft: undefined };
   }
 
-  return { show, showKnown };
+  /**
+   * Asks whether the product is one of those listed below the same domain. False if there is nothing
+   * to ask: there are none, or this very website is known.
+   */
+  async function asksWhich(res: Response, typed: string): Promise<boolean> {
+    const { data: url } = WebsiteAddress.safeParse(typed);
+    const site = url === undefined ? undefined : (await attemptTo(async () => deps.readSiteAddress(url))).output;
+    if (site?.makersDomain === undefined) return false;
+    const account = sessionOf(res)?.account;
+    const isKnown = account
+      ? await findKnown(store, { siteKey: site.key }, account.id)
+      : await publicListing({ siteKey: site.key });
+    const related = isKnown ? [] : await store.websites.ofDomain(site.makersDomain, MOST_RELATED);
+    if (related.length === 0) return false;
+    pages.render(res, {
+      heading: t`Is it one of these?`,
+      width: "reading",
+      body: html`<p class="lead">These products with websites at ${site.makersDomain} are already listed. If yours is one of them, open it and claim it there.</p>
+<ul>${related.map(
+        ({ slug, name, url }) =>
+          html`<li><a href="/listings/${slug}"><bdi>${name}</bdi></a> <span class="muted">${showUrl(url)}</span></li>`,
+      )}</ul>
+${formTo(res, "/submit")}${hidden("url", typed)}${hidden("other", "1")}
+<p class="row"><button class="sun">No, draft ${showUrl(site.url)}</button> <a href="/submit">Enter another address</a></p></form>`,
+    });
+    return true;
+  }
+
+  return { show, showKnown, asksWhich };
 }
+
+const MOST_RELATED = 8;
 
 const DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}(\/\S*)?$/u;
 

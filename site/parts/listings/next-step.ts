@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
-import { statusText } from "../../../domain/listings/stored-words.ts";
+import { statusText, takenBy } from "../../../domain/listings/stored-words.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
@@ -27,10 +27,18 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
   const page = (name: string): string => `/account/listings/${listing.listing_id}${name && `/${name}`}`;
   const day = listing.launch_week && dayInWords(listing.launch_week, { weekday: true });
   const reason = listing.status_reason && [" ", statusText(listing.status_reason)];
+  const taken = takenBy(listing.status_reason);
   const toTeam = { label: t`Contact the site team`, path: "/contact" };
   if (listing.order && UNLAUNCHED.includes(listing.status)) return orderStep(listing.order);
   switch (listing.status as ListingStatus) {
     case "draft":
+      if (taken)
+        return {
+          words: html`${reason} ${t`So it cannot be published.`}`,
+          ...(taken.slug === null
+            ? toTeam
+            : { label: t`Claim the other listing`, path: `/listings/${taken.slug}/claim` }),
+        };
       return {
         words: t`It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.`,
         label: t`Choose how to launch`,

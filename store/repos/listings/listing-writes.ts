@@ -41,6 +41,9 @@ export type NewLinks = {
   ownerId: string | null;
 };
 
+/** Listings that hold no website yet. Others are added published, or by the site team. */
+const UNPROVEN: readonly Listing["status"][] = ["draft", "awaiting_badge"];
+
 export type NewEntry = { listing: NewListing; content: ListingContent; links: NewLinks; now: Date };
 
 export const listingWrites = (db: Db) => {
@@ -94,6 +97,7 @@ export const listingWrites = (db: Db) => {
       const { categories } = links;
       rows.push({
         unlocked: [],
+        siteHeldAt: UNPROVEN.includes(listing.status) ? null : now,
         createdAt: now,
         updatedAt: now,
         ...listing,

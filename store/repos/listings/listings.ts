@@ -102,11 +102,18 @@ export const rowReads = (db: Db) => {
         .where(and(eq(listings.slug, slug), inArray(listings.status, [...CLAIMABLE])))
         .get();
     },
+    /** The listing that has the website: it was published or proven. */
     findBySite: statement((siteKey: string) =>
       db
         .select()
         .from(listings)
-        .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`)),
+        .where(
+          and(
+            eq(listings.siteKey, siteKey),
+            sql`${listings.siteHeldAt} is not null`,
+            sql`${listings.status} != 'removed'`,
+          ),
+        ),
     ).get,
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
       return (await owned.get({ id, accountId }))?.listing;
