@@ -85,7 +85,7 @@ ${GROUPS.map(
 
 /** A list at the side if there is room, and a fold on phones: browsers show one of the two. */
 export function adminMenu(path: string): Html {
-  const here = GROUPS.flatMap(({ pages }) => pages).find(([to]) => current(to, path))?.[1] ?? "Overview";
+  const here = GROUPS.flatMap(({ pages }) => pages).find(([to]) => current(to, path))?.[1] ?? t`Overview`;
   return html`<nav class="dashboard-side" aria-label="Administration">${links(path)}</nav>
 <details class="dashboard-fold"><summary>Admin: ${here}</summary><nav aria-label="Administration">${links(path)}</nav></details>`;
 }

@@ -73,7 +73,9 @@ if (preferred?.dataset.offer && !hasChosen()) {
   const offer = document.createElement("div");
   const link = document.createElement("a");
   const button = document.createElement("button");
-  offer.className = "notice wrap row between";
+  const line = document.createElement("div");
+  offer.className = "language-offer";
+  line.className = "wrap row between";
   Object.assign(link, {
     href: preferred.href,
     lang: preferred.lang,
@@ -86,8 +88,10 @@ if (preferred?.dataset.offer && !hasChosen()) {
     choose();
     offer.remove();
   });
-  offer.append(link, button);
-  document.getElementById("main").before(offer);
+  line.append(link, button);
+  offer.append(line);
+  // Above the header, since the scenes of some pages reach up to it.
+  document.querySelector(".top").before(offer);
 }
 
 const tab = document.querySelector(".tabs [aria-current]");

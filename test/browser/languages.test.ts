@@ -8,10 +8,10 @@ it("a page is offered in the reader's language, in that language, until they ans
   const context = await browser.newContext({ locale: "de-AT", viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${world.url}/categories`);
-  const offer = page.locator(".notice a[lang=de]");
+  const offer = page.locator(".language-offer a[lang=de]");
   expect(await offer.getAttribute("href")).toBe(`${world.url}/de/categories`);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  await page.locator(".notice button").click();
+  await page.locator(".language-offer button").click();
   expect(await offer.count()).toBe(0);
   await page.reload();
   await page.locator(".languages").waitFor();
