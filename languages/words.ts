@@ -185,6 +185,19 @@ export const betweenOf = (index: number, count: number): Words =>
     return parts.filter(({ type }) => type === "literal")[index]?.value ?? ", ";
   });
 
+/** What scripts without spaces put between the items of a list, and after a sentence. */
+const COMMAS: Record<string, string> = { ja: "、", zh: "、", ar: "، ", fa: "، ", ur: "، " };
+const WITHOUT_SPACES = /^(?:ja|zh)\b/;
+const commaOf = ({ tag }: Language): string => COMMAS[tag.split("-")[0] ?? ""] ?? ", ";
+/** A comma between items with markup. */
+export const comma: Words = arranged(commaOf);
+
 /** Parts of a line that stand by themselves: "a · b". Absent ones are left out. */
 export const joined = (items: readonly (Text | number | false | null | undefined)[], between = " · "): Words =>
-  arranged((language) => items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : [])).join(between));
+  arranged((language) => {
+    const shownItems = items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : []));
+    if (between === ", ") return shownItems.join(commaOf(language));
+    const text = shownItems.join(between);
+    // Sentences beside each other.
+    return between === " " && WITHOUT_SPACES.test(language.tag) ? text.replace(/(?<=[。？！）]) /g, "") : text;
+  });

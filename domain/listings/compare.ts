@@ -1,4 +1,4 @@
-import { inEnglish } from "../../languages/words.ts";
+import { inEnglish, type Text, t } from "../../languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
@@ -23,25 +23,28 @@ export const COMPARED: ReadonlyMap<string, DraftFieldName> = new Map(
 
 type Read = (listing: Listing) => string | number | null;
 
-const fieldRow = ([key, name]: [string, DraftFieldName]): [key: string, label: string, read: Read] => [
+const fieldRow = ([key, name]: [string, DraftFieldName]): [key: string, label: Text, read: Read] => [
   key,
-  inEnglish(fieldOf(name).compared?.label ?? labelOf(name)),
+  fieldOf(name).compared?.label ?? labelOf(name),
   (listing) => (isYearField(name) ? Number(factOf(listing, name)) : String(factOf(listing, name) ?? "")) || null,
 ];
 
-const GENERAL: [key: string, label: string, read: Read][] = [
-  ["category", "Category", ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
+const GENERAL: [key: string, label: Text, read: Read][] = [
+  ["category", t`Category`, ({ profile }) => profile.categories.find(({ primary }) => primary)?.name ?? null],
   ...[...COMPARED].map(fieldRow),
-  ["founders", "Founders", ({ profile }) => profile.founders.map(({ name }) => name).join(", ") || null],
+  ["founders", t`Founders`, ({ profile }) => profile.founders.map(({ name }) => name).join(", ") || null],
   [
     "rating",
-    "Rating",
+    t`Rating`,
     ({ ratingSum, ratingCount }) => (ratingCount ? Math.round((ratingSum / ratingCount) * 10) / 10 : null),
   ],
-  ["votes", "Votes", ({ votes }) => votes],
-  ["domain_rating", "Domain Rating", ({ domainRating }) => domainRating],
-  ["launched", "Launched", ({ launchedAt }) => launchedAt?.toISOString().slice(0, 10) ?? null],
+  ["votes", t`Votes`, ({ votes }) => votes],
+  ["domain_rating", t`Domain Rating`, ({ domainRating }) => domainRating],
+  ["launched", t`Launched`, ({ launchedAt }) => launchedAt?.toISOString().slice(0, 10) ?? null],
 ];
+
+/** By key of a row. */
+export const GENERAL_LABELS: ReadonlyMap<string, Text> = new Map(GENERAL.map(([key, label]) => [key, label]));
 
 const keyOf = (label: string): string =>
   label
@@ -72,7 +75,7 @@ export function statedAttribute({ profile, pricingModel }: Listing, label: strin
 }
 
 export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
-  ...GENERAL.map(([key, label, read]) => ({ key, label, group: "general" as const, a: read(a), b: read(b) })),
+  ...GENERAL.map(([key, label, read]) => ({ key, label: inEnglish(label), group: "general" as const, a: read(a), b: read(b) })),
   ...attributes.map((label) => ({
     key: keyOf(label),
     label,

@@ -72,7 +72,7 @@ ${
 ${pager(`/leaderboards/${board}`, { week }, output)}
 </section>
 <aside aria-label="About this board"><div class="card"><h2>How it works</h2><p>${ABOUT[board]}</p>
-<p class="small muted">${html`${output.metric.label}, as of ${showTime(new Date(output.as_of))}.`}${
+<p class="small muted">${html`${boards[board].metric.label}, as of ${showTime(new Date(output.as_of))}.`}${
         output.items.some(({ tied }) => tied) &&
         html` ${t`Equal figures are tied; the first to reach them is listed first.`}`
       }</p>

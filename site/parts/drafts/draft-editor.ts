@@ -3,7 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { comma, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";
@@ -112,7 +112,7 @@ Otherwise, continue.`}</p></div>`;
 function alreadyListed(namesakes: readonly Pick<ListingInList, "slug" | "name" | "url">[]): Html {
   const links = namesakes.map(
     ({ slug, name, url }, index) =>
-      html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`,
+      html`${index > 0 && comma}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a> (${showUrl(url)})`,
   );
   return namesakes.length === 1
     ? html`A product with this name is already listed: ${links}.`
@@ -139,14 +139,14 @@ function faultNotice(fault: Text | undefined, faults: Faults): Html | false {
       ? ([anchorOf(field), labelOf(field)] as const)
       : ([name, sectionTitle(part) ?? name] as const);
   });
-  const links = places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`);
+  const links = places.map(([id, label], index) => html`${index > 0 && comma}<a href="${href(`#${id}`)}">${label}</a>`);
   return html`<div class="notice bad" role="alert">${fault} ${places.length > 0 && html`See ${links}.`}</div>`;
 }
 
 function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
   const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
-    names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
+    names.map((name, index) => html`${index > 0 && comma}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
   const [recommended, missing] = [links(good), links(required)];
   const better = good.length > 0 && html`<span class="muted">Recommended: ${recommended}.</span>`;
   const next = required.length > 0 ? html`Still missing: ${missing}.` : t`Choose your launch week.`;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { COMPARED, isOnlyIn } from "../../../domain/listings/compare.ts";
-import { t } from "../../../languages/words.ts";
+import { COMPARED, GENERAL_LABELS, isOnlyIn } from "../../../domain/listings/compare.ts";
+import { joined, type Text, t } from "../../../languages/words.ts";
 import type { Statements } from "../../../store/repos/listings/statements.ts";
 import type { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { icons } from "../../kit/icons.ts";
@@ -32,8 +32,8 @@ export const comparedCards = (compared: Compared, { statements, looks, votes }: 
 
 /** What only this listing states; else what it says sets it apart. */
 function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined): Html | false {
-  const only = rows.filter((row) => isOnlyIn(row, side)).map(({ label }) => label);
-  if (only.length > 0) return html`<b>Only here:</b> ${only.slice(0, MOST_REASONS).join(", ")}`;
+  const only = rows.filter((row) => isOnlyIn(row, side)).map(labelOfRow);
+  if (only.length > 0) return html`<b>Only here:</b> ${joined(only.slice(0, MOST_REASONS), ", ")}`;
   const [apart] = [...(said?.usps ?? []), ...(said?.features ?? [])];
   return apart !== undefined && html`<b>What sets it apart:</b> <bdi>“${apart}”</bdi>`;
 }
@@ -47,11 +47,14 @@ export const comparisonTable = (
   .filter((row) => row.a !== null || row.b !== null)
   .map(
     (row) =>
-      html`<tr><th scope="row">${row.label}</th>
+      html`<tr><th scope="row">${labelOfRow(row)}</th>
 ${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statements.get(b.slug))}</tr>`,
   )}</tbody>
 </table></div>
 <p class="row small muted"><span class="proof">${icons.check}only here</span> ${t`Only one of the two states this. Rows cannot be bought.`}</p>`;
+
+/** Labels of ours are told again; those of categories are the site's. */
+const labelOfRow = ({ key, label, group }: Row): Text => (group === "general" ? (GENERAL_LABELS.get(key) ?? label) : label);
 
 const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
   const value = row[side];

@@ -10,7 +10,7 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
+import { comma, countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
@@ -22,7 +22,7 @@ type Profile = z.output<typeof ListingProfile>;
 type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 
 const linked = (pages: [path: string, label: Part][]): Part =>
-  pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
+  pages.map(([path, label], index) => html`${index > 0 && comma}<a href="${href(path)}">${label}</a>`);
 
 const rowsOf = (listing: Profile): Row[] => {
   const { company, pricing, launched_at: launched, launch_week: week } = listing;

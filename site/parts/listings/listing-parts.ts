@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
 import { reasonText } from "../../../domain/search/search-words.ts";
-import { as, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, comma, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
@@ -190,7 +190,7 @@ export const networkName = (name: string): Text => NETWORKS[name] ?? sentence(na
 export const socialLinks = (socials: Record<string, string>): Part =>
   Object.entries(socials).map(
     ([name, url], index) =>
-      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
+      html`${index > 0 && comma}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
   );
 
 export const faqList = (faqs: { question: Part; answer: Part }[], language?: string | null): Html | false =>
