@@ -82,7 +82,7 @@ function drawCard(listing) {
     [t`Category`, listing.category?.name],
     [t`Pricing`, pricing?.summary ?? (pricing?.model && worded(pricing.model))],
     [t`Stage`, listing.stage && worded(listing.stage)],
-    [t`From`, [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
+    [t`Based in`, [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
     ...facts.rows.map(([label, path]) => [word(label), path.reduce((part, key) => part?.[key], listing)]),
     [t`Made by`, founders && listed(founders.map((founder) => founder.name))],
     [t`Reviews`, rating?.count > 0 && t`★ ${rating.average} of 5, ${reviews}`],

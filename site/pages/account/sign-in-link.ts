@@ -6,7 +6,7 @@ import { mailSignIn, signInLinkOf, useSignInCode, useSignInLink } from "../../..
 import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { agreement, teamPages } from "../../../core/settings/policies.ts";
 import { href, html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { as, type Text, t } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { field, formFault, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
@@ -59,7 +59,7 @@ ${formFault(view.fault)}
 ${formTo(res, "/sign-in/code")}
 ${hidden("return_to", view.returnTo)}
 ${hidden("email", view.email)}
-${field({ name: "code", label: t`Code`, autocomplete: "one-time-code", maxLength: 12, hint: t`Six digits, valid for 15 minutes.` })}
+${field({ name: "code", label: as("to sign in")`Code`, autocomplete: "one-time-code", maxLength: 12, hint: t`Six digits, valid for 15 minutes.` })}
 <p><button>Sign in</button></p>
 </form>
 <p class="muted">No email? Check your spam folder, or <a href="/sign-in/email?return_to=${encodeURIComponent(
@@ -185,7 +185,7 @@ ${
 ${hidden("return_to", returnTo)}
 ${field({
   name: "code",
-  label: t`Code`,
+  label: as("to sign in")`Code`,
   autocomplete: "one-time-code",
   maxLength: 40,
   hint: t`Six digits from your app, or one of your recovery codes.`,

@@ -8,7 +8,7 @@ import { VERSION } from "../../../core/runtime/version.ts";
 import { backupFolder } from "../../../core/settings/config.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { forwardingOf } from "../../../http/forwarding.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { as, type Text, t, type Words } from "../../../languages/words.ts";
 import { listBackups } from "../../../store/backups/backups.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formTo } from "../../kit/form.ts";
@@ -41,7 +41,7 @@ export function healthAdminPages({ deps, pages, router }: Site): void {
       } Debut ${VERSION} on Node ${process.version}.</p>
 ${faults.map(showFault)}
 ${table(
-  [t`Check`, t`Status`, t`Details`],
+  [as("one of many")`Check`, t`Status`, t`Details`],
   findings
     .filter(({ ok }) => ok)
     .map(({ check, isChecked, detail }) => [

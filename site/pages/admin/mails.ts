@@ -44,7 +44,7 @@ ${
   items.length === 0
     ? html`<p class="empty">${state ? t`No failed emails.` : t`No emails yet.`}</p>`
     : table(
-        [t`Subject`, t`To`, t`Created`, t`Status`],
+        [t`Subject`, t`Recipient`, t`Created`, t`Status`],
         items.map((mail) => [
           html`<a href="/admin/outbox/${mail.id}"><bdi>${mail.subject}</bdi></a>`,
           mail.recipient,
@@ -64,7 +64,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
       above: ["/admin/outbox", t`Outbox`],
       width: "reading",
       body: html`<dl class="facts">
-<dt>To</dt><dd>${mail.recipient}</dd>
+<dt>Recipient</dt><dd>${mail.recipient}</dd>
 <dt>Created</dt><dd>${showTime(mail.createdAt)}</dd>
 <dt>Status</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
 ${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}

@@ -160,13 +160,13 @@ const OURS: Record<string, Words> = {
   freemium: t`Freemium`,
   subscription: t`Subscription`,
   one_time: t`One-time`,
-  paid: t`Paid`,
+  paid: as("a pricing model")`Paid`,
   open_source: t`Open source`,
-  contact: t`Contact`,
+  contact: as("a pricing model")`Contact`,
   idea: t`Idea`,
   mvp: t`MVP`,
   beta: t`Beta`,
-  launched: t`Launched`,
+  launched: as("a stage of a product")`Launched`,
   growing: t`Growing`,
 };
 

@@ -11,13 +11,13 @@ import {
   rowOf,
 } from "../../../domain/notifications/notification.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { as, t, type Words } from "../../../languages/words.ts";
 import type { Choices } from "../../../store/repos/notifications/notification-settings.ts";
 import type { PushSubscription } from "../../../store/repos/notifications/push-subscriptions.ts";
 import { formTo } from "../../kit/form.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 
-const CHANNEL_LABELS: Record<Channel, Words> = { site: t`Site`, mail: t`Email`, push: t`Push` };
+const CHANNEL_LABELS: Record<Channel, Words> = { site: t`Site`, mail: as("a way to notify")`Email`, push: t`Push` };
 
 export const channelTable = (
   choices: Partial<Record<NotificationKind, Choices>>,
