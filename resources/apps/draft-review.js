@@ -250,6 +250,7 @@ function footer() {
       "div",
       { className: "row" },
       !isSaved &&
+        !draft.already_listed &&
         button(t`Save as a listing`, save, "sun", { id: "save", disabled: isIncomplete || !!busy || !allowed.calls }),
       isSaved && make("span", { className: "chip good" }, t`Saved as a listing`),
       button(
@@ -267,12 +268,22 @@ function footer() {
   );
 }
 
+/** Another listing has the website. */
+function taken() {
+  const { already_listed: other } = draft;
+  if (!other) return false;
+  return text(
+    "notice",
+    other.name ? t`This website is already listed as ${other.name}.` : t`This website is already listed.`,
+  );
+}
+
 function draw(focus = "") {
   if (!draft) return;
   if (draft.status !== "ready") return show([header(), waiting()]);
   const list = make("ul", { id: "fields", "aria-label": t`Fields of the profile` }, ...shownFacts().map(row));
   const { error } = draft.crawl;
-  show([header(), error && text("notice", error.detail), list, footer()], focus);
+  show([header(), taken(), error && text("notice", error.detail), list, footer()], focus);
 }
 
 function press(event, fact) {

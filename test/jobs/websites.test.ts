@@ -1,9 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tellRivals } from "../../actions/listings/websites.ts";
 import { createGuest } from "../helpers/guest.ts";
+import { runHere } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld } from "../helpers/world.ts";
 
-const HOSTS = Array.from({ length: 12 }, (_, index) => `w${index}.example`);
+const HOSTS = Array.from({ length: 16 }, (_, index) => `w${index}.example`);
 let used = 0;
 const newHost = (): string => HOSTS[used++]!;
 
@@ -110,12 +114,7 @@ describe("a saved listing that nobody published or proved", () => {
     const other = await world.listing("Published", { url: `http://${host}/`, site: host, status: "draft" });
     await store.change((tx) => tx.listings.setClaimed(other.id, "dns", world.deps.now()));
     expect((await store.listings.findBySite(host))?.id).toBe(other.id);
-    await store.change((tx) =>
-      tx.jobs.add({
-        ...{ id: `tell-rivals:${other.id}`, kind: "tell-rivals", payload: { listingId: other.id } },
-        ...{ runAt: world.deps.now(), createdAt: world.deps.now() },
-      }),
-    );
+    await store.change((tx) => tellRivals(tx, other, world.deps.now()));
     await world.drain();
     const lost = await mine("ann", ann.id);
     expect(lost).toMatchObject({ status: "draft", plan: "none", launch_week: null });
@@ -128,11 +127,36 @@ describe("a saved listing that nobody published or proved", () => {
     const host = newHost();
     const ann = await saved("ann", host);
     const other = await world.listing("Removed later", { url: `http://${host}/`, site: host });
+    await store.change((tx) => tellRivals(tx, other, world.deps.now()));
+    await world.drain();
+    expect((await mine("ann", ann.id)).status_reason).toContain(other.slug);
     expect((await choose("ann", ann.id)).body.code).toBe("already_listed");
     await store.change((tx) =>
       tx.moderation.hold(other.id, { status: "removed", statusReason: null, statusBefore: null }, world.deps.now()),
     );
+    expect(await mine("ann", ann.id)).toMatchObject({
+      status_reason: null,
+      next_actions: expect.arrayContaining(["choose_free_listing"]),
+    });
     expect((await choose("ann", ann.id)).body.status).toBe("awaiting_badge");
+  });
+
+  it("loses it to one that the site team imports", async () => {
+    const host = newHost();
+    const ann = await saved("ann", host);
+    const file = join(world.folder, "import.csv");
+    writeFileSync(file, `name,url\nImported,http://${host}/\n`);
+    const { DATA_DIR, DATABASE_URL = "" } = world.deps.settings;
+    const env = { DATA_DIR, DATABASE_URL, OUTBOUND_RESOLVE: site.resolve(host) };
+    const { stdout } = await runHere(["import", file, "--category", "crm", "--json"], env);
+    expect(stdout).toContain('"ok":1');
+    // The clock of the other process has gone on.
+    world.advance(3600_000);
+    await world.drain();
+    expect(await mine("ann", ann.id)).toMatchObject({
+      status_reason: "Its website is already listed as “imported”.",
+      next_actions: ["claim_listing", "update_my_listing", "update_draft"],
+    });
   });
 
   it("is still its owner's own: they are led to it", async () => {

@@ -2,6 +2,7 @@
 import { randomBytes as random } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { createSetVote } from "../../actions/community/vote.ts";
+import { holdSite } from "../../actions/listings/websites.ts";
 import { addOrder } from "../../actions/orders/checkout.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { openPostgresStore } from "../../store/postgres/postgres-store.ts";
@@ -54,6 +55,13 @@ const DEEDS = {
       await delay(60_000);
     }, touched);
     await new Promise(() => undefined);
+  },
+  /** Proves saved listings of one website at once, and names those that got it. */
+  prove: async ({ ids }: { ids: number[] }) => {
+    const proven = ids.map((id) =>
+      store.change(async (tx) => ((await holdSite(tx, (await tx.listings.find(id))!, now())) ? undefined : id)),
+    );
+    return (await Promise.all(proven)).filter((id) => id !== undefined);
   },
   find: ({ slug }: { slug: string }) => store.listings.findLive(slug),
   search: async ({ q }: { q: string }) =>

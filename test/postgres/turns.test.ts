@@ -56,6 +56,17 @@ describe.runIf(isPostgres())("three nodes on one database", () => {
     expect(kept.toSorted()).toEqual(numbers.toSorted());
   });
 
+  it("give a website to one of 60 listings that are proven at once", async () => {
+    const saved = { status: "draft", launchedAt: null, siteKey: "raced.example" } as const;
+    const ids: number[] = [];
+    for (let made = 0; made < 60; made++) ids.push((await make.listing(saved, at)).id);
+    const got = await Promise.all(
+      nodes.map((node, place) => node.do<number[]>("prove", { ids: ids.filter((_, index) => index % 3 === place) })),
+    );
+    expect(got.flat()).toHaveLength(1);
+    expect((await db.store.listings.findBySite("raced.example"))?.id).toBe(got.flat()[0]);
+  });
+
   it.each([
     { name: "alone", end: "SIGKILL" as const, blocks: false, touched: undefined },
     { name: "alone, and hangs", end: undefined, blocks: true, touched: undefined },

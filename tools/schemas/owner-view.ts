@@ -3,6 +3,7 @@ import type { Context } from "../../actions/context.ts";
 import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import type { Draft } from "../../domain/drafts/draft.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { takenBy } from "../../domain/listings/stored-words.ts";
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Reads } from "../../store/store.ts";
 import { type OwnedListing, viewOwned } from "./listing.ts";
@@ -10,7 +11,7 @@ import { type OwnedListing, viewOwned } from "./listing.ts";
 export type OwnerSources = Pick<
   Reads,
   "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "updates" | "votes"
-> & { listings: Pick<Reads["listings"], "beside"> };
+> & { listings: Pick<Reads["listings"], "beside" | "findBySite"> };
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
 /** Reads what owners see besides texts, and returns the view. `known` was read in the same change. */
@@ -26,7 +27,10 @@ export async function prepareOwnerView(
   ]);
   // Only the draft's author sees its id.
   const draftId = draft?.accountId === caller.accountId ? draft.id : null;
-  return (shown) => viewOwned(shown, draftId, { baseUrl: settings.BASE_URL }, extras);
+  // The other listing of its website may have been removed since.
+  const isFree = takenBy(listing.statusReason) && !(await sources.listings.findBySite(listing.siteKey));
+  return (shown) =>
+    viewOwned(isFree ? { ...shown, statusReason: null } : shown, draftId, { baseUrl: settings.BASE_URL }, extras);
 }
 
 export const ownerView = async (
