@@ -240,7 +240,6 @@ function others() {
 }
 
 function footer() {
-  const isSaved = draft.listing_id !== null;
   const isIncomplete = draft.completeness.required_missing.length > 0;
   return make(
     "footer",
@@ -249,10 +248,13 @@ function footer() {
     make(
       "div",
       { className: "row" },
-      !isSaved &&
-        !draft.already_listed &&
-        button(t`Save as a listing`, save, "sun", { id: "save", disabled: isIncomplete || !!busy || !allowed.calls }),
-      isSaved && make("span", { className: "chip good" }, t`Saved as a listing`),
+      draft.listing_id !== null
+        ? make("span", { className: "chip good" }, t`Saved as a listing`)
+        : !draft.already_listed &&
+            button(t`Save as a listing`, save, "sun", {
+              id: "save",
+              disabled: isIncomplete || !!busy || !allowed.calls,
+            }),
       button(
         showsAll ? t`Show fewer fields` : t`Show all fields`,
         () => {
@@ -268,22 +270,12 @@ function footer() {
   );
 }
 
-/** Another listing has the website. */
-function taken() {
-  const { already_listed: other } = draft;
-  if (!other) return false;
-  return text(
-    "notice",
-    other.name ? t`This website is already listed as ${other.name}.` : t`This website is already listed.`,
-  );
-}
-
 function draw(focus = "") {
   if (!draft) return;
   if (draft.status !== "ready") return show([header(), waiting()]);
   const list = make("ul", { id: "fields", "aria-label": t`Fields of the profile` }, ...shownFacts().map(row));
-  const { error } = draft.crawl;
-  show([header(), taken(), error && text("notice", error.detail), list, footer()], focus);
+  const note = draft.already_listed ? t`This website is already listed.` : draft.crawl.error?.detail;
+  show([header(), note && text("notice", note), list, footer()], focus);
 }
 
 function press(event, fact) {
