@@ -214,13 +214,15 @@ describe("an upgrade", () => {
     expect(versionOf(file)).toBe(newestVersion());
   });
 
-  /** An older installation whose upgrade fails: a table is in its way. */
+  /** An older installation whose upgrade fails: a table has a name that the newest migration needs. */
   function stuck(name: string) {
     const installed = older(name);
+    const { name: failing, sql } = readMigrations().at(-1)!;
+    const [, needed] = /\bcreate (?:table|index|trigger) (\w+)/.exec(sql)!;
     const db = new Database(installed.file);
-    db.exec("create table search_changes (mine text)");
+    db.exec(`create table ${needed} (mine text)`);
     db.close();
-    return { ...installed, failing: "0003_baseline.sqlite.sql" };
+    return { ...installed, failing };
   }
 
   it("that fails names the migration and how to recover, changes nothing, and leaves one copy", async () => {
