@@ -87,9 +87,9 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     chmodSync(file, 0o444);
     const { code, stderr } = await asSomebodyElse(["serve"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: the file or its file system`)]);
-    expect(stderr).toContain("Let the user that runs Debut write DATA_DIR");
+    expect(stderr).toContain("Give the user that runs Debut write access to DATA_DIR");
     const { stdout } = await asSomebodyElse(["doctor"]);
-    expect(stdout).toMatch(/BAD {2}database .*read-only\.\n\s+-> Let the user that runs Debut write DATA_DIR/);
+    expect(stdout).toMatch(/BAD {2}database .*read-only\.\n\s+-> Give the user that runs Debut write access to DATA_DIR/);
   });
 
   it("when the folder of the database is read-only", async () => {
@@ -100,7 +100,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     });
     const { code, stderr } = await asSomebodyElse(["serve"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: `)]);
-    expect(stderr).toMatch(/Check that DATA_DIR exists, that the user|Let the user that runs Debut/);
+    expect(stderr).toMatch(/Check that DATA_DIR exists, that the user|Give the user that runs Debut/);
   });
 
   it("when DATA_DIR is a file", async () => {

@@ -200,7 +200,7 @@ describe("a payment event", () => {
     await shop.take({ orderNumber: number, amountCents: totalCents, ...wrong });
     await shop.drain();
     const held = (await shop.store.orders.find(number))!;
-    expect(held).toMatchObject({ status: "on_hold", statusReason: expect.stringContaining("differs"), paidAt: null });
+    expect(held).toMatchObject({ status: "on_hold", statusReason: expect.stringContaining("wrong"), paidAt: null });
     expect(held.lines[0]!.fulfilledAt).toBeNull();
     const told = await shop.mailsTo(`${admin}@people.example`);
     expect(told.map(({ subject }) => subject)).toContain(`Order ${number} was paid with a wrong amount`);

@@ -60,7 +60,7 @@ describe("submitting", () => {
     expect(done.text).not.toContain("http-equiv");
     expect(done.text).toContain("From your site");
     expect(done.text).toContain("Not found on the pages we read");
-    expect(done.text).toMatch(/<b>From your site<\/b> <q>[^<]+<\/q> <a href="https:\/\/acme\.test/);
+    expect(done.text).toMatch(/<b>From your site<\/b> <q dir="auto">[^<]+<\/q> <a href="https:\/\/acme\.test/);
     expect((await ann.get("/drafts")).text).toContain("Acme Charts");
     expect((await (await signedIn("bo")).get(location)).status).toBe(404);
     expect((await ann.get("/drafts/nothing")).status).toBe(404);
@@ -151,7 +151,7 @@ describe("the editor of a draft", () => {
     expect(await stateOf()).toMatchObject({ value: ours, state: "ai" });
     expect(restored.location).toContain("#fields.tagline");
     const { text } = await ann.get(restored.location);
-    expect(text).toContain("Before: <q>Mine</q>");
+    expect(text).toContain('Before: <q dir="auto">Mine</q>');
     const [, act = ""] = /name="act" value="(undo\.[^"]+)"/.exec(text) ?? [];
     expect((await send({ act, "fields.city": "Ulm" })).location).toContain("did=undone.fields.tagline#fields.tagline");
     expect(await stateOf()).toMatchObject({ value: "Mine", state: "edited" });

@@ -56,7 +56,7 @@ it("shows the quote of a value that somebody typed, like that of a drafted one",
   await ann.post(path, form);
   const { text } = await ann.get(path);
   expect((await draft()).fields.tagline).toMatchObject({ state: "edited", evidence: [{ quote: "Goal tracking" }] });
-  expect(text.split('id="card.tagline"')[1]).toMatch(/From your site<\/b> <q>Goal tracking<\/q>/);
+  expect(text.split('id="card.tagline"')[1]).toMatch(/From your site<\/b> <q dir="auto">Goal tracking<\/q>/);
 });
 
 it("offers a value that was not certain with its quote and the reason, to be accepted with one click", async () => {
@@ -77,7 +77,7 @@ it("offers a value that was not certain with its quote and the reason, to be acc
   expect(body.candidates).toEqual({ country: [{ value: "DE", reason: doubt.reason, evidence: [evidence] }] });
   const page = await ann.get(at);
   expect(page.text).toContain("<b>Is this right?</b> We are not sure: place of something else.");
-  expect(page.text).toContain(`<q>${evidence.quote}</q>`);
+  expect(page.text).toContain(`<q dir="auto">${evidence.quote}</q>`);
   await ann.post(at, { ...formOf(page, at), act: "choose.country.DE" });
   const accepted = (await world.as("ann").get(at)).body;
   expect(accepted).not.toHaveProperty("candidates");

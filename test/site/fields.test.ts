@@ -81,7 +81,7 @@ describe("a field of the table", () => {
 
   it.each(DRAFT_FIELDS)("%s has an input and its quote in the editor of a draft", (name) => {
     expect(pages.draft).toMatch(new RegExp(`name="fields\\.${name}(\\.0)?"`));
-    expect(pages.draft).toContain(`<q>Quote of ${name}</q>`);
+    expect(pages.draft).toContain(`<q dir="auto">Quote of ${name}</q>`);
   });
 
   it.each(OWNER_FIELDS)("%s has an input in the editor of a listing", (name) => {

@@ -33,14 +33,14 @@ it("pages arrive while they are read, then facts with their quotes, then the end
   const stream = follow(guest, path);
   await until(stream, "<span>front page</span>");
   // What the first page says is there before the others are read.
-  await until(stream, "<q>Acme Charts – Web analytics for small teams</q>");
+  await until(stream, '<q dir="auto">Acme Charts – Web analytics for small teams</q>');
   expect(stream.last()).toContain("We are reading your website");
   expect(stream.last()).not.toContain("/save");
   await crawls.finish();
   await until(stream, "Here is your page");
   await expect.poll(() => stream.seen.isOver).toBe(true);
   expect(stream.events().at(-1)).toMatchObject({ event: "end" });
-  expect(stream.last()).toContain("<q>Acme Charts costs $9 per month");
+  expect(stream.last()).toContain('<q dir="auto">Acme Charts costs $9 per month');
   expect(stream.seen.headers).toMatchObject({
     "content-type": expect.stringMatching(/^text\/event-stream\b/),
     "cache-control": "private, no-store, no-transform",
@@ -55,7 +55,7 @@ it("a browser that comes back with Last-Event-ID gets only what is new", async (
   const guest = createGuest(world);
   const path = await begin(guest);
   const first = follow(guest, path);
-  await until(first, "<q>Acme Charts – Web analytics for small teams</q>");
+  await until(first, '<q dir="auto">Acme Charts – Web analytics for small teams</q>');
   const { id } = first.states().at(-1)!;
   first.leave();
   const second = follow(guest, path, { lastId: id! });
@@ -82,7 +82,7 @@ it("texts of a website stay texts: no markup, no events of its own", async () =>
   const guest = createGuest(world);
   const path = await begin(guest);
   const stream = follow(guest, path);
-  await until(stream, "<q>Acme Charts – Web analytics for small teams</q>");
+  await until(stream, '<q dir="auto">Acme Charts – Web analytics for small teams</q>');
   const attack = "</p><script>alert(1)</script><img src=x onerror=alert(1)>\n\nevent: end\ndata: 1\n\n";
   const evidence = [{ quote: attack, url: "javascript:alert(1)" }];
   const fact = { value: attack, evidence };

@@ -52,7 +52,7 @@ describe("somebody without an account", () => {
     await world.drain();
     const page = await guest.get(path);
     expect(page.text).toContain("Here is your page");
-    expect(page.text).toContain("<b>From your site</b> <q>Acme Charts – Web analytics for small teams</q>");
+    expect(page.text).toContain('<b>From your site</b> <q dir="auto">Acme Charts – Web analytics for small teams</q>');
     expect(page.text).toContain(`name="return_to" value="${path}/save"`);
     expect(page.text).toContain('<meta name="robots" content="noindex">');
     expect(page.headers.get("cache-control")).toBe("private, no-store");

@@ -143,7 +143,7 @@ describe("decisions about an order", () => {
 
     expect(words((await ann.get(path)).text)).toContain("Choose a week or a refund");
     const own = `/account/orders/${number}`;
-    expect(words((await ann.get(own)).text)).toContain("These weeks are available");
+    expect(words((await ann.get(own)).text)).toContain("These weeks have a place");
     const bo = await shop.signedIn("bo");
     await bo.get("/account");
     expect((await bo.post(`${own}/money-back`, { holder: "Bo", account: "123456" })).status).toBe(404);

@@ -235,7 +235,7 @@ describe("a decision", () => {
     expect(await desk.decide(caseId, { outcome: "kept" }, second)).toBe("report-decided");
     await team.world.drain();
     const note = await team.root.get(`/reports/${(await team.store.reports.ofCase(caseId))[0]!.report.id}`);
-    expect(note.text).toContain("stays");
+    expect(note.text).toContain(">kept<");
   });
 
   it("is not made about what is gone, and says so", async () => {

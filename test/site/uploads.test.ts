@@ -283,7 +283,7 @@ describe("uploads are refused", () => {
     await world.deps.store.change((tx) => tx.uploads.add({ ...row, id: "x".repeat(27), bytes: UPLOADS_KEPT.bytes }));
     const { status, text } = await cy.upload("/account/uploads", { shape: "wide", picture: file(fresh()) });
     expect(status).toBe(400);
-    expect(text).toContain("You have uploaded 40 MB of pictures, the maximum. Delete unused ones");
+    expect(text).toContain("You have uploaded 40 MB of pictures, the maximum. Delete unused pictures");
     await cy.get("/account/uploads");
     expect((await cy.post(`/account/uploads/${"x".repeat(27)}/delete`)).location).toContain("picture-removed");
     expect((await world.deps.store.uploads.sumOf(accountId)).count).toBe(1);
