@@ -5,7 +5,7 @@ import { tellRivals } from "../../actions/listings/websites.ts";
 import { createGuest } from "../helpers/guest.ts";
 import { runHere } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 
 const HOSTS = Array.from({ length: 16 }, (_, index) => `w${index}.example`);
 let used = 0;
@@ -197,6 +197,12 @@ describe("a website that says it is another one", () => {
     expect(page).toContain("This website is already listed");
     expect(page).toContain(`/listings/${listing.slug}/claim`);
     expect(page).not.toContain("Save my page");
+    await world.account("cleo");
+    await guest.get("/sign-in");
+    expect((await guest.post("/sign-in", { email: "cleo@people.example", password: PASSWORD })).status).toBe(303);
+    await guest.get("/account");
+    const save = await guest.post(`${path}/save`);
+    expect([save.status, save.text]).toEqual([400, expect.stringContaining(`/listings/${listing.slug}/claim`)]);
   });
 
   it("has a draft of its own as long as the other one is not listed", async () => {
