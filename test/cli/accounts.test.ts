@@ -87,7 +87,7 @@ describe("api-key list and revoke", () => {
       });
       expect(read.status).toBe(401);
     }
-    const revoked = (await mailsTo("ann@people.example")).filter((subject) => subject.endsWith("was revoked"));
+    const revoked = (await mailsTo("ann@people.example")).filter((subject) => subject.startsWith("API key revoked"));
     expect(revoked).toHaveLength(3);
     expect(await lastEntry()).toMatchObject({
       accountId: COMMAND_LINE,

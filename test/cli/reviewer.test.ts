@@ -89,7 +89,7 @@ describe("reviewer create", () => {
     expect(submitted).toMatchObject({ status: "draft" });
     for (const listing_id of [listings[0]!.id, submitted.listing_id])
       expect((await call("choose_free_listing", { listing_id })).body.result.content[0].text).toMatch(
-        /it stays private/,
+        /It stays private/,
       );
     await world.drain();
     world.advance(120 * 24 * 3600_000);

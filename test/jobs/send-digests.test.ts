@@ -161,7 +161,7 @@ describe("the weekly digest", () => {
     expect(to("seeker").filter((one) => subjectOf(one).includes("zebrafish"))).toEqual([]);
     await tuesday();
     const told = to("seeker").filter((one) => one.text.includes(`/listings/${found.slug}`));
-    expect(told.map(subjectOf)).toEqual(["Your week on Debut: 1 for your searches"]);
+    expect(told.map(subjectOf)).toEqual(["Your week on Debut: 1 new match"]);
     await tuesday();
     await tuesday();
     expect(to("seeker").filter((one) => one.text.includes(`/listings/${found.slug}`))).toHaveLength(1);

@@ -35,7 +35,7 @@ describe("the editor of a post", () => {
     await team.root.get("/admin/blog/new");
     const { text } = await team.root.upload("/admin/blog/new", { ...POST, excerpt: "See *who* won", do: "preview" });
     const [, preview = ""] = /<div id="post-preview"[^>]*>(.*?)<\/section>/s.exec(text) ?? [];
-    expect(preview).toContain('<p class="lead">See who won</p>');
+    expect(preview).toContain('<p class="lead" dir="auto">See who won</p>');
     expect(preview).toContain("<strong>close</strong>");
     expect(text).toContain("It was **close**.");
     expect((await team.store.posts.listAll({ page: 1, perPage: 9 })).total).toBe(0);
@@ -79,7 +79,7 @@ describe("the editor of a post", () => {
     const { text } = await team.ann.get("/blog/marks");
     expect(text).toContain('<meta name="description" content="Four boats and one cat. A list">');
     expect(text).not.toContain('class="lead"');
-    expect((await team.ann.get("/blog")).text).toContain("<p>Four boats and one cat. A list</p>");
+    expect((await team.ann.get("/blog")).text).toContain('<p dir="auto">Four boats and one cat. A list</p>');
   });
 
   it("asks what every picture shows", async () => {
@@ -88,7 +88,7 @@ describe("the editor of a post", () => {
     const silent = { ...POST, body: "![](https://pictures.example/a.png)", cover: "https://pictures.example/a.png" };
     const { status, text } = await team.root.upload("/admin/blog/new", { ...silent, do: "publish" });
     expect(status).toBe(400);
-    expect(text).toContain("Say what each picture shows");
+    expect(text).toContain("Describe each picture");
     expect(text).toContain("Describe the cover");
   });
 });

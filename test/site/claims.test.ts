@@ -151,7 +151,7 @@ describe("the review of a claim", () => {
       `Your claim of ${kept.name} was not approved`,
     ]);
     expect((await world.mailsTo("bo@people.example")).slice(-4)).toEqual(
-      expect.arrayContaining([`The listing of ${given.name} has a new owner`, `${kept.name} stays yours`]),
+      expect.arrayContaining([`The listing of ${given.name} has a new owner`, `You keep the listing of ${kept.name}`]),
     );
     expect((await root.post(`/admin/claims/${kept.id}`, { decision: "approve" })).location).toContain("notice=gone");
     expect(await world.members(kept.listing.id)).toEqual(["bo owner"]);

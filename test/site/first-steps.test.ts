@@ -96,7 +96,7 @@ describe("the first steps of a new site", () => {
       isDone: false,
       state: `${demo} invented listings are on the site.`,
     });
-    expect(await read("/admin/first-steps")).toContain(`This deletes ${demo} invented listings for good`);
+    expect(await read("/admin/first-steps")).toContain(`This permanently deletes ${demo} demo listings`);
     expect(await team.act("/admin/first-steps/demo/remove", {})).toBe("demo-going");
     await world.drain();
     expect(await stepOf("demo")).toMatchObject({ isDone: true });

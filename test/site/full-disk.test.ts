@@ -110,7 +110,7 @@ describe("while nothing can be written", () => {
     }
     const admin = await (await fetch(`${world.baseUrl}/admin`, { headers })).text();
     expect(admin).toMatch(
-      /database cannot be used: the file or its file system is read-only.*mount their file system/s,
+      /database cannot be used: the file or its file system is read-only.*mount the file system/s,
     );
     unlock();
   });

@@ -150,7 +150,7 @@ describe("site settings", () => {
     expect(wrong.status).toBe(400);
     for (const said of ["at most 60", "#ffffff is too light", "“Nowhere” is not a link", 'value="Still here"'])
       expect(wrong.text).toContain(said);
-    expect((await save({ ...FORM, accent: "teal" })).text).toContain("six digits");
+    expect((await save({ ...FORM, accent: "teal" })).text).toContain("six hex digits");
     expect((await save({ ...FORM, logo: new File(["<html>"], "logo.png") })).text).toContain("not a picture");
     expect(await text("/")).toContain("Boats leave every Monday");
   });

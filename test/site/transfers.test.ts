@@ -193,8 +193,8 @@ describe("without an account for transfers", () => {
     const page = await read(buyer, path);
     expect(page).toContain("Payment is not available yet");
     expect(page).not.toContain("Bank transfer");
-    const why = "bank transfer is not offered without BANK_IBAN or PAYMENT_INSTRUCTIONS";
-    for (const place of [path, "/admin", "/admin/health"]) expect(await read(admin, place), place).toContain(why);
+    const why = /bank transfer(?: is not offered without|s need) BANK_IBAN or PAYMENT_INSTRUCTIONS/;
+    for (const place of [path, "/admin", "/admin/health"]) expect(await read(admin, place), place).toMatch(why);
     for (const place of ["/admin/payments", PATH])
       expect(await read(admin, place), place).toContain(
         "To offer bank transfer, set BANK_IBAN or PAYMENT_INSTRUCTIONS",

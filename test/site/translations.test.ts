@@ -55,27 +55,27 @@ describe("a text of the database", () => {
   it("is shown in the team's translation at once in every process, also on pages that were kept", async () => {
     await everywhere("/de/categories/crm");
     const [before] = await everywhere("/de/categories/crm");
-    expect(before).not.toContain("Kundenpflege");
+    expect(before).not.toContain("Kundenkram");
     const path = "/admin/translations/de/category/crm";
-    expect(await team.act(path, { name: "Kundenpflege", description: "Wer bei dir kauft.", do: "save" })).toBe(
+    expect(await team.act(path, { name: "Kundenkram", description: "Wer bei dir kauft.", do: "save" })).toBe(
       "translation-saved",
     );
     expect(await team.logged()).toEqual({
       action: "translation.save",
       name: "category crm in de",
       before: {},
-      after: { name: "Kundenpflege", description: "Wer bei dir kauft." },
+      after: { name: "Kundenkram", description: "Wer bei dir kauft." },
     });
     for (const page of await everywhere("/de/categories/crm")) {
-      expect(page).toContain("<h1>Kundenpflege</h1>");
+      expect(page).toContain("<h1>Kundenkram</h1>");
       expect(description(page)).toBe("Wer bei dir kauft.");
     }
-    for (const page of await everywhere("/de/listings/acme")) expect(page).toContain(">Kundenpflege</a>");
+    for (const page of await everywhere("/de/listings/acme")) expect(page).toContain(">Kundenkram</a>");
     expect(await text("/categories/crm")).toContain("<h1>CRM</h1>");
     // Programs read the site's first language.
     expect(await text("/api/v1/categories/crm")).toContain('"name":"CRM"');
     expect(await team.act(path, { name: "", description: "", do: "save" })).toBe("translation-saved");
-    for (const page of await everywhere("/de/categories/crm")) expect(page).not.toContain("Kundenpflege");
+    for (const page of await everywhere("/de/categories/crm")) expect(page).not.toContain("Kundenkram");
   });
 
   it("is no longer shown in our translation once the team changed it", async () => {

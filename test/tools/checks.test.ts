@@ -87,7 +87,7 @@ it("choose_free_listing says why people do not see a badge, by REST, by MCP and 
   const ann = createVisitor(world.url);
   await ann.signIn("ann@people.example", { password: PASSWORD });
   const page = await ann.get(`/account/listings/${id}`);
-  expect(page.text).toContain("not visible: &lt;div&gt; is invisible, by its style attribute.");
+  expect(page.text).toContain("not visible: &lt;div&gt; is invisible");
   expect(page.text).toContain("badge views (30 days)");
 });
 

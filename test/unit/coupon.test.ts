@@ -105,7 +105,7 @@ describe("a coupon", () => {
     ["ended on 21 November 2026 at 00:00 UTC", { endsAt: day("2026-11-21") }, { all: 0, mine: 0 }],
     ["is used up", { maxUses: 5 }, { all: 5, mine: 0 }],
     [undefined, { maxUses: 5 }, { all: 4, mine: 0 }],
-    ["You have used", { oncePerAccount: true }, { all: 1, mine: 1 }],
+    ["You have already used", { oncePerAccount: true }, { all: 1, mine: 1 }],
     [undefined, { oncePerAccount: true }, { all: 1, mine: 0 }],
   ])("has the fault: %s", (fault, given, uses) => {
     const said = couponFault(coupon(given), uses, NOW);

@@ -162,7 +162,7 @@ describe("the kinds", () => {
     expect([say("Ines", 0), say("Ines", 1), say(null, 3)]).toEqual([
       "Ines commented on Acme",
       "Ines and one other commented on Acme",
-      "Somebody and 3 others commented on Acme",
+      "Someone and 3 others commented on Acme",
     ]);
   });
 });
