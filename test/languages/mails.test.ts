@@ -32,7 +32,7 @@ describe("an email", () => {
   it("is in the language of the page that asked for it, until there is an account", async () => {
     const { mail } = await enter("greta@people.example", "/de");
     expect(subjectOf(mail)).toMatch(/\d{6}_ist_dein_Anmeldecode/);
-    expect(mail.text).toContain("Oder öffne diesen Link");
+    expect(mail.text).toContain("Oder folge diesem Link");
     expect(mail.text).toContain("Zu dieser Adresse gibt es bei Debut noch kein Konto.");
     expect(mail.text).toContain(`${world.url}/de/sign-in/link?token=`);
     expect(mail.html).toContain('<html lang="de" dir="ltr">');
@@ -43,7 +43,7 @@ describe("an email", () => {
   it("is in the language of the account, wherever it was asked for", async () => {
     await enter("gregor@people.example", "/de");
     const { who, mail } = await enter("gregor@people.example");
-    expect(mail.text).toContain("Oder öffne diesen Link");
+    expect(mail.text).toContain("Oder folge diesem Link");
     const page = await who.get("/de/account");
     expect(page.text).toMatch(/<option value="de" selected>Deutsch<\/option>/);
     const saved = await who.post("/de/account/language", { language: "en" });
