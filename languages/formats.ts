@@ -27,5 +27,16 @@ const BY_BASE = { sensitivity: "base", numeric: true } as const;
 /** Sorts lists that people read. */
 export const collator = (language: Language): Intl.Collator => sorting(language, BY_BASE);
 
+/** Where quotation marks differ from those of English. */
+const QUOTES: Record<string, string> = {
+  ...{ ar: "«…»", de: "„…“", el: "«…»", es: "«…»", fa: "«…»", fr: "«\u00a0…\u00a0»", it: "«…»" },
+  ...{ ja: "「…」", pl: "„…”", ru: "«…»", uk: "«…»", "zh-Hant": "「…」", "zh-TW": "「…」" },
+};
+/** What stands before and after a quote. */
+export function quotationMarks({ tag }: Language): readonly [open: string, close: string] {
+  const [open = "", close = ""] = (QUOTES[tag] ?? QUOTES[tag.split("-", 1)[0] ?? ""] ?? "“…”").split("…");
+  return [open, close];
+}
+
 export const CARDINAL = { type: "cardinal" } as const;
 export const ORDINAL = { type: "ordinal" } as const;

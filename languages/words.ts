@@ -1,4 +1,4 @@
-import { CARDINAL, dates, languageNames, lists, numbers, pluralRules, regions } from "./formats.ts";
+import { CARDINAL, dates, languageNames, lists, numbers, pluralRules, quotationMarks, regions } from "./formats.ts";
 import { ENGLISH, type Language, PSEUDO, runSteps } from "./language.ts";
 
 abstract class OurWords {
@@ -191,6 +191,14 @@ const WITHOUT_SPACES = /^(?:ja|zh)\b/;
 const commaOf = ({ tag }: Language): string => COMMAS[tag.split("-")[0] ?? ""] ?? ", ";
 /** A comma between items with markup. */
 export const comma: Words = arranged(commaOf);
+
+/** In the quotation marks of the reader's language. */
+export const quoted = (text: Text): Words =>
+  arranged((language) => quotationMarks(language).join(shown(text, language)));
+
+/** A name inside a sentence: between words of Arabic or Hebrew it keeps its own direction. */
+export const isolated = (text: string): Words =>
+  arranged(({ isRightToLeft }) => (isRightToLeft ? `\u2068${text}\u2069` : text));
 
 /** Parts of a line that stand by themselves: "a · b". Absent ones are left out. */
 export const joined = (items: readonly (Text | number | false | null | undefined)[], between = " · "): Words =>

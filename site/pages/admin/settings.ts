@@ -41,7 +41,7 @@ export function settingAdminPages(site: AdminSite): void {
         : isSet &&
           (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
     }${isSecret && html` <span class="tag">secret</span>`}</dt>
-<dd>${shown}<p class="small muted" lang="en">${Settings.shape[name].description}</p></dd></div>`;
+<dd>${shown}<p class="small muted" lang="en" dir="ltr">${withoutLinks(Settings.shape[name].description)}</p></dd></div>`;
   }
 
   const names = keysOf(Settings.shape);
@@ -54,6 +54,9 @@ export function settingAdminPages(site: AdminSite): void {
 <dl class="settings">${names.map(row)}</dl>`,
   );
 }
+
+/** The words of a text in Markdown. Its links lead through the documentation's folder. */
+const withoutLinks = (text = ""): string => text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
 
 type Typed = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
 type Form = { words: Typed; faults: Faults };

@@ -10,6 +10,7 @@ import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 import { fact, shownQuote } from "../../parts/listings/listing-facts.ts";
 import { sentence } from "../../parts/listings/listing-parts.ts";
@@ -87,10 +88,12 @@ function suggested(res: Response, listing: Owned, { field, published, stated, ev
     dashboardPath(listing, "proof"),
   )}">${csrfField(res)}${hidden("field", field)}
 <h3>${label}</h3>
-<dl class="was-now"><div><dt>Your listing says</dt><dd>${inWords(field, published)}</dd></div>
-<div><dt>Your website says</dt><dd>${
-    stated === null ? html`<span class="muted">Not stated anymore</span>` : inWords(field, stated)
-  }</dd></div></dl>
+<dl class="was-now"><div><dt>Your listing says</dt><dd${asTheirs(inWords(field, published))}>${inWords(field, published)}</dd></div>
+<div><dt>Your website says</dt>${
+    stated === null
+      ? html`<dd><span class="muted">Not stated anymore</span></dd>`
+      : html`<dd${asTheirs(inWords(field, stated))}>${inWords(field, stated)}</dd>`
+  }</div></dl>
 ${stated !== null && evidence.map((one) => shownQuote(one, listing.evidence_checked_at))}
 <p class="row">${
     (stated !== null || canRemove) &&

@@ -14,7 +14,7 @@ import { hereOf, languageOf } from "../../kit/language.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 
 import { returnPath, seeOther, sessionOf } from "../../kit/site.ts";
-import { theirs } from "../../kit/theirs.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { type PlaceNow, placeNow } from "../launches/live.ts";
 
 export type ToggleName = "vote" | "follow" | "save";
@@ -163,7 +163,7 @@ const hasVoted = ({ vote }: ListingReader): boolean => vote !== undefined && vot
 
 export function dock(listing: Listing, reader: ListingReader | undefined, res: Response, face: Html): Html {
   const { slug, name, tagline, language, votes } = listing;
-  const about = html`${face}<div><p><b>${theirs(name, language)}</b></p><p class="tiny muted">${theirs(tagline, language)}</p></div>`;
+  const about = html`${face}<div><p${asTheirs(name, language)}><b>${name}</b></p><p class="tiny muted"${asTheirs(tagline, language)}>${tagline}</p></div>`;
   const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
   if (!reader)
     return html`<form class="dock" method="get"

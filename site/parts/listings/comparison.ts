@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { COMPARED, GENERAL_LABELS, isOnlyIn } from "../../../domain/listings/compare.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
+import { joined, quoted, type Text, t } from "../../../languages/words.ts";
 import type { Statements } from "../../../store/repos/listings/statements.ts";
 import type { compareListings } from "../../../tools/listings/compare-listings.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import type { Votes } from "../community/toggles.ts";
 import { worded } from "./listing-facts.ts";
 import { launchCard } from "./listing-parts.ts";
@@ -35,7 +36,7 @@ function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined
   const only = rows.filter((row) => isOnlyIn(row, side)).map(labelOfRow);
   if (only.length > 0) return html`<b>Only here:</b> ${joined(only.slice(0, MOST_REASONS), ", ")}`;
   const [apart] = [...(said?.usps ?? []), ...(said?.features ?? [])];
-  return apart !== undefined && html`<b>What sets it apart:</b> <bdi>“${apart}”</bdi>`;
+  return apart !== undefined && html`<b>What sets it apart:</b> <bdi>${quoted(apart)}</bdi>`;
 }
 
 export const comparisonTable = (
@@ -63,11 +64,12 @@ const cell = (row: Row, side: Side, name: string, said: Statements | undefined):
   const proof =
     quote &&
     quote.quote !== value &&
-    html`<p class="small muted"><bdi>“${quote.quote}”</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
+    html`<p class="small muted"><bdi>${quoted(quote.quote)}</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
+  const shown = words(row.key, value);
   return isOnlyIn(row, side)
-    ? html`<td class="edge" data-label="${name}"><p>${words(row.key, value)} <span class="said">(only here)</span></p>${proof}</td>`
+    ? html`<td class="edge" data-label="${name}"><p><span${asTheirs(shown)}>${shown}</span> <span class="said">(only here)</span></p>${proof}</td>`
     : html`<td data-label="${name}">${
-        value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`
+        value === null ? html`<p class="muted">Not stated</p>` : html`<p${asTheirs(shown)}>${shown}</p>${proof}`
       }</td>`;
 };
 

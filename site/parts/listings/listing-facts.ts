@@ -10,11 +10,12 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { comma, countryName, inEnglish, isOurs, joined, type Text, t } from "../../../languages/words.ts";
+import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, showDay, showUrl } from "../../kit/show.ts";
+import { asTheirs } from "../../kit/theirs.ts";
 import { weekPath } from "../launches/calendar.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 
@@ -75,13 +76,13 @@ export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
     : read
       ? html`Stated on ${page}, read on ${read}`
       : html`Stated on ${page}`;
-  return html`<div class="quote"><blockquote dir="auto">“${quote}”</blockquote>
+  return html`<div class="quote"><blockquote dir="auto">${quoted(quote)}</blockquote>
 <p>${stated}</p></div>`;
 }
 
 /** One fact, with what proves it. */
 export function fact(label: Text, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
-  const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v">${value}</span>`;
+  const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v"${asTheirs(value)}>${value}</span>`;
   if (quotes.length === 0) return html`<div class="proven"><p class="line">${words}</p></div>`;
   const mark = isStale(quotes)
     ? html`<span class="proof by">No longer stated</span>`

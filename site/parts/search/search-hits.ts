@@ -1,14 +1,15 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
+import { byLanguage, type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { reasonText } from "../../../domain/search/search-words.ts";
+import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
+import { quotationMarks } from "../../../languages/formats.ts";
 import { t } from "../../../languages/words.ts";
 import { keepEach } from "../../../tools/kept.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
-import { theirs } from "../../kit/theirs.ts";
 import { categoryWords, showDay, showUrl } from "../../kit/show.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { type Votes, votePill } from "../community/toggles.ts";
 import { listingMeta, nameOf, seenOf, withSave } from "../listings/listing-parts.ts";
 import { hueClass, type Looks, picture } from "../listings/looks.ts";
@@ -62,7 +63,10 @@ function why({ reason, category }: Found, checkedAt: Date | null, found: WhyFoun
 }
 
 const quoted = (words: Marked): Html =>
-  html`<bdi>“${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}”</bdi>`;
+  byLanguage((language) => {
+    const [open, close] = quotationMarks(language);
+    return html`<bdi>${open}${words.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text))}${close}</bdi>`;
+  });
 
 const stated = (url: string, checkedAt: Date | null): Part =>
   html`<a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${checkedAt && html`, ${showDay(checkedAt)}`}`;

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { SEARCH_FILTERS, type SearchWords } from "../../../domain/search/saved-search.ts";
-import { countryName, joined, languageName, type Text } from "../../../languages/words.ts";
+import { countryName, joined, languageName, quoted, type Text } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -26,7 +26,7 @@ export async function searchTitle(
   const categories = category === undefined ? [] : await store.reference.categoryNames();
   const named = categories.find(({ slug }) => slug === category);
   const parts = [
-    q && `“${q}”`,
+    q && quoted(q),
     category && (named ? categoryWords(named) : category),
     price && sentence(price),
     stage && sentence(stage),
