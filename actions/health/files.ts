@@ -5,7 +5,7 @@ import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../c
 import { readInterval } from "../../domain/site/backup-schedule.ts";
 import { codeOf, messageOf } from "../../domain/text/failure.ts";
 import { momentText } from "../../domain/time/date-words.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { isolated, type Text, t } from "../../languages/words.ts";
 import { listBackups } from "../../store/backups/backups.ts";
 import { uploadsIn } from "../../store/backups/uploads.ts";
 import { missingFault, missingUploads } from "../backups/missing-uploads.ts";
@@ -24,7 +24,7 @@ export async function checkDisk(settings: Settings): Promise<Text> {
   } catch (error) {
     const code = codeOf(error);
     throw new Ill(
-      t`${settings.DATA_DIR} cannot be written: ${messageOf(error)}`,
+      t`${isolated(settings.DATA_DIR)} cannot be written: ${messageOf(error)}`,
       code === "EROFS"
         ? t`Its file system is read-only. See the system log for the reason, then mount it writable again.`
         : t`Give the user that runs Debut write access to DATA_DIR and all files in it.`,
@@ -36,11 +36,13 @@ export async function checkDisk(settings: Settings): Promise<Text> {
   const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
   if (free < wanted)
     throw new Ill(
-      t`only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade needs ${size(wanted)}`,
+      t`only ${size(free)} are free in ${isolated(settings.DATA_DIR)}; a backup before an upgrade needs ${size(wanted)}`,
       t`Free some space: delete old files named debut.db.before-…, and DATA_DIR/pictures, which is only a cache.`,
     );
   return t`${size(free)} free`;
 }
+
+const uploadsAt = (settings: Settings) => isolated(uploadFolder(settings));
 
 export async function checkUploads(settings: Settings): Promise<Text> {
   const missing = await missingUploads(settings);
@@ -48,7 +50,7 @@ export async function checkUploads(settings: Settings): Promise<Text> {
     const { detail, cure } = missingFault(missing, settings);
     throw new Ill(detail, cure);
   }
-  return t`${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadFolder(settings)}`;
+  return t`${uploadsIn(uploadFolder(settings)).length} files of uploaded pictures are in ${uploadsAt(settings)}`;
 }
 
 /** Whether the newest backup meets BACKUP_EVERY and there is room for the next. */
@@ -65,7 +67,7 @@ export function checkBackups(settings: Settings, now: Date): Text {
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
   if (!newest || age > 2 * every)
     throw new Ill(
-      newest ? t`the newest is from ${momentText(newest.at)}` : t`there is none in ${folder}`,
+      newest ? t`the newest is from ${momentText(newest.at)}` : t`there is none in ${isolated(folder)}`,
       t`Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.`,
     );
   return t`the newest is from ${momentText(newest.at)}, ${newest.file}`;
@@ -77,7 +79,7 @@ function checkRoom(folder: string, wanted: number): void {
   const free = bavail * bsize;
   if (free < wanted)
     throw new Ill(
-      t`only ${size(free)} are free in ${folder}; a backup needs ${size(wanted)}`,
-      t`Free some space on the disk of ${folder}, or set BACKUP_DIR to a folder on another disk.`,
+      t`only ${size(free)} are free in ${isolated(folder)}; a backup needs ${size(wanted)}`,
+      t`Free some space on the disk of ${isolated(folder)}, or set BACKUP_DIR to a folder on another disk.`,
     );
 }

@@ -1,4 +1,5 @@
 import { numbers } from "../../languages/formats.ts";
+import { ENGLISH } from "../../languages/language.ts";
 import { formatted, type Words } from "../../languages/words.ts";
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
@@ -40,14 +41,21 @@ export function showMoney(cents: number, currency: string): string {
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+const SHORT = { trailingZeroDisplay: "stripIfInteger" } as const;
 const options = new Map<string, Intl.NumberFormatOptions>();
-/** An amount as people write it in their language. */
-export const moneyText = (cents: number, currency: string): Words =>
+const optionsOf = (currency: string, isShort: boolean): Intl.NumberFormatOptions =>
+  options.getOrInsertComputed(`${currency} ${isShort}`, () => ({
+    ...{ style: "currency", currency, currencyDisplay: "narrowSymbol" },
+    ...(isShort && SHORT),
+  }));
+
+/** An amount as people write it in their language; `isShort` leaves out cents that are 0. */
+export const moneyText = (cents: number, currency: string, isShort = false): Words =>
   formatted((language) => {
-    if (language.tag === "en") return showMoney(cents, currency);
-    const format = numbers(
-      language,
-      options.getOrInsertComputed(currency, () => ({ style: "currency", currency, currencyDisplay: "narrowSymbol" })),
-    );
-    return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    const { isRightToLeft } = language;
+    if (language.tag === "en" && !isShort) return showMoney(cents, currency);
+    const format = numbers(isRightToLeft ? ENGLISH : language, optionsOf(currency, isShort));
+    const text = format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    // Isolated, because a sign would change sides beside Arabic or Hebrew words.
+    return isRightToLeft ? `\u2066${text}\u2069` : text;
   });

@@ -1,6 +1,6 @@
 import { type Html, href, html } from "../../core/text/html.ts";
 import { hueOfText } from "../../domain/pictures/hues.ts";
-import { listed, plural, type Text, t } from "../../languages/words.ts";
+import { isolated, listed, plural, type Text, t } from "../../languages/words.ts";
 import { picturePath } from "../../pictures/key.ts";
 
 type Person = { name: string; avatarUrl: string | null };
@@ -47,8 +47,8 @@ export function faces(people: readonly Person[], size: "" | "little" = "little")
 /** "Ines Aldabe and Torvald Ness", or "Ines Aldabe and 3 others". */
 export function namesOf(people: readonly { name: string }[]): Text {
   const [first, second] = people;
-  if (!first || !second) return first?.name ?? "";
+  if (!first || !second) return first ? isolated(first.name) : "";
   return people.length === 2
-    ? listed([first.name, second.name])
-    : t`${first.name} and ${plural(people.length - 1, "other")}`;
+    ? listed([isolated(first.name), isolated(second.name)])
+    : t`${isolated(first.name)} and ${plural(people.length - 1, "other")}`;
 }

@@ -4,7 +4,7 @@ import { missingOf } from "../../../actions/launches/places.ts";
 import { isCancelable, isGivable } from "../../../actions/orders/by-admin.ts";
 import { isByHand, isRefundable, isWaiting, refundableOf } from "../../../actions/orders/refunds.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { isPayable, type Order, type OrderLine } from "../../../domain/orders/order.ts";
 import { lineText } from "../../../domain/orders/stored-words.ts";
 import { inFours, isIban } from "../../../domain/orders/transfer.ts";
@@ -70,8 +70,8 @@ export const refundCards = (res: Response, order: Order, about: About, { deps }:
 <dl class="facts">
 <dt>Amount</dt><dd>${
       line
-        ? html`<b>${showMoney(refund.amountCents, order.currency)}</b> for ${lineText(line.description)}`
-        : html`<b>${showMoney(refund.amountCents, order.currency)}</b>`
+        ? html`<b>${moneyText(refund.amountCents, order.currency)}</b> for ${lineText(line.description)}`
+        : html`<b>${moneyText(refund.amountCents, order.currency)}</b>`
     }</dd>
 <dt>Payment method</dt><dd>${about.labelOf(refund.provider)}</dd>
 ${refund.holder && html`<dt>Account holder</dt><dd><bdi>${refund.holder}</bdi></dd>`}
@@ -129,7 +129,7 @@ const lineForm = (res: Response, order: Order, lines: readonly OrderLine[], byHa
     )}</p>
 <div class="row labelled"><label class="grow">Line <select name="line">${lines.map(
       ({ id, description, totalCents }) =>
-        html`<option value="${id}">${showMoney(totalCents, order.currency)}: ${description}</option>`,
+        html`<option value="${id}">${moneyText(totalCents, order.currency)}: ${description}</option>`,
     )}</select></label>${reason}
 <button class="danger" name="how" value="${byHand ? "hand" : "provider"}">${
       byHand ? t`Record refund` : t`Refund line`

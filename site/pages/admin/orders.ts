@@ -3,7 +3,7 @@ import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts
 import { AppError } from "../../../core/errors/errors.ts";
 import { html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
 import { stored, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -66,7 +66,7 @@ ${
           person(buyers[index]),
           showWhen(order.createdAt, now()),
           orderTag(order.status),
-          showMoney(order.totalCents, order.currency),
+          moneyText(order.totalCents, order.currency),
         ]),
       )
 }

@@ -11,7 +11,7 @@ import {
   readEuroRates,
 } from "../../../domain/invoices/vat-books.ts";
 import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { quarterName, quarterOf } from "../../../domain/time/period.ts";
 import { countryName, isOurs, type Text, t, type Words } from "../../../languages/words.ts";
 
@@ -68,7 +68,7 @@ ${periodLinks(PATH, query, deps)}
 ${
   threshold
     ? thresholdCard(threshold, settings)
-    : html`<p class="empty">The threshold of ${showMoney(
+    : html`<p class="empty">The threshold of ${moneyText(
         THRESHOLD_CENTS,
         "EUR",
       )} is for sellers in the EU. ${settings.SELLER_COUNTRY ? t`You sell from elsewhere.` : t`Set SELLER_COUNTRY if you are one.`}</p>`
@@ -88,7 +88,7 @@ ${
           String(sum.documents),
           stated(sum.netCents, sum.currency, sum.sellerNetCents, sum.sellerCurrency),
           stated(sum.vatCents, sum.currency, sum.sellerVatCents, sum.sellerCurrency),
-          showMoney(sum.totalCents, sum.currency),
+          moneyText(sum.totalCents, sum.currency),
         ]),
       )
 }
@@ -115,16 +115,16 @@ ${
 }
 
 const stated = (cents: number, currency: string, sellerCents: number | null, sellerCurrency: string | null): Html =>
-  html`${showMoney(cents, currency)}${
+  html`${moneyText(cents, currency)}${
     sellerCurrency !== null &&
     sellerCents !== null &&
     sellerCurrency !== currency &&
-    html`<br><span class="small muted">${showMoney(sellerCents, sellerCurrency)}</span>`
+    html`<br><span class="small muted">${moneyText(sellerCents, sellerCurrency)}</span>`
   }`;
 
-function euros(cents: number, currency: string, rates: EuroRates): Html | string {
+function euros(cents: number, currency: string, rates: EuroRates): Html | Text {
   const sum = inEuros(cents, currency, rates);
-  return sum === null ? html`<span class="muted">needs a rate</span>` : showMoney(sum, "EUR");
+  return sum === null ? html`<span class="muted">needs a rate</span>` : moneyText(sum, "EUR");
 }
 
 function ossTables(
@@ -136,8 +136,8 @@ function ossTables(
   if (supplies.length + corrections.length === 0)
     return html`<p class="empty">No VAT of other member states in this period.</p>`;
   const amounts = ({ netCents, vatCents, currency }: OssSupply | OssCorrection) => [
-    showMoney(netCents, currency),
-    showMoney(vatCents, currency),
+    moneyText(netCents, currency),
+    moneyText(vatCents, currency),
     euros(netCents, currency, rates),
     euros(vatCents, currency, rates),
   ];
@@ -161,9 +161,9 @@ ${table(
 
 function thresholdCard([current, previous]: readonly [YearsSales, YearsSales], { VAT_MODE }: Settings): Html {
   const isPassed = current.netCents > THRESHOLD_CENTS || previous.netCents > THRESHOLD_CENTS;
-  const limit = showMoney(THRESHOLD_CENTS, "EUR");
+  const limit = moneyText(THRESHOLD_CENTS, "EUR");
   const line = ({ year, netCents }: YearsSales) =>
-    html`<li><span>${year}: <strong>${showMoney(netCents, "EUR")}</strong> of ${limit}</span>${meter(
+    html`<li><span>${year}: <strong>${moneyText(netCents, "EUR")}</strong> of ${limit}</span>${meter(
       Math.max(0, netCents),
       THRESHOLD_CENTS,
     )}</li>`;

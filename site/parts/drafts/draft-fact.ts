@@ -1,9 +1,9 @@
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
-import { joined, plural, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
+import { joined, plural, saidAgain, t, type Words } from "../../../languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
 import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
@@ -76,7 +76,8 @@ ${offered.map(
         ? html`<button class="quiet slim" name="act" value="lock.${name}">Keep ${String(value)}</button>`
         : html`<button class="quiet slim" name="act" value="choose.${name}.${String(value)}">Use ${String(value)}</button>`
     } ${
-      from && html`<q dir="auto">${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`
+      from &&
+      html`<q dir="auto">${from.quote}</q> <a href="${href(from.url)}" rel="noopener">${pageName(from.url, site)}</a>`
     }</p>`,
 )}`;
 }
@@ -126,10 +127,11 @@ const PLACE_NAMES: Record<Place, Words> = {
 };
 
 /** "front page", or the path of another page of the site. */
-export function pageName(url: string, site: string): Text {
+export function pageName(url: string, site: string): Part {
   const { pathname, host } = new URL(url);
   if (pathname === "/" || url === site) return t`front page`;
-  return host === new URL(site).host ? decodePath(pathname) : `${readableHost(host)}${decodePath(pathname)}`;
+  const path = decodePath(pathname);
+  return html`<bdi dir="ltr">${host === new URL(site).host ? path : `${readableHost(host)}${path}`}</bdi>`;
 }
 function decodePath(path: string): string {
   try {

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
-import { as, decimal, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
@@ -34,14 +34,7 @@ ${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Compare plan
 /** More than so many places say nothing. */
 const MANY = 100;
 const places = (room: number): Words => (room > MANY ? t`Many places left` : t`${plural(room, "place")} left`);
-const WHOLE = {
-  style: "currency",
-  currency: "USD",
-  currencyDisplay: "narrowSymbol",
-  maximumFractionDigits: 0,
-} as const;
-const shortPrice = (cents: number): Words =>
-  cents % 100 === 0 ? decimal(cents / 100, WHOLE) : moneyText(cents, "USD");
+const shortPrice = (cents: number): Words => moneyText(cents, "USD", true);
 const distance = (ahead: number): Words => (ahead === 1 ? t`Next week` : t`In ${plural(ahead, "week")}`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {

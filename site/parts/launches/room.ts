@@ -31,6 +31,8 @@ export function planOf({ launchWeek, launchAt, status }: Listing, zone: string):
 const WEEKDAY = { weekday: "long", timeZone: "UTC" } as const;
 /** "Monday 30 November". */
 export const dayOfPlan = ({ day }: LaunchPlan): Words => dayInWords(day, { weekday: true });
+/** The same for headings: it moves to the next line before it breaks. */
+const wholeDay = (plan: LaunchPlan): Html => html`<span class="whole-day">${dayOfPlan(plan)}</span>`;
 /** "Monday", for words that stand beside the date. */
 const weekday = ({ day }: LaunchPlan): Words => date(new Date(day), WEEKDAY);
 
@@ -45,9 +47,7 @@ export const roomSky = (
   { deps, ...asking }: Asking & { deps: Pick<Deps, "settings" | "now"> },
 ): Html => html`<div class="sky room"><div class="wrap">${logo({ ...listing, logo_url: listing.logoUrl }, "big")}
 <h1>${
-  plan
-    ? html`<bdi>${listing.name}</bdi> launches on ${dayOfPlan(plan)}`
-    : html`<bdi>${listing.name}</bdi> launches soon`
+  plan ? html`<bdi>${listing.name}</bdi> launches on ${wholeDay(plan)}` : html`<bdi>${listing.name}</bdi> launches soon`
 }</h1>
 ${listing.tagline && html`<p class="big">${theirs(listing.tagline, listing.language)}</p>`}
 ${plan && countdown(plan.at, deps)}

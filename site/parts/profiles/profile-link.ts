@@ -7,5 +7,5 @@ export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = 
 
 export const personName = (person: PublicPerson = NOBODY): Html =>
   person.handle === null
-    ? html`${shownName(person)}`
+    ? html`<bdi>${shownName(person)}</bdi>`
     : html`<a href="${href(profilePath(person.handle))}"><bdi>${shownName(person)}</bdi></a>`;
