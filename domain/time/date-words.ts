@@ -42,6 +42,20 @@ export const daysText = (first: string, last: string): Words => rangeText(new Da
 /** Two dates with what they share said once. `options` must be a constant. */
 export const rangeText = (first: Date, last: Date, options: Intl.DateTimeFormatOptions): Words =>
   formattedOnce((language) => {
-    const range = dates(language, options).formatRange(first, last);
+    const format = dates(language, options);
+    const between = BETWEEN[language.tag.split("-", 1)[0] ?? ""];
+    if (between !== undefined) return rangeOfParts(format, [first, last], between);
+    const range = format.formatRange(first, last);
     return language.tag === "en" ? range.replace(/\s*–\s*/, " to ") : range;
   });
+
+/** Of languages whose ranges would be numbers alone, like "2026/11/23～2026/11/29". */
+const BETWEEN: Record<string, string> = { ja: "〜", zh: "至" };
+
+/** "2026年11月23日〜29日": the second date begins where it differs. */
+function rangeOfParts(format: Intl.DateTimeFormat, ends: readonly [Date, Date], between: string): string {
+  const [from, to] = [format.formatToParts(ends[0]), format.formatToParts(ends[1])];
+  const differs = to.findIndex(({ type, value }, index) => type !== "literal" && value !== from[index]?.value);
+  const written = (parts: Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join("");
+  return differs === -1 ? written(from) : `${written(from)}${between}${written(to.slice(differs))}`;
+}
