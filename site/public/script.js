@@ -94,8 +94,15 @@ if (preferred?.dataset.offer && !hasChosen()) {
   document.querySelector(".top").before(offer);
 }
 
+/** Tabs at the edges of their row fade over so many pixels. */
+const TAB_FADE = 16;
 const tab = document.querySelector(".tabs [aria-current]");
-if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
+if (tab) {
+  const row = tab.parentElement;
+  const [one, all] = [tab, row].map((each) => each.getBoundingClientRect());
+  const hidden = Math.max(0, one.right - all.right + TAB_FADE) || Math.min(0, one.left - all.left - TAB_FADE);
+  row.scrollLeft += hidden;
+}
 
 // Votes and follows: shown at once, taken back when the site says no
 

@@ -62,13 +62,13 @@ export function orderTable(order: Order): Html {
   const coupon = couponOf(lines);
   const isPaid = status === "paid" || status === "partially_refunded";
   const sum = (label: Text, amount: Text, isTotal = false) =>
-    html`<tr><th scope="row">${label}</th><td class="end">${isTotal ? html`<strong>${amount}</strong>` : amount}</td></tr>`;
+    html`<tr><th scope="row">${label}</th><td class="end"><bdi dir="ltr">${isTotal ? html`<strong>${amount}</strong>` : amount}</bdi></td></tr>`;
   return html`<div class="table"><table>
 <thead><tr><th scope="col">What you get</th><th scope="col" class="end">Price</th></tr></thead>
 <tbody>${lines.map(
     (line) => html`<tr>
 <td>${line.quantity > 1 && `${line.quantity} × `}${lineText(line.description)} ${paidAt && lineState(line, isPaid)}</td>
-<td class="end">${money(grossOf(line))}</td>
+<td class="end"><bdi dir="ltr">${money(grossOf(line))}</bdi></td>
 </tr>`,
   )}
 ${coupon && sum(t`Coupon ${coupon.code}`, joined(["−", money(coupon.cents)], ""))}
@@ -126,7 +126,7 @@ export const documentLinks = (documents: readonly Invoice[]): Html | false =>
 <ul>${documents.map((document) => {
     const { currency, totals } = document.content;
     const path = invoicePath(document);
-    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${moneyText(
+    return html`<li><a href="${href(path)}"><bdi>${documentTitle(document)}</bdi></a> <span class="muted">${moneyText(
       totals.totalCents,
       currency,
     )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen">
