@@ -1,6 +1,6 @@
 import type { Settings } from "../../core/settings/config.ts";
 import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/invoices/vat-threshold.ts";
-import { showMoney } from "../../domain/orders/money.ts";
+import { moneyText } from "../../domain/orders/money.ts";
 import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
 import { type Text, t } from "../../languages/words.ts";
 import type { Questions } from "../../store/questions.ts";
@@ -15,8 +15,8 @@ export async function checkThreshold(db: Questions, settings: Settings, now: Dat
     "select year, net_cents as cents from vat_thresholds where year in (?, ?) order by year desc",
     ...years,
   );
-  const limit = showMoney(THRESHOLD_CENTS, "EUR");
-  const words = ({ year, cents }: { year: string; cents: number }) => t`${showMoney(cents, "EUR")} in ${year}`;
+  const limit = moneyText(THRESHOLD_CENTS, "EUR");
+  const words = ({ year, cents }: { year: string; cents: number }) => t`${moneyText(cents, "EUR")} in ${year}`;
   const passed = measured.find(({ cents }) => cents > THRESHOLD_CENTS);
   if (passed)
     throw new Ill(

@@ -14,7 +14,7 @@ import {
   couponState,
   couponWords,
 } from "../../../domain/orders/coupon.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { momentText } from "../../../domain/time/date-words.ts";
 import { joined, stored, t, type Words } from "../../../languages/words.ts";
 import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
@@ -79,7 +79,9 @@ ${newForm(res, typed, faults, products)}`,
       coupons.map((coupon) => {
         const { code, used, reserved, maxUses, oncePerAccount, pausedAt, givenCents } = coupon;
         const [tone, state] = STATES[couponState(coupon, used + reserved, now())];
-        const on = products.filter(({ product }) => coupon.products.includes(product)).map(({ name }) => stored("plan", name, "name", name));
+        const on = products
+          .filter(({ product }) => coupon.products.includes(product))
+          .map(({ name }) => stored("plan", name, "name", name));
         return [
           html`<b class="mono">${code}</b> <span class="tag ${tone}">${state}</span>`,
           html`${couponWords(coupon, CURRENCY)}${on.length > 0 && html`<br><span class="small muted">${joined(on, ", ")}</span>`}`,
@@ -88,7 +90,7 @@ ${newForm(res, typed, faults, products)}`,
             [reserved > 0 && t`${reserved} reserved for open payments.`, oncePerAccount && t`Once per account.`],
             " ",
           )}</span></span>`,
-          showMoney(givenCents, CURRENCY),
+          moneyText(givenCents, CURRENCY),
           html`${formTo(res, `${PATH}/${code}/${pausedAt ? "resume" : "pause"}`)}<button
 class="quiet slim whole">${pausedAt ? t`Resume` : t`Pause`}<span class="unseen"> ${code}</span></button></form>`,
         ];

@@ -3,7 +3,7 @@ import { type BookTotals, listBooks } from "../../../actions/invoices/book-entri
 import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { given } from "../../../domain/text/given.ts";
 import { countryName, isOurs, joined, type Text, t } from "../../../languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
@@ -87,8 +87,8 @@ ${
           }${entry.vatNumber && html` · <span class="mono">${entry.vatNumber}</span>`}</span></span>`,
           `${entry.rateBp / 100}%`,
           entry.providers.length > 0 ? joined(entry.providers.map(labelOf), ", ") : t`Unknown`,
-          showMoney(entry.netCents, entry.currency),
-          showMoney(entry.totalCents, entry.currency),
+          moneyText(entry.netCents, entry.currency),
+          moneyText(entry.totalCents, entry.currency),
         ]),
       )
 }
@@ -140,17 +140,17 @@ ${table(
 const totalsRow = (label: Text, sum: BookTotals) => [
   label,
   String(sum.documents),
-  html`${showMoney(sum.netCents, sum.currency)}${
+  html`${moneyText(sum.netCents, sum.currency)}${
     sum.sellerCurrency &&
     sum.sellerNetCents !== null &&
-    html`<br><span class="small muted">${showMoney(sum.sellerNetCents, sum.sellerCurrency)}</span>`
+    html`<br><span class="small muted">${moneyText(sum.sellerNetCents, sum.sellerCurrency)}</span>`
   }`,
-  html`${showMoney(sum.vatCents, sum.currency)}${
+  html`${moneyText(sum.vatCents, sum.currency)}${
     sum.sellerCurrency &&
     sum.sellerVatCents !== null &&
-    html`<br><span class="small muted">${showMoney(sum.sellerVatCents, sum.sellerCurrency)}</span>`
+    html`<br><span class="small muted">${moneyText(sum.sellerVatCents, sum.sellerCurrency)}</span>`
   }`,
-  showMoney(sum.totalCents, sum.currency),
+  moneyText(sum.totalCents, sum.currency),
 ];
 
 function together(totals: readonly BookTotals[]) {
@@ -161,7 +161,7 @@ function together(totals: readonly BookTotals[]) {
       html`<strong>Total in ${currency}</strong>`,
       String(sum("documents")),
       ...(["netCents", "vatCents", "totalCents"] as const).map(
-        (key) => html`<strong>${showMoney(sum(key), currency)}</strong>`,
+        (key) => html`<strong>${moneyText(sum(key), currency)}</strong>`,
       ),
     ];
   });

@@ -5,7 +5,7 @@ import { statedAttribute } from "../../../domain/listings/compare.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { statusText } from "../../../domain/listings/stored-words.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation/moderation.ts";
-import { showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { moneyText, typedMoney } from "../../../domain/orders/money.ts";
 import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
 import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
@@ -174,7 +174,7 @@ const revenueCard = (
 <h2 id="revenue">Monthly revenue</h2>
 <p class="muted small">${
   revenue
-    ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
+    ? html`${moneyText(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
     : t`A figure you have verified. It expires after 35 days.`
 }</p>
 ${post(

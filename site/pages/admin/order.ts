@@ -12,7 +12,7 @@ import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/ord
 import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { chargedBy } from "../../../domain/invoices/invoice.ts";
-import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { moneyText, readMoney, typedMoney } from "../../../domain/orders/money.ts";
 import {
   FREE,
   isPayable,
@@ -128,13 +128,13 @@ ${provider !== TRANSFER && html`<dt>Payment ID</dt><dd class="mono">${paymentId}
 <dt>Started</dt><dd>${showTime(startedAt)}</dd>
 <dt>Status</dt><dd>${
       isPaid
-        ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}`
+        ? html`<span class="tag good">paid</span> ${moneyText(payment.amountCents, currency)}`
         : html`<span class="tag">${ORDER_STATES[attempt]}</span>`
     }${
       dispute !== "none" && html` <span class="tag bad">${DISPUTES[dispute]}</span>`
     }${dispute === "open" && payment.disputeDueAt && html` Evidence is due by ${showTime(payment.disputeDueAt)}.`}</dd>
-${payment.refundsFailedCents > 0 && html`<dt>Failed refunds</dt><dd>${showMoney(payment.refundsFailedCents, currency)}</dd>`}
-${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
+${payment.refundsFailedCents > 0 && html`<dt>Failed refunds</dt><dd>${moneyText(payment.refundsFailedCents, currency)}</dd>`}
+${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${moneyText(payment.refundedCents, currency)}</dd>`}
 ${costs}
 </dl>
 ${
@@ -152,7 +152,7 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 <div class="table folds"><table>
 <thead><tr><th scope="col">Date</th><th scope="col">Provider</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
 <tbody>${events.map(({ provider, eventId, event, receivedAt }) => {
-    const money = (cents: number) => showMoney(cents, currencyOf(event, order));
+    const money = (cents: number) => moneyText(cents, currencyOf(event, order));
     return html`<tr>
 <td class="small">${showTime(receivedAt)}</td>
 <td data-label="Provider">${labelOf(provider)}${provider !== TRANSFER && html`<br><span class="mono small muted">${eventId}</span>`}</td>

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { readMoney, showMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { moneyText, readMoney, typedMoney } from "../../../domain/orders/money.ts";
 import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
 import { as, joined, type Text, t } from "../../../languages/words.ts";
 import type { ProductRow } from "../../../store/repos/orders/products.ts";
@@ -60,7 +60,7 @@ function productForm(
 <div class="section-head"><h2><bdi>${name}</bdi></h2>${
     active ? html`<span class="tag good">on sale</span>` : html`<span class="tag">not on sale</span>`
   }</div>
-<p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${showMoney(priceCents, "USD")}</p>
+<p class="price">${isAmountChosen(row) && html`<span class="small muted">from </span>`}${moneyText(priceCents, "USD")}</p>
 <p class="small muted"><bdi>${description}</bdi></p>
 ${active && priceCents > 0 && refusals(gateways, priceCents)}
 ${formTo(res, `/admin/products/${product}`)}

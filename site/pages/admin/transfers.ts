@@ -15,7 +15,7 @@ import { AppError } from "../../../core/errors/errors.ts";
 import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { joined, type Text, t } from "../../../languages/words.ts";
 import { readInThread } from "../../../payments/statements/read-in-thread.ts";
 import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
@@ -61,7 +61,7 @@ ${table(
       ? html`<bdi>${refund.holder}</bdi><br><bdi class="small mono">${accountWords(refund.account)}</bdi>`
       : t`Original payment method`,
     showWhen(refund.askedAt, now()),
-    html`<b>${showMoney(refund.amountCents, order.currency)}</b>`,
+    html`<b>${moneyText(refund.amountCents, order.currency)}</b>`,
   ]),
 )}`;
 
@@ -117,7 +117,7 @@ ${table(
   [CHOOSE, t`Order`, t`Buyer`, t`Waiting since`, t`Status`, { label: t`Amount due`, end: true }],
   waiting.map((one) => {
     const { order, payment } = one;
-    const due = showMoney(dueOf(one), order.currency);
+    const due = moneyText(dueOf(one), order.currency);
     return [
       html`<label class="check"><input type="checkbox" name="order" value="${order.number}"><span
 class="unseen">Select ${order.number}</span></label>`,
@@ -126,7 +126,7 @@ class="unseen">Select ${order.number}</span></label>`,
       showWhen(payment.startedAt, now()),
       orderTag(statusNow(order, now())),
       payment.isPaid
-        ? html`<b>${due}</b><br><span class="small muted">of ${showMoney(order.totalCents, order.currency)}</span>`
+        ? html`<b>${due}</b><br><span class="small muted">of ${moneyText(order.totalCents, order.currency)}</span>`
         : due,
     ];
   }),
@@ -196,5 +196,5 @@ class="unseen">Select ${order.number}</span></label>`,
 }
 
 /** Banks may state currencies that no formatter knows. */
-const money = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
-  /^[A-Z]{3}$/.test(currency) ? showMoney(amountCents, currency) : `${amountCents / 100} ${currency}`;
+const money = ({ amountCents, currency }: { amountCents: number; currency: string }): Text =>
+  /^[A-Z]{3}$/.test(currency) ? moneyText(amountCents, currency) : `${amountCents / 100} ${currency}`;

@@ -4,7 +4,7 @@ import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
@@ -74,7 +74,7 @@ export function homePages({ deps, pages, router }: Site): void {
 
   const offer = ({ launch, free, next }: Found): Html =>
     html`${
-      launch ? t`Free, or ${showMoney(launch.priceCents, "USD").replace(/\.00$/, "")} to choose your week.` : t`Free.`
+      launch ? t`Free, or ${moneyText(launch.priceCents, "USD", true)} to choose your week.` : t`Free.`
     } <span class="whole">${
       free > 0
         ? t`${dayInWords(next.week, { weekday: true })}: ${plural(free, "place")} left`

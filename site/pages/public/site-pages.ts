@@ -4,7 +4,7 @@ import { pageTextIn } from "../../../actions/site/standard-texts.ts";
 import type { Settings } from "../../../core/settings/config.ts";
 import { teamPages } from "../../../core/settings/policies.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
+import { moneyText } from "../../../domain/orders/money.ts";
 import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
@@ -71,14 +71,14 @@ const priceList = (
   products: readonly Product[],
   { VAT_MODE, FREE_WEEKS_MIN, FREE_WEEKS_MAX }: Settings,
 ): Html => html`<h2>Prices</h2>
-<dl class="prices"><div><dt>Free launch</dt><dd><strong>${showMoney(0, CURRENCY)}</strong>
+<dl class="prices"><div><dt>Free launch</dt><dd><strong>${moneyText(0, CURRENCY)}</strong>
 <p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
 and are ranked like everyone else.</p></dd></div>${products.map(
   ({ name, description, priceCents, options }) => html`<div><dt>${showStored("plan", name, "name", name)}</dt><dd>
 <strong>${
     options.some(({ key }) => key === "amount_cents")
-      ? t`from ${showMoney(priceCents, CURRENCY)}`
-      : showMoney(priceCents, CURRENCY)
+      ? t`from ${moneyText(priceCents, CURRENCY)}`
+      : moneyText(priceCents, CURRENCY)
   }</strong>
 <p>${showStored("plan", name, "description", description)}</p></dd></div>`,
 )}</dl>

@@ -55,7 +55,8 @@ ${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statem
 <p class="row small muted"><span class="proof">${icons.check}only here</span> ${t`Only one of the two states this. Rows cannot be bought.`}</p>`;
 
 /** Labels of ours are told again; those of categories are the site's. */
-const labelOfRow = ({ key, label, group }: Row): Text => (group === "general" ? (GENERAL_LABELS.get(key) ?? label) : label);
+const labelOfRow = ({ key, label, group }: Row): Text =>
+  group === "general" ? (GENERAL_LABELS.get(key) ?? label) : label;
 
 const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
   const value = row[side];

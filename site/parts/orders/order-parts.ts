@@ -67,7 +67,7 @@ export function orderTable(order: Order): Html {
 <thead><tr><th scope="col">What you get</th><th scope="col" class="end">Price</th></tr></thead>
 <tbody>${lines.map(
     (line) => html`<tr>
-<td>${line.quantity > 1 && `${line.quantity} × `}${lineText(line.description)} ${paidAt && lineState(line, isPaid)}</td>
+<td>${line.quantity > 1 && `${line.quantity} × `}<bdi>${lineText(line.description)}</bdi> ${paidAt && lineState(line, isPaid)}</td>
 <td class="end"><bdi dir="ltr">${money(grossOf(line))}</bdi></td>
 </tr>`,
   )}
