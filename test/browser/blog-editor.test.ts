@@ -31,8 +31,8 @@ it("a post is written beside its preview, with a picture, and published", async 
   );
   await page.getByText("Add a picture").click();
   await page.getByLabel("From your computer").setInputFiles(PICTURE);
-  await page.getByLabel("Description").fill("Votes by day");
-  await page.getByRole("button", { name: "Add to the text" }).click();
+  await page.getByLabel("Description", { exact: true }).fill("Votes by day");
+  await page.getByRole("button", { name: "Add to text" }).click();
   await preview.getByAltText("Votes by day").waitFor();
   expect(await page.getByLabel("Text", { exact: true }).inputValue()).toMatch(
     /^It was \*\*close\*\*\.\n\n!\[Votes by day\]\(\/uploads\/[\w-]{27}\/1280\)\n\nThe end\.$/,

@@ -59,13 +59,13 @@ it("a collection is made, put in order and published by keyboard alone", async (
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name }).waitFor();
   }
-  await tabTo(page, "Move up Loafwise");
+  await tabTo(page, "Move up: Loafwise");
   await page.keyboard.press("Enter");
   await page.getByText("Loafwise: 2 of 3 on this page").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Loafwise: 1 of 3 on this page").waitFor();
   expect(await names(page)).toEqual(["Loafwise", "Tideline", "Hourwell"]);
-  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Move down Loafwise");
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Move down: Loafwise");
   await tabTo(page, "Note on Tideline");
   await page.keyboard.type("For the coast");
   await page.keyboard.press("Enter");
@@ -110,14 +110,14 @@ it("a product is dragged to its place, also while another window changes the ord
   expect(await names(page)).toEqual(["Tideline", "Hourwell", "Loafwise"]);
   // The other window still has the old order. Its step is one past what is stored now.
   const stepped = other.page.waitForResponse("**/items");
-  await other.page.getByRole("button", { name: "Move down Tideline" }).click();
+  await other.page.getByRole("button", { name: "Move down: Tideline" }).click();
   await stepped;
   await expect.poll(() => names(other.page)).toEqual(["Hourwell", "Tideline", "Loafwise"]);
   // What another window took out makes this one load anew.
   const taken = other.page.waitForResponse("**/items");
-  await other.page.getByRole("button", { name: "Remove Hourwell" }).click();
+  await other.page.getByRole("button", { name: "Remove: Hourwell" }).click();
   await taken;
-  await page.getByRole("button", { name: "Move up Loafwise" }).click();
+  await page.getByRole("button", { name: "Move up: Loafwise" }).click();
   await expect.poll(() => names(page)).toEqual(["Loafwise", "Tideline"]);
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.close();

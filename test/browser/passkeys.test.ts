@@ -78,7 +78,7 @@ it("a device whose user is not verified neither makes a passkey nor signs in", a
   await device.page.goto(`${url}/sign-in`);
   await touches(device, true);
   await device.page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await device.page.getByRole("alert").getByText("Nothing was done").waitFor();
+  await device.page.getByRole("alert").getByText("It was canceled or took too long.").waitFor();
   await device.close();
 });
 

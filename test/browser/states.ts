@@ -152,7 +152,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
       await notice(page);
     },
   ],
-  ["ann", `/account/listings/${listing.id}/pictures`, fill({ Address: "http://x" }, "Save pictures", "Must be")],
+  ["ann", `/account/listings/${listing.id}/pictures`, fill({ URL: "http://x" }, "Save pictures", "Must be")],
   ["ann", `/account/listings/${listing.id}/history`, unfold],
   [
     "ann",

@@ -87,7 +87,7 @@ it("a passkey is offered once after the first sign-in, and is then the only way 
   const device = await openQuiet();
   const { page } = device;
   await enterByCode(device, "key@people.example");
-  const offer = page.getByRole("region", { name: "Offer" });
+  const offer = page.getByRole("region", { name: "Passkey" });
   await offer.getByText("Next time, sign in with your fingerprint").waitFor();
   await device.expectSound();
   await offer.getByRole("link", { name: "Add a passkey" }).click();
@@ -108,7 +108,7 @@ it("an offer that was put off does not come again", async () => {
   const device = await openQuiet();
   await enterByCode(device, "not@people.example");
   await device.page.getByRole("button", { name: "Not now" }).click();
-  expect(await device.page.getByRole("region", { name: "Offer" }).isVisible()).toBe(false);
+  expect(await device.page.getByRole("region", { name: "Passkey" }).isVisible()).toBe(false);
   await signOut(device);
   await enterByCode(device, "not@people.example");
   expect(device.page.url()).toBe(`${url}/account`);
