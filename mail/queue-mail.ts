@@ -17,8 +17,7 @@ type MailTerms = {
 
 /**
  * Adds an email and the job that sends it, at once or at `sendAt`. Call `deps.wakeJobs()` after the
- * change. It is in the language of the account with that address, or else in `language`;
- * `always` comes before both, for what has a language of its own, like an order.
+ * change. `always` is the language of what has one, like an order; `language` is for who has no account.
  */
 export async function queueMail(
   tx: Tx,

@@ -16,7 +16,7 @@ async function post(listingId: number, title: string, body = "It is here.") {
 
 describe("the page of latest updates", () => {
   it("says when there is nothing yet", async () => {
-    expect((await read("/updates")).text).toContain("There are no updates yet.");
+    expect((await read("/updates")).text).toContain("No updates yet.");
     expect((await read("/feeds/updates.atom")).text).not.toContain("<entry>");
   });
 
@@ -38,7 +38,7 @@ describe("the page of latest updates", () => {
     expect(page.text).toContain("Page 1 of 2");
     expect(page.text).toContain("application/atom+xml");
     expect((await read("/updates?page=2")).text).toContain("The very first");
-    expect((await read("/updates?page=3")).text).toContain("There are no more updates.");
+    expect((await read("/updates?page=3")).text).toContain("No more updates.");
     for (const bad of ["0", "x", "1001", "1.5"]) expect((await read(`/updates?page=${bad}`)).status).toBe(404);
 
     const feed = await read("/feeds/updates.atom");
