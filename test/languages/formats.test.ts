@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { moneyText } from "../../domain/orders/money.ts";
+import { daysText } from "../../domain/time/date-words.ts";
+import { createLanguage } from "../../languages/catalog.ts";
+import { ENGLISH } from "../../languages/language.ts";
+import { quoted, say, type Text } from "../../languages/words.ts";
+import { namesOf } from "../../site/kit/faces.ts";
+
+const inEach = (text: Text, ...tags: string[]): string[] =>
+  tags.map((tag) => say(text, tag === "en" ? ENGLISH : createLanguage(tag, { prefix: `/${tag}`, catalogs: [] })));
+
+describe("A language", () => {
+  it("writes ranges of days in words, with what they share said once", () => {
+    expect(inEach(daysText("2026-11-23", "2026-11-29"), "en", "ja", "zh-Hans", "de")).toEqual([
+      "23 to 29 November 2026",
+      "2026年11月23日〜29日",
+      "2026年11月23日至29日",
+      "23.–29. November 2026",
+    ]);
+    expect(inEach(daysText("2026-11-30", "2026-12-06"), "ja")).toEqual(["2026年11月30日〜12月6日"]);
+    expect(inEach(daysText("2026-12-28", "2027-01-03"), "ja")).toEqual(["2026年12月28日〜2027年1月3日"]);
+    expect(inEach(daysText("2026-12-28", "2026-12-28"), "ja")).toEqual(["2026年12月28日"]);
+  });
+
+  it("keeps the sign of an amount on one side of it between words from right to left", () => {
+    expect(inEach(moneyText(4900, "USD"), "en", "ar", "de")).toEqual(["$49.00", "\u2066$49.00\u2069", "49,00\u00a0$"]);
+    expect(inEach(moneyText(4900, "USD", true), "en", "ar", "ja")).toEqual(["$49", "\u2066$49\u2069", "$49"]);
+    expect(inEach(moneyText(4950, "USD", true), "en", "de")).toEqual(["$49.50", "49,50\u00a0$"]);
+    expect(inEach(moneyText(4900, "JPY"), "ar")).toEqual(["\u2066¥4,900\u2069"]);
+  });
+
+  it("quotes in its own marks, and isolates names only from right to left", () => {
+    expect(inEach(quoted("tides"), "en", "de", "fr", "ja", "ar", "zh-Hans")).toEqual([
+      "“tides”",
+      "„tides“",
+      "«\u00a0tides\u00a0»",
+      "「tides」",
+      "«tides»",
+      "“tides”",
+    ]);
+    expect(inEach(namesOf([{ name: "Ines" }]), "en", "ar")).toEqual(["Ines", "\u2068Ines\u2069"]);
+  });
+});
