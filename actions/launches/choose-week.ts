@@ -77,7 +77,11 @@ export async function startOnMonday(token: string, deps: Clock & Pick<Deps, "sto
     if ((await tx.orders.payments(order.id)).some(isOpen))
       throw conflict("payment_open", t`A payment has started, so the week can no longer be changed.`);
     const late = await lateLaunchOf(order.lines, tx, deps);
-    if (!late) throw conflict("order_item_invalid", t`This launch cannot move to Monday: that week is full, or the launch does not start now.`);
+    if (!late)
+      throw conflict(
+        "order_item_invalid",
+        t`This launch cannot move to Monday: that week is full, or the launch does not start now.`,
+      );
     const lines = order.lines.map((line) => (line.product === "launch" ? inWeek(line, late.monday) : line));
     for (const line of lines) await tx.orders.moveLine(line);
     await tx.orders.freeHeld(order);

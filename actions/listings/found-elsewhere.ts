@@ -32,7 +32,9 @@ export async function foundElsewhere(
   if (Object.keys(narrowed).length === 0) return undefined;
   const { length } = await matches({});
   if (length === 0) return undefined;
-  return inEnglish(length === 1 ? HINTS.one() : HINTS.many(length === MOST_READ ? `${MOST_READ} or more` : `${length}`));
+  return inEnglish(
+    length === 1 ? HINTS.one() : HINTS.many(length === MOST_READ ? `${MOST_READ} or more` : `${length}`),
+  );
 }
 
 /** Filters whose values people also type as search words. */

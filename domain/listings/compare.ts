@@ -75,7 +75,13 @@ export function statedAttribute({ profile, pricingModel }: Listing, label: strin
 }
 
 export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
-  ...GENERAL.map(([key, label, read]) => ({ key, label: inEnglish(label), group: "general" as const, a: read(a), b: read(b) })),
+  ...GENERAL.map(([key, label, read]) => ({
+    key,
+    label: inEnglish(label),
+    group: "general" as const,
+    a: read(a),
+    b: read(b),
+  })),
   ...attributes.map((label) => ({
     key: keyOf(label),
     label,

@@ -20,7 +20,10 @@ const sentenceText = (english: string): Text => retold(english, SENTENCES);
 /** A hint in the reader's language. */
 export function hintText(hint: string): Text {
   const [, words = "", values] = /^(.*?) ?(Values that listings have: .*)?$/su.exec(hint) ?? [];
-  return joined([words && retold(words, [HINTS.nearest, ...SENTENCES], sentenceText), values && retold(values, [HINTS.inUse])], " ");
+  return joined(
+    [words && retold(words, [HINTS.nearest, ...SENTENCES], sentenceText), values && retold(values, [HINTS.inUse])],
+    " ",
+  );
 }
 
 /** Why a listing was found that does not have the words as typed. */
@@ -32,6 +35,10 @@ export const reasonText = (reason: string, nameOf: (category: string) => Text): 
   joined(
     reason
       .split("; ")
-      .map((part) => retold(part, [REASONS.category, REASONS.matches], (words) => (part.startsWith("category") ? nameOf(words) : words))),
+      .map((part) =>
+        retold(part, [REASONS.category, REASONS.matches], (words) =>
+          part.startsWith("category") ? nameOf(words) : words,
+        ),
+      ),
     "; ",
   );

@@ -22,8 +22,7 @@ export function wordsOutside(page: string): { outside: Outside[]; theirs: string
       if (character === "⟦") {
         depth++;
         found += " ";
-      }
-      else if (character === "⟧") depth--;
+      } else if (character === "⟧") depth--;
       else if (depth === 0) found += character;
     }
     const words = found.replace(/\s+/g, " ").trim();
@@ -42,7 +41,12 @@ export function wordsOutside(page: string): { outside: Outside[]; theirs: string
       THEIR_CLASS.test(classes) ||
       ["lang", "translate", "dir"].some((name) => attributes.has(name));
     if (isTheirs && node.nodeName !== "html") {
-      if (node.nodeName !== "script" && node.nodeName !== "style") theirs.push(textOf(node).replace(/[^\S\n]+/g, " ").trim());
+      if (node.nodeName !== "script" && node.nodeName !== "style")
+        theirs.push(
+          textOf(node)
+            .replace(/[^\S\n]+/g, " ")
+            .trim(),
+        );
       return;
     }
     const here = "tagName" in node ? `${node.tagName}${classes && `.${classes.split(" ")[0]}`}` : where;

@@ -7,7 +7,12 @@ export const SHARE_FORMATS = {
   screen: { width: 1920, height: 1080, label: t`Wide`, where: t`X, YouTube, slides` },
   square: { width: 1080, height: 1080, label: t`Square`, where: t`Instagram, LinkedIn, Threads` },
   portrait: { width: 1080, height: 1350, label: t`Portrait`, where: t`Instagram, Facebook` },
-  story: { width: 1080, height: 1920, label: as("a picture for Instagram")`Story`, where: t`Instagram, TikTok, WhatsApp` },
+  story: {
+    width: 1080,
+    height: 1920,
+    label: as("a picture for Instagram")`Story`,
+    where: t`Instagram, TikTok, WhatsApp`,
+  },
   pin: { width: 1000, height: 1500, label: t`Pin`, where: t`Pinterest` },
 } as const;
 export type ShareFormat = keyof typeof SHARE_FORMATS;

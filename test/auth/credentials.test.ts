@@ -192,9 +192,9 @@ describe("passwords", () => {
     ["Liverpool2026", "common"],
     ["!!sunshine99", "common"],
   ])("%s is not enough", (password, reason) => {
-    expect(inEnglish(checkPassword(password, { email: "Ann.Smith@example.com", siteName: "First Light" }) ?? "")).toMatch(
-      new RegExp(reason),
-    );
+    expect(
+      inEnglish(checkPassword(password, { email: "Ann.Smith@example.com", siteName: "First Light" }) ?? ""),
+    ).toMatch(new RegExp(reason));
   });
 
   it.each([

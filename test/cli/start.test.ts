@@ -89,7 +89,9 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: the file or its file system`)]);
     expect(stderr).toContain("Give the user that runs Debut write access to DATA_DIR");
     const { stdout } = await asSomebodyElse(["doctor"]);
-    expect(stdout).toMatch(/BAD {2}database .*read-only\.\n\s+-> Give the user that runs Debut write access to DATA_DIR/);
+    expect(stdout).toMatch(
+      /BAD {2}database .*read-only\.\n\s+-> Give the user that runs Debut write access to DATA_DIR/,
+    );
   });
 
   it("when the folder of the database is read-only", async () => {

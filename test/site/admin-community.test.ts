@@ -62,7 +62,9 @@ describe("launch weeks", () => {
       ...{ offered: 0, waiting: [] },
     });
     expect(await store.launches.room(week, 25, world.deps.now())).toEqual({ booked: 2, capacity: 2 });
-    expect((await root.get("/admin/weeks")).text).toMatch(/1 free launch, 1 paid launch; 1 without a badge yet.*full<\/span>/s);
+    expect((await root.get("/admin/weeks")).text).toMatch(
+      /1 free launch, 1 paid launch; 1 without a badge yet.*full<\/span>/s,
+    );
     expect(await logged()).toMatchObject({ action: "week.capacity", name: week, before: {}, after: { capacity: 2 } });
     for (const capacity of ["many", "-1", "100000"])
       expect((await root.post(`/admin/weeks/${week}`, { capacity })).status).toBe(400);

@@ -179,10 +179,7 @@ describe("a public collection", () => {
     for (const product of ["Tideline", `${world.url}/listings/hourwell`, "loafwise"])
       expect((await sent(bo, `${path}/items`, { do: "add", product })).status).toBe(303);
     const missing = await sent(bo, `${path}/items`, { do: "add", product: "Nothing of this name" });
-    expect([missing.status, missing.text]).toEqual([
-      400,
-      expect.stringContaining("No listing found"),
-    ]);
+    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining("No listing found")]);
     const last = String(live[2]!.id);
     await sent(bo, `${path}/items`, { do: "up", listing: last });
     await sent(bo, `${path}/items`, { do: "note", listing: last, note: "Best of them" });

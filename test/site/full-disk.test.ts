@@ -109,9 +109,7 @@ describe("while nothing can be written", () => {
       expect([path, page.status]).toEqual([path, 200]);
     }
     const admin = await (await fetch(`${world.baseUrl}/admin`, { headers })).text();
-    expect(admin).toMatch(
-      /database cannot be used: the file or its file system is read-only.*mount the file system/s,
-    );
+    expect(admin).toMatch(/database cannot be used: the file or its file system is read-only.*mount the file system/s);
     unlock();
   });
 

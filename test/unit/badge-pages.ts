@@ -142,7 +142,11 @@ export const HIDDEN_PAGES: readonly BadgePage[] = [
   hidden("left of the screen", inside("position:absolute;left:-9999px"), /<div> is off screen/),
   hidden("above the screen", css(".b{position:fixed;top:-300em}", wrapped), /off screen/),
   hidden("a margin far away", inside("margin-left:-9999px;width:300px"), /off screen/),
-  hidden("a canvas", page(`<canvas>${CODE}</canvas>`), /<canvas> shows its content only in browsers that do not support it/),
+  hidden(
+    "a canvas",
+    page(`<canvas>${CODE}</canvas>`),
+    /<canvas> shows its content only in browsers that do not support it/,
+  ),
   hidden("a video", page(`<video>${CODE}</video>`), /<video> shows its content/),
   hidden("noscript in the head", page("", `<noscript>${CODE}</noscript>`), /only in <noscript>/),
   hidden("noscript in the body", page(`<noscript>${CODE}</noscript>`), /only in <noscript>/),

@@ -64,8 +64,7 @@ export const searchListings = defineTool({
 });
 
 function hintOf({ total, related }: Found, elsewhere: string | undefined): string | undefined {
-  if (total === 0)
-    return elsewhere ?? inEnglish(HINTS.nothing());
+  if (total === 0) return elsewhere ?? inEnglish(HINTS.nothing());
   if (related === total) return inEnglish(HINTS.nearest(elsewhere ?? HINTS.none()));
   if (related > 0) return inEnglish(HINTS.first(`${total - related}`));
   return undefined;

@@ -146,7 +146,9 @@ export const auditTable = (entries: AuditEntry[]): Html =>
 function objectLink({ kind, objectId, name }: AuditEntry): Html {
   const to = PATHS[kind]?.(objectId);
   const label = name ?? objectId;
-  return to ? html`<a href="${href(to)}"><bdi>${label}</bdi></a>` : html`<span class="muted"><bdi>${label}</bdi></span>`;
+  return to
+    ? html`<a href="${href(to)}"><bdi>${label}</bdi></a>`
+    : html`<span class="muted"><bdi>${label}</bdi></span>`;
 }
 
 const said = (value: AuditFacts[string] | undefined): Text =>

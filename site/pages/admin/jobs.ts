@@ -46,7 +46,9 @@ ${
           html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
           showWhen(job.finishedAt ?? job.runAt, now()),
           job.attempts,
-          ...(hasError ? [job.lastError && html`<span class="small" lang="en">${job.lastError.slice(0, 160)}</span>`] : []),
+          ...(hasError
+            ? [job.lastError && html`<span class="small" lang="en">${job.lastError.slice(0, 160)}</span>`]
+            : []),
         ]),
       )
 }

@@ -46,7 +46,9 @@ ${table(
               taken === 0 && t`none yet`,
               taken > 0 && plural(free, "free launch", "free launches"),
               taken > 0 &&
-                (held[index] ? t`${plural(paid, "paid launch", "paid launches")}, of which ${held[index]} held for a payment` : plural(paid, "paid launch", "paid launches")),
+                (held[index]
+                  ? t`${plural(paid, "paid launch", "paid launches")}, of which ${held[index]} held for a payment`
+                  : plural(paid, "paid launch", "paid launches")),
               offered > 0 && t`${offered} offered to the waiting list`,
             ],
             ", ",

@@ -77,19 +77,23 @@ ${await teamBar(slug, res, deps)}<h1>Badges for ${subject.name}</h1>
           : t`Add this badge and its link to your homepage. Free listings go live once we find it there.`
       }</p>
 ${form(mode, size)}
-<div class="stack">${first
-        .filter(isShown)
-        .map(
-          ({ kind }) =>
-            html`<section><h2>${badgeTitle(kind, settings.SITE_NAME)}</h2>${byShape.map((badges) =>
-              sample(given(badges.find((badge) => badge.kind === kind)), subject, { siteName: settings.SITE_NAME, language: languageOf(res) }),
-            )}</section>`,
-        )}
+<div class="stack">${first.filter(isShown).map(
+        ({ kind }) =>
+          html`<section><h2>${badgeTitle(kind, settings.SITE_NAME)}</h2>${byShape.map((badges) =>
+            sample(given(badges.find((badge) => badge.kind === kind)), subject, {
+              siteName: settings.SITE_NAME,
+              language: languageOf(res),
+            }),
+          )}</section>`,
+      )}
 ${
   isLive &&
   html`<section><h2>Not available yet</h2><dl class="facts">${first
     .filter(({ eligible }) => !eligible)
-    .map(({ kind }) => html`<dt>${badgeTitle(kind, settings.SITE_NAME)}</dt><dd>${plainWords(badgeRefusal(kind, subject) ?? "")}</dd>`)}</dl></section>`
+    .map(
+      ({ kind }) =>
+        html`<dt>${badgeTitle(kind, settings.SITE_NAME)}</dt><dd>${plainWords(badgeRefusal(kind, subject) ?? "")}</dd>`,
+    )}</dl></section>`
 }</div>`,
     });
   });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { listingFilter } from "../../../actions/search/listing-filter.ts";
 import { type Html, html } from "../../../core/text/html.ts";
-import { hintText } from "../../../domain/search/search-words.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
+import { hintText } from "../../../domain/search/search-words.ts";
 import { plural, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { formTool } from "../../kit/form-tool.ts";

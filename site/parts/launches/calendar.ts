@@ -74,7 +74,9 @@ export function weekDays(monday: string, length: "long" | "short" = "long"): Wor
     const options = LENGTHS[length];
     // A range over the end of a year always names both years.
     const isShort = length === "short" && first.getUTCFullYear() !== last.getUTCFullYear();
-    const range = isShort ? joined([date(first, options), date(last, options)], " – ") : rangeText(first, last, options);
+    const range = isShort
+      ? joined([date(first, options), date(last, options)], " – ")
+      : rangeText(first, last, options);
     return formattedOnce((language) => range.in(language));
   });
 }

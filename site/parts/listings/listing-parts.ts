@@ -7,8 +7,8 @@ import type { ListingProfile, ListingSummary } from "../../../tools/schemas/list
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
-import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { categoryWords, showDay } from "../../kit/show.ts";
+import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { saveButton, type Votes, votePill } from "../community/toggles.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 
