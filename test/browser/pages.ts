@@ -163,6 +163,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/payments",
     "/admin/pictures",
     "/admin/translations",
+    "/admin/translations/de/plan",
+    "/admin/translations/de/plan/launch",
     "/admin/texts?q=this+week",
     "/admin/products",
     "/admin/transfers",

@@ -19,7 +19,8 @@ import { reportSomething } from "./reports-scene.ts";
 export async function createScene(settingsOf: Record<string, string> = {}) {
   const website = await createWebsite({ ...ACME });
   const account = { BANK_IBAN: "DE02120300000000202051", BANK_BIC: "BYLADEM1001" };
-  const env = { SITE_TIMEZONE: "Europe/Berlin", OUTBOUND_RESOLVE: website.resolve("acme.test") };
+  const site = { SITE_TIMEZONE: "Europe/Berlin", SITE_LANGUAGES: "de" };
+  const env = { ...site, OUTBOUND_RESOLVE: website.resolve("acme.test") };
   const world = await openShopFront({ ...env, ...account, ...settingsOf });
   const { settings, store, now, random, uuid } = world.deps;
   await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });

@@ -4,7 +4,7 @@ import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
 import { createVisitor } from "../site/world.ts";
 
-const scene = await createScene({ SITE_LANGUAGES: "en-XA" });
+const scene = await createScene({ SITE_LANGUAGES: "en-XA,de" });
 afterAll(() => scene.close());
 
 const ERRORS = ["/nothing-here", "/launches/weeks/never", "/listings/none", "/categories/none"];
