@@ -115,18 +115,25 @@ function rows(): Map<string, string[]> {
   );
 }
 
+async function leaveAfter({ body }: Response, ms: number): Promise<void> {
+  const reader = body!.getReader();
+  setTimeout(() => void reader.cancel(), ms);
+  for (let isOver = false; !isOver; ) isOver = (await reader.read()).done;
+}
+
 /** Opens addresses one by one and tells what changed the database. */
 async function changesOf(who: Visitor, addresses: readonly string[]): Promise<string[]> {
   const changes: string[] = [];
   let before = rows();
   let version = raw.pragma("data_version", { simple: true });
   for (const address of addresses) {
-    // Streams go on until their reader leaves.
-    const patience = AbortSignal.timeout(/\/(events|live)$/.test(address) ? 200 : 60_000);
+    const patience = AbortSignal.timeout(60_000);
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...CROSS_SITE, ...(cookie && { cookie }) };
     const answer = await fetch(scene.url + address, { redirect: "manual", headers, signal: patience });
-    await answer.arrayBuffer().catch(() => undefined);
+    // Streams go on until their reader leaves.
+    if (/\/(events|live)$/.test(address)) await leaveAfter(answer, 200);
+    else await answer.arrayBuffer();
     // Changes are made in turn, so what the request began is over.
     await store.change(async () => undefined);
     const now = raw.pragma("data_version", { simple: true });
