@@ -273,7 +273,7 @@ describe("listings", () => {
     const search = await host.open("search_listings", { input: { q: "works offline" } });
     await search.getByText("Accounting · Freemium · Germany").first().waitFor();
     const card = await host.open("get_listing", { input: { slug: "octavo" } });
-    expect(await card.locator("dt:text-is('From') + dd").innerText()).toMatch(/Germany$/);
+    expect(await card.locator("dt:text-is('Based in') + dd").innerText()).toMatch(/Germany$/);
     const compared = await host.open("compare_listings", { input: { a: "octavo", b: "loafwise" } });
     await compared.getByText("Germany", { exact: true }).waitFor();
   });
