@@ -192,7 +192,11 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     },
   ],
   ["root", "/admin/settings", fill({ "Accent color": "#ffffff" }, "Save", "is too light")],
-  ["root", "/admin/settings", fill({ "Accent color": "#0b6f6a", Links: "Imprint /bot" }, "Save", "It applies everywhere")],
+  [
+    "root",
+    "/admin/settings",
+    fill({ "Accent color": "#0b6f6a", Links: "Imprint /bot" }, "Save", "It applies everywhere"),
+  ],
   ["root", "/admin/blog", nothing],
   ["root", "/", nothing],
   ["root", "/admin/settings", press("Reset to default")],
