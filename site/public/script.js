@@ -328,12 +328,13 @@ for (const element of document.querySelectorAll("[data-local]")) {
 const reel = document.querySelector(".reel");
 if (reel) {
   const thumbs = [...document.querySelectorAll(".thumbs a")];
+  const shares = new Map();
   const seen = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        for (const thumb of thumbs) thumb.toggleAttribute("aria-current", thumb.hash === `#${target.id}`);
-      }
+      for (const { target, intersectionRatio } of entries) shares.set(target, intersectionRatio);
+      // The first of those that show equally: before the layout is done, all of them do.
+      const [shown] = [...reel.children].sort((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0));
+      for (const thumb of thumbs) thumb.toggleAttribute("aria-current", thumb.hash === `#${shown.id}`);
     },
     { root: reel, threshold: 0.6 },
   );
