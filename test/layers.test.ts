@@ -266,6 +266,7 @@ const TIMED: Record<string, string> = {
   "test/nodes/three-nodes.test.ts": "compares how soon nodes know of a write with what a read takes",
   "test/postgres/away.test.ts": "compares waits with the deadlines of PostgreSQL",
   "test/postgres/node.ts": "a process that hangs until it is killed",
+  "test/site/get-changes-nothing.test.ts": "leaves streams that never end",
   "test/store/move.test.ts": "writes while another process moves the database, and kills that at moments of chance",
   "test/store/writing-site.ts": "a process that writes now and then",
 };

@@ -66,5 +66,5 @@ it("a draft can be watched in another process, and no kill between saving and si
   const { location } = await phone.post("/verify", { ...formOf(await phone.get(link), "/verify"), do: "confirm" });
   const id = path.split("/")[2];
   expect(location).toBe(`/drafts/${id}?notice=draft-kept`);
-  expect((await phone.get(`/drafts/${id}`)).text).toContain("<q>Acme Charts costs $9 per month");
+  expect((await phone.get(`/drafts/${id}`)).text).toContain('<q dir="auto">Acme Charts costs $9 per month');
 });

@@ -90,10 +90,10 @@ describe("an answer to a review", () => {
   it("follows the name of who wrote it, and goes with the account", async () => {
     await send(owner, { answer: "We are on deck." });
     await decide("approve");
-    expect(await shown()).toContain("<b>Ines</b>");
+    expect(await shown()).toContain("<b><bdi>Ines</bdi></b>");
     const id = await idOf("ines@people.example");
     await world.store.change((tx) => tx.accounts.setName(id, "Ines Aldabe"));
-    expect(await shown()).toContain("<b>Ines Aldabe</b>");
+    expect(await shown()).toContain("<b><bdi>Ines Aldabe</bdi></b>");
     expect((await world.store.personal.everything(id, "ines@people.example")).answers).toMatchObject([
       { answer: "We are on deck.", status: "published" },
     ]);

@@ -87,7 +87,7 @@ describe("changes that wait at the same time", () => {
     const changes = [save("a"), save("large", LARGE.repeat(2)), save("b"), save("c", LARGE.slice(0, 9000))];
     expect(await stateOf(changes)).toEqual([
       "kept",
-      expect.stringContaining("cannot use its database"),
+      expect.stringContaining("database is unavailable"),
       "kept",
       "kept",
     ]);
