@@ -34,7 +34,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   const { id, slug, name: product } = listing;
   const [name, at, token] = ["Ines Aldabe", now, "sample"];
   const expiresAt = new Date(now.getTime() + 24 * 3600_000);
-  const detail = "There is no link to your page on https://kelpline.example/.";
+  const detail = t`Neither the badge nor a link to the listing is in the HTML of the page.`;
   const key = { name, keyName: "Laptop", prefix: "dbt_abcd", last4: "wxyz", at };
   const launched = { id, slug, name: product, votes: 214, followers: 41, views: 1860 };
   const launch = { name, listing: launched, lastDay: "2026-11-22" };
@@ -57,19 +57,19 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
   };
   const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
   const sent = [
-    ["Account holder", "Debut GmbH"],
+    [t`Account holder`, "Debut GmbH"],
     ["IBAN", "DE02 1203 0000 0000 2020 51"],
-    ["Reference", order.number],
+    [t`Reference`, order.number],
   ] as const;
   const transfer = {
-    transfer: [...sent, ["Amount", "149.00 USD"] as const],
+    transfer: [...sent, [t`Amount`, "149.00 USD"] as const],
     until: momentWords(expiresAt),
     checkout: `${BASE_URL}/checkout/sample`,
     proForma: `${BASE_URL}/checkout/sample/pro-forma`,
   };
   const differs = {
-    news: "We received $99.00 of $149.00. Send the missing $50.00 to the same account with the same reference.",
-    missing: [...sent, ["Amount", "50.00 USD"] as const],
+    news: t`We received ${"$99.00"} of ${"$149.00"}. Send the missing ${"$50.00"} to the same account with the reference ${order.number}. If you prefer a refund, contact us.`,
+    missing: [...sent, [t`Amount`, "50.00 USD"] as const],
   };
   const correction = {
     invoice: "INV-2026-000042",

@@ -1,4 +1,7 @@
 import { afterAll, expect, it } from "vitest";
+import { ERROR_CODES } from "../../core/errors/errors.ts";
+import { pseudoLanguage } from "../../languages/catalog.ts";
+import { mailSamples } from "../../mail/samples.ts";
 import { type Outside, wordsOutside } from "../../scripts/words/outside.ts";
 import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
@@ -12,7 +15,7 @@ const ERRORS = ["/nothing-here", "/launches/weeks/never", "/listings/none", "/ca
 const SAME =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/.*|https?:\/\/\S+|[\w.+-]+@[\w.-]+\.\w+|\b[\w-]+(?:\.[\w-]+)*\.(?:example|test|com|org)\b|\b(?:ORD|INV|CR)-\d+-\d+\b|\b\d+(?:st|nd|rd|th)\b|dbt_\w+|(?:^| )\/[\w/.-]+|\b[a-z]+(?:[._][a-z]+)+\b/g;
 const BRANDS =
-  /\b(?:YouTube|TikTok|Threads|Reddit|Product Hunt|Pinterest|Medium|LinkedIn|Instagram|GitHub|Facebook|Debut|Stripe|PayPal|Google|REST|API|MCP|CSV|JSON|IBAN|BIC|VAT|RSS|Atom|Markdown|Webhook|OpenAPI|DATEV|Bluesky|Mastodon|WhatsApp|Cursor|Inspector|VS Code|Claude Code|Claude|ChatGPT|DNS|TXT)\b/g;
+  /\b(?:YouTube|TikTok|Threads|Reddit|Product Hunt|Pinterest|Medium|LinkedIn|Instagram|GitHub|Facebook|Debut|Stripe|PayPal|Google|REST|API|MCP|CSV|JSON|IBAN|BIC|VAT|RSS|Atom|Markdown|Webhook|OpenAPI|DATEV|Bluesky|Mastodon|WhatsApp|Cursor|Inspector|VS Code|Claude Code|Claude|ChatGPT|DNS|TXT|USD)\b/g;
 
 type Found = Outside & { path: string };
 const found: Found[] = [];
@@ -31,11 +34,10 @@ it.each(["visitor", "ann", "root"] as const)("every page that %s sees answers", 
   }
 });
 
-it("every page has no words outside of the catalogs", async () => {
-  // Names and searches that stand in places without markup.
-  for (const words of ["Wei-Ling Hsu", "“tool”", "“xyzzyplughquux”"]) theirs.add(words);
+/** Those of `found` that are neither ours nor other people's. */
+function leftOf(found: readonly Found[]): string[] {
   const longest = [...theirs].filter((words) => words !== "").sort((a, b) => b.length - a.length);
-  const left = found.flatMap(({ path, where, words }) => {
+  return found.flatMap(({ path, where, words }) => {
     if (theirs.has(words)) return [];
     let rest = words.replace(SAME, "");
     for (const one of longest)
@@ -43,5 +45,53 @@ it("every page has no words outside of the catalogs", async () => {
     rest = rest.replace(BRANDS, "");
     return /\p{L}{2}/u.test(rest) ? [`${path} ${where}: ${words.slice(0, 120)}`] : [];
   });
-  expect(left).toEqual([]);
+}
+
+it("every page has no words outside of the catalogs", async () => {
+  // Names and searches that stand in places without markup.
+  for (const words of ["Wei-Ling Hsu", "“tool”", "“xyzzyplughquux”"]) theirs.add(words);
+  expect(leftOf(found)).toEqual([]);
+});
+
+it("every page about an error has no words outside of the catalogs", async () => {
+  const reader = createVisitor(scene.url);
+  const pages: Found[] = [];
+  for (const code of ERROR_CODES) {
+    const path = `/problems/${code.replaceAll("_", "-")}`;
+    const { text, status } = await reader.get(`/en-xa${path}`);
+    expect(status, path).toBe(200);
+    pages.push(...wordsOutside(text).outside.map((one) => ({ ...one, path })));
+  }
+  expect(leftOf(pages)).toEqual([]);
+});
+
+/** Names and texts of people in the samples of emails. */
+const INVENTED = [
+  "Kelpline",
+  "Kelpline Ltd",
+  "1 Quay Street",
+  "Galway",
+  "Debut GmbH",
+  "Plan every harvest by the tide",
+  "Torvald Ness",
+  "Does it know spring tides, too?",
+  "Thank you. The map works offline since June.",
+  "Every line now shows when it can be reached on foot.",
+  "Enter kilos on the boat; the buyer sees them at once.",
+  "Buy my tide tables instead.",
+  "Low water on the map",
+  "Harvest by weight",
+  "“tides”, Free",
+];
+
+it("every email has no words outside of the catalogs", () => {
+  const { settings, now } = scene.deps;
+  const language = pseudoLanguage("/en-xa");
+  const mails = mailSamples(settings, now()).flatMap(({ kind, message }) => {
+    const { subject, html, text } = message.in(language);
+    const lines = [subject, ...text.split("\n")].flatMap((line) => wordsOutside(line).outside);
+    return [...wordsOutside(html).outside, ...lines].map((one) => ({ ...one, path: kind }));
+  });
+  for (const words of INVENTED) theirs.add(words);
+  expect(leftOf(mails)).toEqual([]);
 });
