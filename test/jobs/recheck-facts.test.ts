@@ -148,7 +148,7 @@ describe("a live listing", () => {
     const dan = createVisitor(world.baseUrl);
     await dan.signIn("dan@people.example", { password: PASSWORD });
     expect((await dan.get(`/account/listings/${id}`)).text).toContain("now differs in 2 facts");
-    expect((await dan.get(path)).text).toMatch(/Your website says<\/dt><dd>2019/);
+    expect((await dan.get(path)).text).toMatch(/Your website says<\/dt><dd dir="auto">2019/);
     const eve = createVisitor(world.baseUrl);
     await world.account("eve");
     await eve.signIn("eve@people.example", { password: PASSWORD });
