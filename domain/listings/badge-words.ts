@@ -1,6 +1,6 @@
 import { joined, type Text, t, type Words } from "../../languages/words.ts";
-import { crawlText } from "../drafts/crawl-words.ts";
-import { retold } from "../text/retold.ts";
+import { CRAWL_WORDS } from "../drafts/crawl-words.ts";
+import { retoldEach } from "../text/retold.ts";
 import type { BadgeSight, Hiding, HidingWay } from "./badge-watch.ts";
 
 const SIGHTS: Record<BadgeSight, () => Words> = {
@@ -31,7 +31,7 @@ const WAYS: Record<HidingWay, (element: Text) => Words> = {
     t`The badge is there, but not visible: the image is only in ${element}, from which no browser loads it.`,
 };
 const styled = (from: Text) => t`The style is from ${from}.`;
-const WORDS = [...Object.values(WAYS), ...Object.values(SIGHTS), styled];
+const WORDS = [...Object.values(WAYS), ...Object.values(SIGHTS), styled, ...Object.values(CRAWL_WORDS)];
 
 /** What was found, as a sentence for the owner. Stored in English, and shown by `badgeText`. */
 export const badgeSentence = (sight: BadgeSight, hiding: Hiding | null): Words =>
@@ -41,12 +41,6 @@ export const badgeSentence = (sight: BadgeSight, hiding: Hiding | null): Words =
 
 export function badgeText(detail: string): Text {
   const [, page, said] = /^(https?:\S+): (.+)$/su.exec(detail) ?? [];
-  const text = joined(
-    (said ?? detail).split(/(?<=\.) (?=The style is from )/).map((part) => {
-      const again = retold(part, WORDS);
-      return again === part ? crawlText(part) : again;
-    }),
-    " ",
-  );
+  const text = retoldEach(said ?? detail, /(?<=\.) (?=The style is from )/, WORDS);
   return page === undefined ? text : joined([page, text], ": ");
 }

@@ -1,6 +1,6 @@
-import { joined, type Text, t } from "../../languages/words.ts";
-import { crawlText } from "../drafts/crawl-words.ts";
-import { retold } from "../text/retold.ts";
+import { type Text, t } from "../../languages/words.ts";
+import { CRAWL_WORDS } from "../drafts/crawl-words.ts";
+import { retoldEach } from "../text/retold.ts";
 
 /** What a check of a claim found. Stored in English, and shown by `claimText`. */
 export const CLAIM_WORDS = {
@@ -19,13 +19,7 @@ export const CLAIM_WORDS = {
   file: (url: Text) => t`The file is at ${url}.`,
   otherFile: (url: Text, text: Text, value: Text) => t`${url} contains ${text}. It must contain only ${value}.`,
 };
-const WORDS = Object.values(CLAIM_WORDS);
+const WORDS = [...Object.values(CLAIM_WORDS), ...Object.values(CRAWL_WORDS)];
 
 export const claimText = (detail: string): Text =>
-  joined(
-    detail.split(/(?<=\.) (?=At \S+ there is |There is no |Looked for )/).map((part) => {
-      const text = retold(part, WORDS);
-      return text === part ? crawlText(part) : text;
-    }),
-    " ",
-  );
+  retoldEach(detail, /(?<=\.) (?=At \S+ there is |There is no |Looked for )/, WORDS);

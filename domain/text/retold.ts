@@ -1,4 +1,4 @@
-import { inEnglish, type Text, type Words } from "../../languages/words.ts";
+import { inEnglish, joined, type Text, type Words } from "../../languages/words.ts";
 import { dayText } from "../time/date-words.ts";
 
 type Template = (...parts: Text[]) => Words;
@@ -33,3 +33,10 @@ export function retold(
   }
   return english;
 }
+
+/** The same for several sentences, split at `between`. */
+export const retoldEach = (english: string, between: RegExp, templates: readonly Template[]): Text =>
+  joined(
+    english.split(between).map((sentence) => retold(sentence, templates)),
+    " ",
+  );
