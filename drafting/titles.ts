@@ -1,24 +1,15 @@
+import { phrasesIn } from "../core/runtime/phrases.ts";
 import type { SitePage } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
 import { cleanLine } from "../domain/text/text.ts";
+
+const phrases = phrasesIn("titles");
 
 const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜»›–—]\s*|:{1,2}\s+|\s+::\s+/;
 /** Generic titles. */
-export const GENERIC = pattern("i")`
-    ^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|
-    untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|
-    my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|
-    download|faq|privacy( policy)?|terms.*|imprint|impressum)$`;
+export const GENERIC = new RegExp(phrases("generic"), "i");
 
 /** "Acme Official Website" */
-const OFFICIAL = pattern("iu")`
-    \s+[–—-]?\s*(?:(?:the )?official (?:web ?site|site|home ?page|page)|offizielle (?:website|webseite|
-    seite)|site (?:web )?officiel|(?:sitio|p[áa]gina)(?: web)? oficial|sito (?:web )?ufficiale|
-    site oficial|officiële (?:website|site)|officiell (?:webbplats|hemsida)|officiel hjemmeside|
-    offisiell nettside|oficjalna strona|oficiální (?:stránky|web)|hivatalos (?:oldal|weboldal)|
-    virallinen sivusto|site(?:-ul)? oficial|resmi (?:web )?sites?i|situs resmi|
-    trang (?:web )?chính thức|официальный сайт|офіційний сайт|επίσημη ιστοσελίδα|公式サイト|公式ホームページ|官方网站|官網|
-    官网|공식 (?:홈페이지|사이트|웹사이트))$`;
+const OFFICIAL = new RegExp(phrases("official"), "iu");
 
 /** The parts of a page title: "Acme | Time tracking" has two. */
 export const segmentsOf = (title: string): string[] =>

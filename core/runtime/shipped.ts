@@ -11,8 +11,8 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
   "./data/common-passwords.txt",
-  "./data/headings.txt",
   "./data/known-products.txt",
+  "./data/phrases/*.txt",
   "./data/places.txt",
   "./data/section-words.txt",
   "./data/texts/**/*.md",

@@ -1,4 +1,4 @@
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import { fold } from "../../domain/text/text.ts";
 import { inEnglish, t } from "../../languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
@@ -6,20 +6,12 @@ import { bare } from "../text.ts";
 import { turnsAround } from "./polarity.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
+const phrases = phrasesIn("people");
+
 export const PERSON =
   "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|" +
   "ten|ter|te|zu|zur|zum|vom|du|des|af|av|\\p{Lu}[\\p{L}'’-]+)){1,3}";
-const NOT_A_PERSON = pattern("iu")`
-    \b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|games?|gaming|
-    interactive|entertainment|productions?|publishing|records|works|apps|systems?|
-    technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|
-    your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|
-    app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|
-    united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|
-    director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|
-    founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|
-    november|december|combinator|ventures?|capital|partners?|master|bachelor|doctor|science|arts|degree|
-    phd|mba)\b`;
+const NOT_A_PERSON = new RegExp(phrases("not a person"), "iu");
 const NAME = new RegExp(`^${PERSON}$`, "u");
 const UNSPACED_NAME =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}[\s・]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{1,6}$/u;
@@ -32,11 +24,7 @@ export const isPerson = (text: string): boolean =>
   (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
 
 /** Languages where the founded company may directly follow the role. */
-const ROLE_BEFORE_NAME =
-  "zakladatel\\p{L}*|grundlægger|grunnlegger|stifter|indehaver|innehavare|perustaja\\p{L}*|" +
-  "alapító\\p{L}*|fondator(?:ul|ului|i|ii|oare|oarea)?|kurucu(?:su)?|основател\\p{L}*|засновни\\p{L}*|" +
-  "pendiri|(?:người|nhà) " +
-  "sáng lập|ιδρυτή\\p{L}*|ผู้ก่อตั้ง|مؤسس\\p{L}*|מייסד\\p{L}*|運営(?:統括)?責任者|販売(?:事)?業者";
+const ROLE_BEFORE_NAME = phrases("role before name");
 const ROLE =
   `${ROLE_BEFORE_NAME}|(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|` +
   `owners?)|créat(?:eur|rice)s?|creador[ae]?s?|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|` +

@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
@@ -5,6 +6,8 @@ import { countryOfCity } from "../cities.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";
 import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STATES, STREET } from "./postal.ts";
+
+const phrases = phrasesIn("places");
 
 /**
  * Addresses without a postcode, as in footers and legal notices. Shared by the finder and the
@@ -14,20 +17,10 @@ import { CITY, cityIn, ITALIAN_STREET, LEGAL_FORM, STATES, STREET } from "./post
 export type PlaceLine = { city: string | null; country: string | null };
 
 /** Labels before an address. */
-const LABEL = pattern("iu")`
-    ^(?:(?:our |registered |head |main |postal )?(?:office|address|headquarters|location)|
-    (?:firmen)?sitz|anschrift|adresse(?: du siège)?|siège(?: social)?|sede(?: legale| social)?|
-    indirizzo|domicilio(?: social)?|direcci[óo]n|oficina|endere[çc]o|adres|kantoor|vestiging|siedziba|
-    biuro|ofis|merkez|адреса?|офис|офіс|sídlo|kontaktní adresa|adresă|adress|kontor|székhely|cím|
-    sediu(?: social)?|sjedište|alamat|kantor|osoite|toimisto|διεύθυνση|έδρα|địa chỉ|trụ sở|العنوان|
-    المقر|住所|所在地|本社(?:所在地)?|会社所在地|地址|总部|公司地址|주소|소재지|본사)\s?[:：]\s*|
-    ^(?:based|located|headquartered) in\s`;
+const LABEL = new RegExp(phrases("address labels"), "iu");
 /** "Email: hello@acme.it Web: acme.it Indirizzo: Roma, Italia" */
 const OTHER_LABELS = /^.*\s(?=(?:indirizzo|address|adresse|direcci[óo]n|endere[çc]o|adres)\s?:)/iu;
-const SEAT_LABEL = pattern("iu")`
-    ^(?:registered (?:office|address)|head office|headquarters|(?:firmen)?sitz|adresse du siège|
-    siège(?: social)?|sede(?: legale| social)|domicilio social|siedziba|sídlo|székhely|sediu social|
-    έδρα|trụ sở)\s?[:：]\s*`;
+const SEAT_LABEL = new RegExp(phrases("seat label"), "iu");
 
 const PROVINCE = "(?:\\s\\(\\p{Lu}{2}\\))?";
 const NAMED = new RegExp(
@@ -161,14 +154,7 @@ export function countryAt(words: string): string | null {
   return null;
 }
 
-export const LEGAL = pattern("")`
-    privacy|privacid|privat|datenschutz|confidential|riservatezza|informativa|terms|termin|termos|
-    termeni|agb|cg[uv]|condi[tcz]i|legal|mentions|aviso|impress|imprint|colofon|kolofon|regulamin|
-    polit[iy]|voorwaarden|villkor|vilk[aå]+r|betingelser|personvern|persondata|integritet|tietosuoja|
-    kayttoehdot|sopimus|osobni|podmink|podmienk|zasady|adatvedel|adatkezel|aszf|felhasznal|gdpr|
-    gizlilik|kosullar|kvkk|sozlesme|mesafeli|kebijakan|privasi|syarat|ketentuan|chinh-sach|dieu-khoan|
-    bao-mat|konfiden|konfid|oferta|soglas|umov|aporrit|oroi|tokusho|gaiyo|company|unternehmen|societe|
-    empresa|azienda`;
+export const LEGAL = new RegExp(phrases("legal pages"), "");
 
 /** Whether a block is where a website names its owner: footer, contacts or legal notice. */
 export function isWhoseItIs(block: Block, page: SitePage): boolean {

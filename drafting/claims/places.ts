@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { inEnglish, t } from "../../languages/words.ts";
@@ -11,29 +12,13 @@ import { STREET } from "./postal.ts";
 import { countryByRegister } from "./registers.ts";
 import { isOurs } from "./subject.ts";
 
-const SEAT = pattern("giu")`
-    \b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|
-    started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|
-    operated by|baserade?|siedzib[aą]|domicili(?:o|ad[oa])|domicile|säte)\b`;
-export const MADE_IN = pattern("iu")`
-    ^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|
-    entwickelt|gemacht|hergestellt|fet|tillverka[dt]|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|
-    au|a|em|på|i)\s|^[^.]{0,40}(?<!\p{L})(?:сделано|создано|разработано|stworzon[eoay]|
-    zaprojektowan[eoay]|wyprodukowan[eoay]|zrobion[eoay])[^.]{0,30}?\s(?:в|w)\s`;
+const phrases = phrasesIn("places");
+
+const SEAT = new RegExp(phrases("seat"), "giu");
+export const MADE_IN = new RegExp(phrases("made in"), "iu");
 /** The data controller is the website's owner. */
-const CONTROLLER = pattern("iu")`
-    (?<!\p{L})(?:data controller|responsable del tratamiento|responsable du traitement|
-    titolare del trattamento|respons[áa]vel pelo tratamento|controlador (?:de|dos) dados|
-    verwerkingsverantwoordelijke|personuppgiftsansvarig|dataansvarlige?|behandlingsansvarlige?|
-    rekisterinpitäjä|administrator(?:em)? (?:\p{L}+ )?danych|správce(?:m)? (?:osobních )?údajů|
-    prevádzkovateľ|adatkezelő|operator(?:ul)? de date|veri sorumlusu|υπεύθυνος επεξεργασίας|
-    володілець персональних даних|оператор персональных данных)(?!\p{L})|
-    verantwortlich(?:er)? (?:für die datenverarbeitung|im sinne)`;
-const OTHER_PLACE = pattern("iu")`
-    \b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|
-    from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|
-    delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|
-    servidores|provider|partner|supplier|subsidiary)\b`;
+const CONTROLLER = new RegExp(phrases("controller"), "iu");
+const OTHER_PLACE = new RegExp(phrases("other place"), "iu");
 const ADDRESS = pattern("iu")`
     \d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|
     \bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|

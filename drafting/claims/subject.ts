@@ -1,8 +1,11 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { inEnglish, t } from "../../languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare } from "../text.ts";
+
+const phrases = phrasesIn("pricing");
 
 const PRONOUN = pattern("u")`
     (?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|
@@ -63,11 +66,7 @@ const OTHER_MONEY = pattern("iu")`
 const NAMED_SUBJECT = pattern("gu")`
     (?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|
     starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s`;
-const PLAN = pattern("iu")`
-    ^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|
-    access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|
-    standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|
-    subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$`;
+const PLAN = new RegExp(phrases("plans of others"), "iu");
 
 /** "With Rival you can sign": another product is named first. */
 const WITH_NAMED = pattern("giu")`
@@ -79,20 +78,12 @@ export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
   [...clause.matchAll(WITH_NAMED)].some(([, name = ""]) => /^\p{Lu}/u.test(name) && !namesUs(name, corpus));
 
 /** Words that state a cost. */
-const PRICING_WORD = pattern("iu")`
-    \b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|
-    subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|
-    preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|
-    custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b`;
+const PRICING_WORD = new RegExp(phrases("pricing word"), "iu");
 
 export const OTHERS_PRICE = inEnglish(t`someone else's price`);
 
 /** "Free shipping over $49" */
-const FREE_SHIPPING = pattern("iu")`
-    (?<!\p{L})(?:free|fri|gratis|kostenlose[rn]?|ingyenes|darmowa|ilmainen|бесплатн\p{L}+) (?:shipping|
-    delivery|frakt|fragt|versand|lieferung|verzending|wysyłka|dostawa|szállítás|toimitus|
-    доставк\p{L}+)|(?<!\p{L})(?:livraison|envío|spedizione|frete|doprava) (?:gratuite?|gratis|grátis|
-    gratuita|zdarma)|送料無料|무료 ?배송|包邮`;
+const FREE_SHIPPING = new RegExp(phrases("free shipping"), "iu");
 
 /** Why an amount in a clause is not this product's price, or null. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {

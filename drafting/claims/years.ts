@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { inEnglish, t } from "../../languages/words.ts";
@@ -10,18 +11,11 @@ import { isWhoseItIs } from "./place-lines.ts";
 import { LEGAL_FORM } from "./postal.ts";
 import { isOurs, namesUs } from "./subject.ts";
 
-export const VERB = pattern("giu")`
-    (?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|
-    born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|
-    cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|
-    gründung|stiftet|grundlagt|grunnlagt|etablert|etableret|perustet\p{L}*|založen\p{L}*|
-    alap[íi]t\p{L}*|înființat\p{L}*|fondat\p{L}*|kurul\p{L}*|основан\p{L}*|создан\p{L}*|заснован\p{L}*|
-    створен\p{L}*|didirikan|berdiri|thành lập|ιδρύθηκε|تأسس\p{L}*|成立于|創立|創設|창립|設立|創業|成立|설립)(?!\p{L})`;
+const phrases = phrasesIn("times");
+
+export const VERB = new RegExp(phrases("founding verbs"), "giu");
 /** "2024: Acme is born", with the verb first. */
-const BORN = pattern("iu")`
-    ^\d{4}[\s:·–—-]*(?:nasce|nace|naît|nasce|nasceu|nació|entsteht|entstand|ontstaat|powstaje|
-    powstał[ao]?|vzniká|vznikl[ao]?|возникает|появляется|появил[ао]?ся|рождается|doğdu|lahir|
-    ra đời)(?!\p{L})`;
+const BORN = new RegExp(phrases("is born"), "iu");
 const SINCE = /(?<!\p{L})(?:منذ(?:\sعام)?|since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
 const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
@@ -34,15 +28,7 @@ const BETWEEN = pattern("iu")`
 const FORM_STOP = /((?<!\p{L})(?:Co|Ltd|Inc|Corp))\./gu;
 
 /** "Founding date: August 10, 2017", "設立 2020年3月18日", also in two cells. */
-const LABELLED = pattern("imu")`
-    ^\P{L}{0,3}(?:(?:year|date)(?: of)? (?:founded|established|foundation|establishment|incorporation)|
-    (?:founding|foundation|incorporation) (?:date|year)|founded|established|gründung(?:sjahr|sdatum)?|
-    gegründet|(?:date|année) de (?:création|fondation)|(?:año|fecha) de (?:fundación|creación|
-    constitución)|(?:anno|data) di fondazione|(?:ano|data) de fundação|oprichtings(?:jaar|datum)|
-    opgericht|(?:rok|data) założenia|grundad|etablerad|stiftet|rok založení|alapítás(?: éve)?|
-    kuruluş (?:yılı|tarihi)|(?:год|дата) основания|рік заснування|(?:năm|ngày) thành lập|
-    tahun (?:berdiri|pendirian)|(?:会社|法人)?(?:設立|創業|創立)(?:年月日?|日)?|成立(?:时间|日期)|
-    설립(?:일|연도)?|창립일|(?:سنة|عام|تاريخ) التأسيس|שנת (?:הקמה|ייסוד))\s?[:：]?\s+(?<date>[^\n]{4,24})$`;
+const LABELLED = new RegExp(phrases("founding labels"), "imu");
 const DATE = pattern("u")`
     ^(?:\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s|\d{1,2}\.?\s(?:de\s)?\p{L}{3,10}\.?\s(?:de\s)?|
     \d{1,2}[./-]\d{1,2}[./-])?(?<year>\d{4})(?:[./-]\d{1,2}[./-]\d{1,2}|年(?:\d{1,2}月(?:\d{1,2}日)?)?|년)?$`;

@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { countriesIn, countryOf } from "../../domain/text/countries.ts";
 import { pattern } from "../../domain/text/pattern.ts";
@@ -13,6 +14,8 @@ import { type Corpus, isImprint, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { sentencesOf } from "../text.ts";
 
+const phrases = phrasesIn("places");
+
 type Place = {
   country: Candidate | null;
   city: Candidate | null;
@@ -20,10 +23,7 @@ type Place = {
   source: "structured data" | "imprint" | "statement" | "address";
 };
 
-const BASED = pattern("u")`
-    \b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|
-    made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|
-    :)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})`;
+const BASED = new RegExp(phrases("based"), "u");
 
 /** "operated by Ada Stone, Ontario, Canada" */
 const OPERATED = pattern("u")`
@@ -130,11 +130,7 @@ const selfPlaced = (block: Block, page: SitePage, corpus: Corpus): Place[] =>
 const isIn = (city: string, country: string | null): boolean =>
   country === null || [null, country].includes(countryOfCity(city));
 
-const SEATED = pattern("iu")`
-    (?<!\p{L})(?:con sede(?: legale| social)? (?:in|a|en)|con domicilio(?: social)? en|
-    domiciliad[oa] en|dont le siège(?: social)? est(?: situé)? (?:à|au)|(?:établie?|domiciliée?|
-    immatriculée?) (?:à|au)|mit sitz in|gevestigd te|statutair gevestigd te|z siedzibą (?:w|przy)|
-    med säte i|com sede(?: social)? em|sediad[oa] em)\s+(.{3,160})`;
+const SEATED = new RegExp(phrases("seated"), "iu");
 
 /** "… con sede in Via Roma 1, 20121 Milano (MI), Italia": the seat in a legal notice. */
 function seatIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place | null {

@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
@@ -24,11 +25,10 @@ import { type Corpus, speaksOfItself } from "../corpus.ts";
 import { bare, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 import { isFactual, isOther, isPricing, onePerPlan, type Price, pricesOf, sameAmounts } from "./prices.ts";
 
+const phrases = phrasesIn("pricing");
+
 /** "Acme is free", beside prices for more of it. */
-const IS_FREE = pattern("iu")`
-    \bis (?:\w+ )?free\b|\bist (?:\p{L}+ )?kostenlos\b|\best (?:\p{L}+ )?gratuite?\b|
-    \bes (?:\p{L}+ )?(?:gratis|gratuit[oa])\b|(?<!\p{L})[èé] (?:\p{L}+ )?(?:gratis|gr[áa]tis|
-    gratuit[oa])\b|(?<!\p{L})är gratis\b|\bis gratis\b|\bjest (?:darmowy|bezpłatny)`;
+const IS_FREE = new RegExp(phrases("is free"), "iu");
 
 /** "Kostenlos für eine Person. 4,99 € pro Monat für Familien." */
 const FREE_FOR = pattern("iu")`
@@ -177,11 +177,7 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
 }
 
 /** "Free, open …" and "… for free": about the product. "Free music and courses" is content. */
-const FREE_FIRST = pattern("i")`
-    (?:^|[|:–—-]\s|\b(?:an?|the|your|and|simple|fast|private|secure) )free\b(?:,| and\b| &|
-    \s(?:[\w-]+\s){0,2}(?:app|application|tool|software|platform|editor|service|extension|plugin|
-    alternative|website|game|client|manager|tracker|calculator|generator|builder|library|browser|server|
-    program)s?\b)|(?:^|[.,|–—-]\s?)free\W*$|\bfree\b[.!]`;
+const FREE_FIRST = new RegExp(phrases("free first"), "i");
 
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;

@@ -1,26 +1,9 @@
-import { readShippedText } from "../../core/runtime/shipped.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { BADGES } from "../claims/payment-words.ts";
 
-/**
- * Section headings that structure cannot distinguish: per kind, words of all supported languages,
- * one pattern a line.
- */
-const kinds = once(
-  () =>
-    new Map(
-      readShippedText("./data/headings.txt")
-        .trim()
-        .split("\n\n")
-        .map((part) => {
-          const [kind = "", ...patterns] = part.split("\n");
-          return [kind.slice(1, -1), patterns.join("|")] as const;
-        }),
-    ),
-);
-const headings = (kind: string): string => given(kinds().get(kind));
+/** Section headings that structure cannot distinguish, in all supported languages. */
+const headings = phrasesIn("headings");
 
 /** Sections without features of the product. */
 const OTHER_SECTION = new RegExp(headings("other"), "i");
@@ -50,20 +33,7 @@ const PROBLEM_SECTION = new RegExp(headings("problems"), "iu");
 export const isProblemSection = (text: string): boolean => text.length < 60 && PROBLEM_SECTION.test(text.trim());
 
 /** A card that names people or organizations is about the audience. */
-const AUDIENCE = pattern("iu")`
-    ^((for|für|pour( les)?|para( los| las| os| as)?|per( i| gli| le)?|voor) )?([\p{L}-]+ ){0,2}(agenc(y|
-    ies)|freelancers?|developers|founders|startups|students|teachers|educators|managers|marketers|
-    designers|creators|consultants|parents|families|schools|universities|nonprofits|enterprises?|
-    businesses|companies|retailers|restaurants|clinics|doctors|journalists|researchers|recruiters|
-    contractors|agenturen|freiberufler|selbstständige|entwickler|gründer|studierende|schüler|lehrer|
-    lehrkräfte|eltern|familien|schulen|hochschulen|vereine|unternehmen|betriebe|handwerker|berater|
-    agences|indépendants|développeurs|étudiants|enseignants|parents|familles|écoles|associations|
-    entreprises|collectivités|restaurateurs|artisans|agencias|autónomos|desarrolladores|estudiantes|
-    profesores|familias|escuelas|colegios|empresas|oficinas|agenzie|liberi professionisti|sviluppatori|
-    studenti|insegnanti|famiglie|scuole|aziende|imprese|negozi|agências|autônomos|desenvolvedores|
-    estudantes|professores|escolas|produtores|agricultores|cooperativas|scholen|bedrijven|ondernemers|
-    verenigingen)$|(担当者?|責任者|管理者|経営者|事業者|研究者|記者|者様|の方|団体|企業|学生|先生|ジャーナリスト|コンサルタント|ロビイスト|エンジニア|デザイナー|
-    フリーランス|开发者|企业|学生|教师|团队|开发人员|개발자|학생|교사|기업)$`;
+const AUDIENCE = new RegExp(headings("audience"), "iu");
 /** "À vos enfants", "For your parents" */
 const FOR_WHOM = pattern("iu")`
     ^(?:à|aux?|pour|for|to|für|para|per|voor|dla|för) (?:une?|vos|votre|your|ihren?|ihre|deinen?|tus?|sus?|je|

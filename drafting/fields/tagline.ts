@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine, fold } from "../../domain/text/text.ts";
@@ -6,24 +7,16 @@ import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";
 import { plainName, segmentsOf } from "../titles.ts";
 
+const phrases = phrasesIn("titles");
+
 const EMPTY = pattern("i")`
     ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
     download|overview|a website|open source|free|404.*|not found|loading.*|skip to .*|
     sign (in|up).*|log ?in.*)$`;
 /** Cookie banners, age gates, warnings, notices. */
-const NOTICE = pattern("iu")`
-    (?<!\b(?:without|no|zero|ohne|keine|sans|sin|senza|sem|zonder|utan) )\bcookies?\b|\b(?:javascript|newsletter|mailing ?list|privacy policy|all rights reserved)\b|
-    ^(?:warning|attention|notice|important|please|we value|are you (?:over|\d)|you must|warnung|achtung|
-    altersbestätigung|coming soon)(?!\p{L})`;
+const NOTICE = new RegExp(phrases("notice"), "iu");
 /** Short calls to action and greetings: "Wishlist on Steam", "Get started". */
-const CALL = pattern("iu")`
-    ^(?:subscribe|sign up|join|get (?:started|it|the app|notified|early access)|buy|order|pre-?order|download|
-    install|learn more|read more|contact|follow|wishlist|book an?|try it|click|tap|available|now (?:available|on)|
-    out now|abonnieren|jetzt|hier klicken|willkommen|verfügbar|inscrivez|abonnez|téléchargez|achetez|commandez|
-    bienvenue|disponible|suscríbe|descarga|compra|bienvenid|reserva|inscreva|assine|baixe|compre|bem-vind|
-    disponível|hallo|hello|hi|hola|ciao|bonjour|olá|hej|cześć|merhaba|
-    iscriviti|scarica|acquista|benvenut|disponibile|köszöntünk|üdvözöl|witamy|welkom|välkommen|
-    hoş geldin|ダウンロード|お知らせ|ようこそ|欢迎|立即|下载)`;
+const CALL = new RegExp(phrases("calls to action"), "iu");
 const MOST_CALL_WORDS = 6;
 
 /** The slogan: beside the name in the title, else the first heading, else a short description. */
