@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { type FollowedRank, followRank } from "./follow-rank.ts";
 
 /** Figures that order live listings, highest or latest first. */
-export type ListingFigure = "launched_at" | "votes" | "trending" | "views" | "followers" | "domain_rating";
+export type ListingFigure = "listed_at" | "votes" | "trending" | "views" | "followers" | "domain_rating";
 
 export const LISTING_CHANGES = {
   newest: "select coalesce(max(seq), 0) from listing_changes",
@@ -12,7 +12,7 @@ export const LISTING_CHANGES = {
 };
 
 export const listingOrder = (figure: ListingFigure): string[] =>
-  figure === "launched_at" ? ["launched_at desc", "id"] : [`${figure} desc`, "launched_at", "id"];
+  figure === "listed_at" ? ["listed_at desc", "id"] : [`${figure} desc`, "listed_at", "id"];
 
 const ranks = new WeakMap<Database.Database, (figure: ListingFigure) => FollowedRank>();
 

@@ -25,25 +25,25 @@ export function bestMatches(client: Database.Database, texts: ListingTexts, orde
       "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
     )
     .pluck();
-  const launchesOf = client
-    .prepare<[string], [id: number, launchedAt: number | null]>(
-      `select id, launched_at from listings indexed by listings_sorting
+  const listedAtOf = client
+    .prepare<[string], [id: number, listedAt: number | null]>(
+      `select id, listed_at from listings indexed by listings_sorting
        where id in (select value from json_each(?))`,
     )
     .raw();
 
-  /** Equal results in order of launch, as far as the page needs. */
+  /** Equal results in the order in which they were listed, as far as the page needs. */
   function inOrder(results: Result[], { offset, limit }: Part): number[] {
     const ids = results.map(({ id }) => id);
     if (offset >= ids.length) return ids;
     let [from, to] = [offset, Math.min(offset + limit, ids.length)];
     while (from > 0 && byWorth(given(results[from - 1]), given(results[from])) === 0) from--;
     while (to < results.length && byWorth(given(results[to - 1]), given(results[to])) === 0) to++;
-    const launches = new Map(launchesOf.all(JSON.stringify(ids.slice(from, to))));
-    const launchOf = ({ id }: Result) => launches.get(id) ?? 0;
+    const listed = new Map(listedAtOf.all(JSON.stringify(ids.slice(from, to))));
+    const listedAt = ({ id }: Result) => listed.get(id) ?? 0;
     const sorted = results
       .slice(from, to)
-      .sort((a, b) => byWorth(a, b) || launchOf(a) - launchOf(b) || a.id - b.id)
+      .sort((a, b) => byWorth(a, b) || listedAt(a) - listedAt(b) || a.id - b.id)
       .map(({ id }) => id);
     return ids.slice(0, from).concat(sorted, ids.slice(to));
   }

@@ -13,7 +13,7 @@ export type Part = { offset: number; limit: number };
 
 export const FIGURES: Record<ListingSort, ListingFigure> = {
   relevance: "votes",
-  newest: "launched_at",
+  newest: "listed_at",
   votes: "votes",
   trending: "trending",
   most_viewed: "views",

@@ -198,6 +198,7 @@ export const listings = table("listings", {
   launchWeek: text(),
   launchAt: time(),
   launchedAt: time(),
+  listedAt: time(),
   evidenceCheckedAt: time(),
   isDemo: flag().notNull().default(false),
   statusBefore: text().$type<ListingStatus>(),

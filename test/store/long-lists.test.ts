@@ -41,10 +41,10 @@ type Listed = { ids: number[]; total: number };
 const LISTS: Record<string, { all: () => number[]; page: (store: Store, page: number) => Promise<Listed> }> = {
   ...Object.fromEntries(
     Object.entries({
-      newest: "launched_at desc nulls last, id",
-      votes: "votes desc, launched_at nulls first, id",
-      most_viewed: "views desc, launched_at nulls first, id",
-      most_followed: "followers desc, launched_at nulls first, id",
+      newest: "listed_at desc nulls last, id",
+      votes: "votes desc, listed_at nulls first, id",
+      most_viewed: "views desc, listed_at nulls first, id",
+      most_followed: "followers desc, listed_at nulls first, id",
     } as const).map(([sort, order]) => [
       `listings, ${sort}`,
       {
@@ -58,7 +58,7 @@ const LISTS: Record<string, { all: () => number[]; page: (store: Store, page: nu
     ]),
   ),
   "listings of a country": {
-    all: () => live("votes desc, launched_at nulls first, id", "country = 'DE'"),
+    all: () => live("votes desc, listed_at nulls first, id", "country = 'DE'"),
     async page(store, page) {
       const wanted = { status: "live", sort: "relevance", country: "DE" } as const;
       const { items, total } = await store.listings.search(wanted, { page, perPage: 20 });
@@ -66,21 +66,21 @@ const LISTS: Record<string, { all: () => number[]; page: (store: Store, page: nu
     },
   },
   trending: {
-    all: () => live("trending desc, launched_at nulls first, id"),
+    all: () => live("trending desc, listed_at nulls first, id"),
     async page(store, page) {
       const { rows, total } = await store.launches.feed("trending", { offset: 20 * (page - 1), limit: 20 });
       return { ids: idsOf(rows), total };
     },
   },
   "most voted": {
-    all: () => live("votes desc, launched_at nulls first, id", "votes > 0"),
+    all: () => live("votes desc, listed_at nulls first, id", "votes > 0"),
     async page(store, page) {
       const { rows, total } = await store.launches.voted({ offset: 20 * (page - 1), limit: 20 });
       return { ids: idsOf(rows), total };
     },
   },
   "domain rating": {
-    all: () => live("domain_rating desc, launched_at nulls first, id", "domain_rating is not null"),
+    all: () => live("domain_rating desc, listed_at nulls first, id", "domain_rating is not null"),
     async page(store, page) {
       const { rows, total } = await store.figures.ratingBoard({ offset: 20 * (page - 1), limit: 20 });
       return { ids: idsOf(rows.map(({ listing }) => listing)), total };

@@ -27,7 +27,7 @@ export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-
 const FEEDS: Record<Feed, ListingFigure> = {
   trending: "trending",
   "most-voted": "votes",
-  recent: "launched_at",
+  recent: "listed_at",
   "most-viewed": "views",
   "most-followed": "followers",
 };

@@ -5,6 +5,7 @@ import {
   type Listing,
   type ListingCategory,
   type ListingContent,
+  type ListingStatus,
   type Profile,
   type Socials,
 } from "../../../domain/listings/listing.ts";
@@ -32,7 +33,11 @@ export type Author = { accountId: string | null; client: string | null; restored
 
 /** `slug` is preferred; by default it derives from the name, or the domain. */
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
-  Partial<Omit<Listing, "id" | "profile">>;
+  Partial<Omit<Listing, "id" | "profile">> & {
+    /** What approving it makes it. */
+    statusBefore?: ListingStatus | null;
+    listedAt?: Date | null;
+  };
 
 export type NewLinks = {
   categories: ListingCategory[];
@@ -98,6 +103,7 @@ export const listingWrites = (db: Db) => {
       rows.push({
         unlocked: [],
         siteHeldAt: UNPROVEN.includes(listing.status) ? null : now,
+        listedAt: listing.status === "live" ? (listing.launchedAt ?? now) : null,
         createdAt: now,
         updatedAt: now,
         ...listing,
