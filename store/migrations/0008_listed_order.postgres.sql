@@ -21,8 +21,7 @@ begin
   return null;
 end $$;
 -- Listings that go live without a launch are no news of their category.
-drop trigger event_category_launch on listings;
-create trigger event_category_launch after update of status on listings
+create or replace trigger event_category_launch after update of status on listings
 for each row when (new.status = 'live' and old.status <> 'live' and old.launched_at is null
   and new.launched_at is not null and new.is_demo = 0)
 execute function event_category_launch();
