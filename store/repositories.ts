@@ -78,6 +78,7 @@ import { indexnowReads, indexnowWrites } from "./repos/search/indexnow.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/search/saved-searches.ts";
 import { auditReads, auditWrites } from "./repos/site/audit.ts";
 import { firstRunReads, firstRunWrites } from "./repos/site/first-run.ts";
+import { ownFieldReads, ownFieldWrites } from "./repos/site/own-fields.ts";
 import { overviewReads } from "./repos/site/overview.ts";
 import { postReads, postWrites } from "./repos/site/posts.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
@@ -156,6 +157,7 @@ const REPOSITORIES = {
   robots: { reads: robotsReads, writes: robotsWrites },
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
   sitemap: { reads: sitemapReads, writes: sitemapReads },
+  fieldDefinitions: { reads: ownFieldReads, writes: ownFieldWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },

@@ -1,4 +1,5 @@
 import type { ListingChange } from "../domain/listings/listing-change.ts";
+import type { OwnField } from "../domain/listings/own-fields.ts";
 import type { SiteLook } from "../domain/site/site-look.ts";
 import type { OwnTexts } from "../domain/site/translation.ts";
 import type { Methods } from "./repositories.ts";
@@ -33,6 +34,8 @@ export type Store = Reads & {
   siteLook(): SiteLook;
   /** Translations and changed sentences of the team, by language; a new object whenever they change. */
   ownTexts(): OwnTexts;
+  /** The fields that admins define, in their order: another list whenever one has changed. */
+  ownFields(): readonly OwnField[];
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

@@ -2,6 +2,7 @@ import { inEnglish, type Text, t } from "../../languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
+import { typedOwn } from "./own-values.ts";
 import { factOf } from "./shared-facts.ts";
 
 export type CompareRow = {
@@ -65,7 +66,7 @@ function names(text: string, label: string): boolean {
  */
 export function statedAttribute({ profile, pricingModel }: Listing, label: string): string | null {
   const stored = Object.entries(profile.attributes ?? {}).find(([name]) => keyOf(name) === keyOf(label))?.[1];
-  if (stored) return stored;
+  if (stored !== undefined) return typedOwn(stored);
   if (keyOf(label) === "free_plan" && (pricingModel === "free" || pricingModel === "freemium")) return "Yes";
   if (keyOf(label) === "open_source" && pricingModel === "open_source") return "Yes";
   const said =

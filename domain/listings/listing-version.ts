@@ -1,10 +1,11 @@
-import type { Text } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 import type { DraftContent, DraftEdit, DraftFounder } from "../drafts/draft.ts";
 import { firstOf } from "../drafts/edit-draft.ts";
 import { keysOf } from "../text/keys.ts";
 import { editsBetween } from "../text/merge-texts.ts";
 import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
+import { typedOwn } from "./own-values.ts";
 import { SECTION_LABELS } from "./section-fields.ts";
 import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
@@ -23,6 +24,10 @@ type Shown = readonly [label: Text, textOf: (snapshot: Snapshot) => string | nul
 /** Everything editable, as text by form label: fields first, then sections. */
 const SHOWN: readonly Shown[] = [
   ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
+  [
+    t`Fields of this directory`,
+    ({ profile: { attributes = {} } }) => lines(Object.entries(attributes).map(([key, value]) => `${key}: ${typedOwn(value)}`)),
+  ],
   [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
   [SECTION_LABELS.company_socials, ({ profile }) => pairs(profile.socials)],
   [

@@ -4,6 +4,8 @@ import type { Picture } from "../pictures/pictures.ts";
 import type { ClaimMethod } from "./claim.ts";
 import type { Evidence } from "./evidence.ts";
 import type { DraftFieldName, FieldName, ListFieldName, YearFieldName } from "./fields.ts";
+import type { OwnValues } from "./own-fields.ts";
+import type { OwnFilter } from "./own-filter.ts";
 
 export const LISTING_STATUSES = [
   "draft",
@@ -85,8 +87,8 @@ export type Profile = ProfileTexts & {
    */
   categories: ListingCategory[];
   founders: ListingFounder[];
-  /** Comparison attributes stated on the website, by label. */
-  attributes?: Record<string, string>;
+  /** Values of the fields that admins define, by key. */
+  attributes?: OwnValues;
   /** In display order. Drafts have none. */
   media?: Picture[];
 };
@@ -155,6 +157,10 @@ export type ListingFilter = {
   language?: string;
   pricingModel?: string;
   domain?: string;
+  /** Of the fields that the site defines. */
+  own?: OwnFilter;
+  /** One of them to sort by, with - the highest first. */
+  ownSort?: string;
   status: "live" | "upcoming";
   sort: ListingSort;
 };

@@ -11,6 +11,7 @@ import { databaseOn, LOCKED } from "../sqlite/driver.ts";
 import { readListingChanges } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
 import { readOwnTexts, readSiteLook } from "../sqlite/site-look.ts";
+import { readOwnFields } from "../sqlite/own-fields.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
 import { NAME, POOLED, pipelined, Unnamed } from "./connection.ts";
@@ -159,6 +160,7 @@ function storeOver(
     ...{ change, changeInTime, probe, trouble, waiting, version },
     siteLook,
     ownTexts: readOwnTexts(local.reader, siteLook),
+    ownFields: readOwnFields(local.reader),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,
     bytes: async () => {

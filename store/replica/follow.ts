@@ -52,7 +52,9 @@ const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select o
   from pg_control_system(), pg_control_checkpoint())`;
 
 /** In this order: what counts changes of another table comes before it, so that no old rows count as the new ones. */
-const TABLES = ["categories", "category_paths", "counts", "site_look", "translations"];
+const TABLES = ["categories", "category_paths", "counts", "site_look", "translations", "own_fields"];
+/** Its triggers file the values of all listings, so only what changed is written. */
+const KEYS: Record<string, string> = { own_fields: "key" };
 const LISTINGS_AT_ONCE = 200;
 /** How long the last read counts as current: the database is polled every second. */
 const FRESH_MS = 2500;
@@ -114,7 +116,7 @@ export function followRows(
     return () => {
       write.founders(keys.founders, founders);
       write.posts(keys.posts, posts);
-      for (const [name, rows] of tables) write.table(name, rows);
+      for (const [name, rows] of tables) write.table(name, rows, KEYS[name]);
     };
   }
 

@@ -149,10 +149,17 @@ export function rowWriter(client: Database.Database) {
       for (const slug of slugs) if (!found.has(slug)) run("delete from posts where slug = ?", slug);
       for (const row of rows) put("posts", "slug", row);
     },
-    table(name: string, rows: readonly Row[]): void {
+    /** Replaces the rows of a table. With a `key`, only rows that differ are written. */
+    table(name: string, rows: readonly Row[], key?: string): void {
       if (textOf(prepared(`select * from ${name}`).all()) === textOf(rows)) return;
-      run(`delete from ${name}`);
-      for (const row of rows) insert(name, row);
+      if (key === undefined) {
+        run(`delete from ${name}`);
+        for (const row of rows) insert(name, row);
+        return;
+      }
+      const left = JSON.stringify(rows.map((row) => row[key]));
+      run(`delete from ${name} where ${key} not in (select value from json_each(?))`, left);
+      for (const row of rows) put(name, key, row);
     },
     /** Adds to the list of changed listings, numbered by this process. */
     changes(list: readonly { slug: string; shown: Shown }[]): void {

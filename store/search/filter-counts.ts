@@ -6,9 +6,14 @@ import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
 /** Results of a search by filter value, without empty values. */
-export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country" | "language", Map<string, number>>;
+export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country" | "language", Map<string, number>> & {
+  /** By key of a field. */
+  own: Map<string, Map<string, number>>;
+};
 
-type Name = keyof FilterCounts;
+type Name = Exclude<keyof FilterCounts, "own">;
+/** Values that are counted, of one field. */
+const MOST_VALUES = 500;
 /** Searches cached until the next commit. */
 const MOST_KEPT = 200;
 /** Yields after this many large sets. */
@@ -56,6 +61,27 @@ export function filterCounts(
     country: valuesOf(COLUMNS.country),
     language: valuesOf(COLUMNS.language),
   };
+  const nextOwn = client
+    .prepare<[string, string], string>(
+      "select value from listing_values where field = ? and value > ? order by value limit 1",
+    )
+    .pluck();
+  const definitions = client.prepare<[], [string, string, string]>(
+    "select key, kind, definition_json from own_fields where is_indexed order by position",
+  );
+  /** Values of each field, or for a number the steps that it is at least. */
+  const ownValues = untilCommit(client, () =>
+    definitions.raw().all().map(([field, kind, definition]): [string, Value[]] => {
+      const { steps = [], isFilter } = JSON.parse(definition) as { steps?: number[]; isFilter?: boolean };
+      if (!isFilter) return [field, []];
+      if (kind === "number" || kind === "date")
+        return [field, steps.map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
+      const values: Value[] = [];
+      for (let value = nextOwn.get(field, ""); value !== undefined && values.length < MOST_VALUES; value = nextOwn.get(field, value))
+        values.push([value, [`own:${field}=${value}`]]);
+      return [field, values];
+    }),
+  );
   const kept = untilCommit(client, () => new Map<string, Promise<FilterCounts>>());
 
   async function countEach(among: IdSet, values: readonly Value[]): Promise<Map<string, number>> {
@@ -72,20 +98,29 @@ export function filterCounts(
   }
 
   async function count(filter: ListingFilter): Promise<FilterCounts> {
-    const { categories, stage, pricingModel, country, language, ...rest } = filter;
+    const { categories, stage, pricingModel, country, language, own = {}, ...rest } = filter;
     const chosen = { categories, stage, pricingModel, country, language };
     const found = new Map<string, Promise<IdSet>>();
     /** The results without one filter, searched once for all unset filters. */
-    const without = (name: keyof typeof chosen): Promise<IdSet> => {
+    const without = (name: keyof typeof chosen | undefined, field?: string): Promise<IdSet> => {
       const others = Object.entries(chosen).filter(([key, value]) => key !== name && value !== undefined);
-      const asked: ListingFilter = { ...rest, ...Object.fromEntries(others) };
+      const otherOwn = Object.entries(own).filter(([key]) => key !== field);
+      const asked: ListingFilter = {
+        ...rest,
+        ...Object.fromEntries(others),
+        ...(otherOwn.length > 0 && { own: Object.fromEntries(otherOwn) }),
+      };
       const key = JSON.stringify(asked);
       const known = found.get(key) ?? listed(asked);
       found.set(key, known);
       return known;
     };
     const byColumn = async (name: Exclude<Name, "category">) => countEach(await without(name), values[name]());
+    const counted: FilterCounts["own"] = new Map();
+    for (const [field, all] of ownValues())
+      counted.set(field, await countEach(await without(undefined, field), all));
     return {
+      own: counted,
       category: await countEach(await without("categories"), valuesOfCategory()),
       stage: await byColumn("stage"),
       pricingModel: await byColumn("pricingModel"),

@@ -4,7 +4,7 @@ import { wordsByPart } from "../../domain/search/search-text.ts";
 import { given } from "../../domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
-import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
+import { knownSets, rangeOf, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { listingTexts } from "./listing-texts.ts";
 import { vectorReads } from "./listing-vectors.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
@@ -13,6 +13,8 @@ import { wordLists } from "./word-lists.ts";
 
 /** Listed instead of a listing when a category's words changed. */
 const ALL_CATEGORIES = 0;
+/** The same when a field of the site was filed anew. */
+const OWN_FIELDS = -1;
 const AT_ONCE = 100;
 /** Beyond this many changes, rereading everything is faster. */
 const MAX_BEHIND = 10_000;
@@ -58,6 +60,11 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const categoriesOf = client
     .prepare<[number], string>("select category_slug from listing_categories where listing_id = ?")
     .pluck();
+  const ownOf = client
+    .prepare<[number], [field: string, value: string, num: number | null]>(
+      "select field, value, num from listing_values where listing_id = ?",
+    )
+    .raw();
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
   const categories = categoryTexts(client);
@@ -67,6 +74,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const lists = wordLists(client, sets);
 
   function apply(id: number): void {
+    if (id === OWN_FIELDS) return sets.drop((key) => /^(own|range):/.test(key));
     if (id === ALL_CATEGORIES) categories.changed();
     texts.drop(id);
     vectors.drop(id);
@@ -77,6 +85,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     const [names = [], ...others] = parts;
     const lead = new Set(others.slice(0, 2).flat());
     const filed = new Set(categoriesOf.all(id));
+    const own = ownOf.all(id);
     vocabulary.add(words);
     lists.apply(id, { word: words, lead });
     if (refreshing !== undefined) addedMeanwhile.push(...list);
@@ -99,6 +108,12 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
           return row.domain === value;
         case "category":
           return filed.has(value);
+        case "own":
+          return own.some(([field, has]) => `${field}=${has}` === value);
+        case "range": {
+          const { field, from, to } = rangeOf(value);
+          return own.some(([name, , num]) => name === field && num !== null && num >= from && num <= to);
+        }
         case "word":
           return words.has(value);
         case "lead":

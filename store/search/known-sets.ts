@@ -6,7 +6,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set contains: rows with a status, filter value, frequent word, … */
 export type SetKey =
-  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name"}:${string}`;
+  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name" | "own" | "range"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
@@ -44,6 +44,15 @@ const RARE_AT_ONCE = 32;
 const LOOK_UP_COST = 15;
 const COUNTED_EVERY = 256;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
+const OWN = "select listing_id from listing_values where field = ? and value = ?";
+const RANGE =
+  "select listing_id from listing_values indexed by listing_values_num where field = ? and num >= ? and num <= ?";
+/** A range without a bound goes on for ever. */
+export function rangeOf(wish: string): { field: string; from: number; to: number } {
+  const [field = "", bounds = ""] = wish.split("=");
+  const [from = "", to = ""] = bounds.split("..");
+  return { field, from: from === "" ? -Number.MAX_VALUE : Number(from), to: to === "" ? Number.MAX_VALUE : Number(to) };
+}
 export const STATUSES: Record<string, string[]> = { live: ["live"], upcoming: ["scheduled", "awaiting_badge"] };
 
 type Ids = Database.Statement<(string | number)[], number>;
@@ -91,7 +100,19 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     // A prefix is one list that the index reads whole.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);
+    else if (kind === "own") fillOwn(set, value);
+    else if (kind === "range") fillRange(set, value);
     else await fill(set, given(BY_KIND[kind]), value, max);
+  }
+
+  /** "licence=MIT" and "stars=1000..5000", each one run through an index. */
+  function fillOwn(set: IdSet, wish: string): void {
+    const at = wish.indexOf("=");
+    for (const id of statement(OWN).all(wish.slice(0, at), wish.slice(at + 1))) set.add(id);
+  }
+  function fillRange(set: IdSet, wish: string): void {
+    const { field, from, to } = rangeOf(wish);
+    for (const id of statement(RANGE).all(field, from, to)) set.add(id);
   }
 
   function addFound(set: IdSet, sql: string, match: string): number {
@@ -197,6 +218,10 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
         if (belongs(key)) set.add(id);
         else set.delete(id);
       }
+    },
+    /** Reads some sets again when they are needed. */
+    drop(isMeant: (key: SetKey) => boolean): void {
+      for (const key of entries.keys()) if (isMeant(key)) entries.delete(key);
     },
     clear(): void {
       entries.clear();

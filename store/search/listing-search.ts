@@ -69,10 +69,36 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     if (filter.pricingModel !== undefined) wanted.push(`pricing:${filter.pricingModel}`);
     if (filter.domain !== undefined) wanted.push(`domain:${filter.domain}`);
     const chosen = await Promise.all(wanted.map((key) => sets.get(key)));
+    for (const [field, wish] of Object.entries(filter.own ?? {}))
+      chosen.push(
+        "any" in wish
+          ? IdSet.anyOf(await Promise.all(wish.any.map((value) => sets.get(`own:${field}=${value}`))))
+          : await sets.get(`range:${field}=${wish.from ?? ""}..${wish.to ?? ""}`),
+      );
     if (filter.categories) {
       chosen.push(IdSet.anyOf(await Promise.all(filter.categories.map((slug) => sets.get(`category:${slug}`)))));
     }
     return chosen.length === 1 ? given(chosen[0]) : given(chosen[0]).and(...chosen.slice(1));
+  }
+
+  const ownOrder = (direction: "asc" | "desc") =>
+    client
+      .prepare<[string], number>(
+        `select listing_id from listing_values indexed by listing_values_num where field = ? and num is not null
+         order by num ${direction}, listing_id ${direction}`,
+      )
+      .pluck();
+  const orders = { asc: ownOrder("asc"), desc: ownOrder("desc") };
+  /** A page of matches by a field. Its index is read until the page is full; those without a value are last. */
+  function byOwn(matches: Found["matches"], sort: string, { offset, limit }: Part): number[] {
+    const [order, field] = sort.startsWith("-") ? [orders.desc, sort.slice(1)] : [orders.asc, sort];
+    const ids = new Set<number>();
+    for (const from of [() => order.iterate(field), () => matches.ids()])
+      for (const id of ids.size < offset + limit ? from() : []) {
+        if (matches.has(id)) ids.add(id);
+        if (ids.size >= offset + limit) break;
+      }
+    return [...ids].slice(offset);
   }
 
   /** A page of matches, best first. */
@@ -99,11 +125,15 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
       return plainly(await rankBy(FIGURES[sort]).ids(part), given(liveCount.get()), () => sets.get("status:live"));
     const vocabulary = await upToDate();
     const scope = await scopeOf(filter);
+    if (!isWords && filter.ownSort !== undefined)
+      return plainly(byOwn(many(scope), filter.ownSort, part), scope.count(), async () => scope);
     if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count(), async () => scope);
 
     const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance");
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
+    if (filter.ownSort !== undefined)
+      return plainly(byOwn(matches, filter.ownSort, part), matches.count, allMatches);
     if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count, allMatches);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();

@@ -1,5 +1,6 @@
 import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
 import type { TranslationKind } from "../../domain/site/translation.ts";
@@ -46,6 +47,14 @@ export const translations = table("translations", {
   field: text().notNull(),
   language: text().notNull(),
   text: text().notNull(),
+});
+
+export const ownFields = table("own_fields", {
+  key: text().primaryKey(),
+  position: integer().notNull(),
+  kind: text().$type<OwnField["kind"]>().notNull(),
+  isIndexed: flag().notNull(),
+  definition: json<OwnField>().notNull(),
 });
 
 export const modelCalls = table("model_calls", {

@@ -8,6 +8,7 @@ import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 import { readOwnTexts, readSiteLook } from "./site-look.ts";
+import { readOwnFields } from "./own-fields.ts";
 import { versionOf } from "./version.ts";
 
 type Options = { vault?: Vault | undefined; afterCommit?: () => void };
@@ -34,6 +35,7 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     version,
     siteLook,
     ownTexts: readOwnTexts(reader, siteLook),
+    ownFields: readOwnFields(reader),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,

@@ -18,7 +18,7 @@ export const SEARCHABLE_AUTHOR = { accountId: null, client: "test" };
 
 export const searchableContent = (given: Searchable): ListingContent => {
   const { name, tagline = null, description = null, keywords = [], content } = given;
-  return contentOf(name, { tagline, ...content, profile: { description, keywords } });
+  return contentOf(name, { tagline, ...content, profile: { ...content?.profile, description, keywords } });
 };
 
 let sites = 0;

@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import type { ListingFounder } from "../../../domain/listings/listing.ts";
+import type { OwnValues } from "../../../domain/listings/own-fields.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import type { Picture } from "../../../domain/pictures/pictures.ts";
 
@@ -29,4 +30,16 @@ export function looksBySlug(reader: Database.Database) {
         { hue, picture: picture && JSON.parse(picture), makers: makers ? JSON.parse(makers) : [] },
       ]),
     );
+}
+
+/** Reads the values of the fields of this site, from the file in which the process searches. */
+export function ownValuesBySlug(reader: Database.Database) {
+  const rows = reader
+    .prepare<[string], [slug: string, own: string]>(
+      `select slug, profile_json -> '$.attributes' from listings
+       where slug in (select value from json_each(?)) and json_type(profile_json, '$.attributes') is not null`,
+    )
+    .raw();
+  return async (slugs: readonly string[]): Promise<Map<string, OwnValues>> =>
+    new Map((slugs.length ? rows.all(JSON.stringify(slugs)) : []).map(([slug, own]) => [slug, JSON.parse(own)]));
 }

@@ -1,0 +1,82 @@
+import { isIndexed, type OwnField } from "./own-fields.ts";
+import { readNumber, readOwn, spellLicence } from "./own-values.ts";
+
+/** What is wanted of a field: any of some values, or a range. Dates in seconds. */
+export type OwnWish = { any: string[] } | { from?: number | undefined; to?: number | undefined };
+/** By key of a field. Between fields, all must hold. */
+export type OwnFilter = Record<string, OwnWish>;
+
+const VALUE = String.raw`(?:"[^"]*"|[^\s"|]+)`;
+const CONDITION = new RegExp(String.raw`([a-z][a-z0-9_]*)(:|>=|<=)(${VALUE}(?:\|${VALUE})*)`, "g");
+const BETWEEN = /\|(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** Reads `licence:MIT|Apache-2.0 stars>=1000 demo:yes platforms:"Node.js"`. A fault says what can be asked. */
+export function readWhere(
+  text: string,
+  fields: readonly OwnField[],
+): { filter: OwnFilter } | { fault: string } {
+  const filterable = fields.filter(({ isFilter }) => isFilter);
+  const names = filterable.map(({ key }) => key).join(", ");
+  const rest = text.replace(CONDITION, "").trim();
+  if (rest !== "")
+    return {
+      fault: `"${rest.slice(0, 60)}" is not a condition. Write key:value|value, key>=number or key<=number. Keys: ${names}.`,
+    };
+  const filter: OwnFilter = {};
+  for (const [, key = "", sign, list = ""] of text.matchAll(CONDITION)) {
+    const field = filterable.find((one) => one.key === key);
+    if (!field) return { fault: `There is no filter "${key}". Filters are ${names}.` };
+    const values = list.split(BETWEEN).map((value) => value.replaceAll('"', ""));
+    if (sign === ":") {
+      filter[key] = { any: values.map((value) => indexedValue(field, value)) };
+      continue;
+    }
+    const bound = boundOf(field, values[0] ?? "");
+    if (bound === undefined)
+      return { fault: `${key} is compared with a ${field.kind === "date" ? "date" : "number"}, not "${values[0]}".` };
+    const before = filter[key];
+    filter[key] = { ...(before && "any" in before ? {} : before), [sign === ">=" ? "from" : "to"]: bound };
+  }
+  return { filter };
+}
+
+function boundOf({ kind }: OwnField, text: string): number | undefined {
+  if (kind !== "date") return readNumber(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at / 1000;
+}
+
+/** A value as the index has it. GPL-3.0 and GPL-3.0-only are one licence there. */
+export function indexedValue(field: OwnField, value: string): string {
+  if (field.kind === "flag") return readOwn(field, value) === true ? "1" : "0";
+  if (field.kind === "licence") return spellLicence(value).replace(/-only$/, "");
+  return String([readOwn(field, value)].flat()[0] ?? value);
+}
+
+const quoted = (value: string): string => (/[\s|"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
+const boundText = (field: OwnField | undefined, bound: number): string =>
+  field?.kind === "date" ? new Date(bound * 1000).toISOString().slice(0, 10) : String(bound);
+
+/** The same as text, for addresses. */
+export function writeWhere(filter: OwnFilter, fields: readonly OwnField[]): string {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return Object.entries(filter)
+    .flatMap(([key, wish]) => {
+      if ("any" in wish) {
+        const values = wish.any.map((value) =>
+          byKey.get(key)?.kind === "flag" ? (value === "1" ? "yes" : "no") : quoted(value),
+        );
+        return values.length > 0 ? [`${key}:${values.join("|")}`] : [];
+      }
+      const { from, to } = wish;
+      return [
+        ...(from === undefined ? [] : [`${key}>=${boundText(byKey.get(key), from)}`]),
+        ...(to === undefined ? [] : [`${key}<=${boundText(byKey.get(key), to)}`]),
+      ];
+    })
+    .join(" ");
+}
+
+/** Keys that results can be sorted by; "-" before one is descending. */
+export const sortableKeys = (fields: readonly OwnField[]): string[] =>
+  fields.flatMap((field) => (field.isSort && isIndexed(field) ? [field.key] : []));

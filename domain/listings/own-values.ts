@@ -1,0 +1,117 @@
+import spdxCorrect from "spdx-correct";
+import { decimal, t, type Text } from "../../languages/words.ts";
+import { dayText } from "../time/date-words.ts";
+import type { OwnField, OwnValue } from "./own-fields.ts";
+
+/** An SPDX id: "GPLv3" is GPL-3.0, "MIT License" MIT. What SPDX does not know stays as typed. */
+export function spellLicence(text: string): string {
+  const typed = text.trim();
+  return spdxCorrect(typed, { upgrade: false }) ?? typed;
+}
+
+const MARKS = /[\s'’_\u00a0\u202f]/g;
+const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
+
+/**
+ * Reads 1,234.5 and 1.234,5 and 1 234,5. Undefined if it is no number. With one kind of mark it may
+ * be either: three digits after each comma are thousands, and a single dot is a decimal point unless
+ * `isDotThousands`, which the whole column decides.
+ */
+export function readNumber(cell: string, isDotThousands = false): number | undefined {
+  const typed = cell.trim();
+  if (!NUMBER.test(typed)) return undefined;
+  const plain = typed.replace(MARKS, "").replace("−", "-");
+  const [dot, comma] = [plain.lastIndexOf("."), plain.lastIndexOf(",")];
+  const number = Number(
+    dot >= 0 && comma >= 0
+      ? dot > comma
+        ? plain.replaceAll(",", "")
+        : plain.replaceAll(".", "").replace(",", ".")
+      : comma >= 0
+        ? /^[-+]?\d{1,3}(,\d{3})+$/.test(plain)
+          ? plain.replaceAll(",", "")
+          : plain.replace(",", ".")
+        : isDotThousands || /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)
+          ? plain.replaceAll(".", "")
+          : plain,
+  );
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const YES = /^(?:yes|y|true|1|on|x|✓|✔|ja|wahr|oui|vrai|s[ií]|sim|はい|是|نعم)$/i;
+const NO = /^(?:no|n|false|0|off|-|✗|✘|nein|falsch|non|faux|não|いいえ|否|لا)$/i;
+
+/** A value from the cell of a table or the input of a form, as checks expect it. Undefined if empty. */
+export function readOwn(field: Pick<OwnField, "kind" | "options">, text: string): unknown {
+  const cell = text.trim();
+  if (cell === "") return undefined;
+  switch (field.kind) {
+    case "number":
+      return readNumber(cell) ?? cell;
+    case "flag":
+      return YES.test(cell) ? true : NO.test(cell) ? false : cell;
+    case "choice":
+      return optionOf(field, cell);
+    case "choices":
+      return parts(cell).map((part) => optionOf(field, part));
+    case "licence":
+      return parts(cell.replace(/\s+(?:OR|AND)\s+/g, ";"));
+    case "date":
+      return readDate(cell) ?? cell;
+    case "link":
+      return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(cell) ? `https://${cell}` : cell;
+    default:
+      return cell;
+  }
+}
+
+const parts = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(/\s*[;|\n]\s*/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Options are known by their value or their label, in any case. */
+function optionOf({ options = [] }: Pick<OwnField, "options">, text: string): string {
+  const folded = text.toLowerCase();
+  const found = options.find(({ value, label }) => value.toLowerCase() === folded || label.toLowerCase() === folded);
+  return found?.value ?? text;
+}
+
+/** ISO dates, 31.12.2026, and a time behind either. Other orders are ambiguous, so they are refused. */
+export function readDate(cell: string): string | undefined {
+  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(cell) ?? [];
+  if (iso) return iso;
+  const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})(?: .*)?$/.exec(cell) ?? [];
+  return day && month && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
+}
+
+/** A value as text that `readOwn` reads, for forms and tables. */
+export const typedOwn = (value: OwnValue | undefined): string =>
+  value === undefined
+    ? ""
+    : Array.isArray(value)
+      ? value.join("; ")
+      : typeof value === "boolean"
+        ? value
+          ? "yes"
+          : "no"
+        : String(value);
+
+const EIGHT_DIGITS = { maximumFractionDigits: 8 } as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The parts of a value in words: several for lists. */
+export function shownOwn({ kind, unit, options = [] }: OwnField, value: OwnValue): Text[] {
+  const labels = new Map(options.map((option) => [option.value, option.label]));
+  if (typeof value === "boolean") return [value ? t`Yes` : t`No`];
+  if (typeof value === "number") {
+    const number = decimal(value, EIGHT_DIGITS);
+    return [unit ? t`${number} ${unit}` : number];
+  }
+  if (kind === "date" && typeof value === "string" && DAY.test(value)) return [dayText(value)];
+  return [value].flat().map((one) => labels.get(one) ?? one);
+}

@@ -1,0 +1,28 @@
+import { isIndexed, type OwnField } from "../../../domain/listings/own-fields.ts";
+import { asc, eq } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { ownFields } from "../../sqlite/tables.ts";
+
+export const ownFieldReads = (db: Db) => ({
+  /** In their order. */
+  async list(): Promise<OwnField[]> {
+    const rows = await db
+      .select({ definition: ownFields.definition })
+      .from(ownFields)
+      .orderBy(asc(ownFields.position), asc(ownFields.key));
+    return rows.map(({ definition }) => definition);
+  },
+});
+
+export const ownFieldWrites = (db: Db) => ({
+  ...ownFieldReads(db),
+  /** Adds or replaces a definition. If filters begin to need it, triggers file the values that exist. */
+  async save(definition: OwnField, position: number): Promise<void> {
+    const { key, kind } = definition;
+    const row = { key, position, kind, isIndexed: isIndexed(definition), definition };
+    await db.insert(ownFields).values(row).onConflictDoUpdate({ target: ownFields.key, set: row });
+  },
+  async remove(key: string): Promise<void> {
+    await db.delete(ownFields).where(eq(ownFields.key, key));
+  },
+});

@@ -1,0 +1,115 @@
+import { expect, it } from "vitest";
+import type { OwnField, OwnValues } from "../../domain/listings/own-fields.ts";
+import { readWhere } from "../../domain/listings/own-filter.ts";
+import type { ListingFilter } from "../../domain/listings/listing.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { freshRandom } from "../helpers/random.ts";
+import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";
+
+const db = await createSeededDatabase();
+const EVERYWHERE = { shownIn: ["facts"], editors: "owner", isFilter: true } as const;
+const define = (field: Omit<OwnField, "label" | "shownIn" | "editors"> & Partial<OwnField>): OwnField => ({
+  ...EVERYWHERE,
+  label: field.key,
+  shownIn: ["facts"],
+  ...field,
+});
+const LICENCE = define({ key: "licence", kind: "licence" });
+const STARS = define({ key: "stars", kind: "number", isSort: true, steps: [100, 1000] });
+const DEMO = define({ key: "demo", kind: "flag" });
+const SEEN = define({ key: "seen", kind: "date", isSort: true, steps: [Date.parse("2026-06-01") / 1000] });
+const FIELDS = [LICENCE, STARS, DEMO, SEEN];
+
+const everything: ListingFilter = { status: "live", sort: "newest" };
+const found = async (filter: Partial<ListingFilter>): Promise<string[]> => {
+  const { items } = await db.store.listings.search({ ...everything, ...filter }, { page: 1, perPage: 100 });
+  return items.map(({ name }) => name);
+};
+const where = (text: string) => {
+  const read = readWhere(text, db.store.ownFields());
+  if ("fault" in read) throw new Error(read.fault);
+  return { own: read.filter };
+};
+const countsOf = async (filter: Partial<ListingFilter> = {}) => {
+  const { own } = await db.store.listings.counts({ ...everything, ...filter });
+  return Object.fromEntries([...own].map(([key, counts]) => [key, Object.fromEntries(counts)]));
+};
+const save = (...fields: OwnField[]) =>
+  db.store.change(async (tx) => {
+    for (const field of fields) await tx.fieldDefinitions.save(field, FIELDS.indexOf(field));
+  });
+
+const random = freshRandom("own fields");
+const LICENCES = ["MIT", "GPL-3.0-only", "AGPL-3.0", "Apache-2.0"];
+const valuesOf = (): OwnValues => ({
+  ...(random.chance(0.8) && { licence: LICENCES.filter(() => random.chance(0.3)) }),
+  ...(random.chance(0.8) && { stars: random.pick([0, 5, 100, 500, 1000, 36515, -3, 0.5]) }),
+  ...(random.chance(0.5) && { demo: random.chance(0.5) }),
+  ...(random.chance(0.7) && { seen: random.pick(["2026-01-31", "2026-06-01", "2026-11-29"]) }),
+});
+
+it("own fields filter, count and sort as their values say, through any edits and definitions", async () => {
+  const known = new Map<string, OwnValues>();
+  const ids = new Map<string, number>();
+  for (let made = 0; made < 60; made++) {
+    const name = `Tool ${made}`;
+    known.set(name, valuesOf());
+    const attributes = known.get(name)!;
+    const { id } = await addSearchable(db.store, { name, content: { profile: { attributes } as never } });
+    ids.set(name, id);
+  }
+  // Values that were there before their field.
+  await save(LICENCE, STARS);
+  await save(DEMO, SEEN);
+  for (let round = 0; round < 20; round++) {
+    const name = random.pick([...known.keys()]);
+    const listing = (await db.store.listings.find(ids.get(name)!))!;
+    known.set(name, valuesOf());
+    const profile = { ...listing.profile, attributes: known.get(name)! };
+    const content = { ...searchableContent({ name }), profile };
+    await db.store.change((tx) => tx.listings.update(listing, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE));
+
+    const names = (holds: (values: OwnValues) => boolean) =>
+      [...known].flatMap(([one, values]) => (holds(values) ? [one] : [])).sort();
+    const licences = (values: OwnValues) => (values.licence ?? []) as string[];
+    const isGpl = (values: OwnValues) => licences(values).includes("GPL-3.0-only");
+    expect((await found(where("licence:GPL-3.0"))).sort()).toEqual(names(isGpl));
+    expect((await found(where("licence:MIT|GPLv3 demo:yes stars>=100"))).sort()).toEqual(
+      names(
+        (values) =>
+          (licences(values).includes("MIT") || isGpl(values)) && values.demo === true && Number(values.stars) >= 100,
+      ),
+    );
+    expect((await found(where("stars>=0 stars<=500 seen>=2026-06-01"))).sort()).toEqual(
+      names(({ stars, seen }) => Number(stars) >= 0 && Number(stars) <= 500 && String(seen ?? "") >= "2026-06-01"),
+    );
+    const counts = await countsOf(where("stars>=1000"));
+    const amongThem = [...known.values()].filter(({ stars }) => Number(stars) >= 1000);
+    expect(counts.licence?.MIT ?? 0).toBe(amongThem.filter((values) => licences(values).includes("MIT")).length);
+    expect(counts.licence?.["GPL-3.0"] ?? 0).toBe(amongThem.filter(isGpl).length);
+    expect(counts.demo?.["1"] ?? 0).toBe(amongThem.filter(({ demo }) => demo === true).length);
+    // Of its own field, a filter leaves all values to choose from.
+    expect(counts.stars?.[">=100"]).toBe(names(({ stars }) => Number(stars) >= 100).length);
+
+    const sorted = await found({ ownSort: "-stars" });
+    expect(sorted).toHaveLength(known.size);
+    const stars = sorted.map((one) => known.get(one)!.stars);
+    const withStars = stars.filter((value) => value !== undefined);
+    expect(stars.slice(0, withStars.length)).toEqual([...withStars].sort((a, b) => Number(b) - Number(a)));
+  }
+});
+
+it("an own field that is no filter any more counts nothing, and is filed again when it is", async () => {
+  const before = await countsOf();
+  expect(Object.keys(before.licence ?? {})).toContain("MIT");
+  await save({ ...LICENCE, isFilter: false });
+  expect((await countsOf()).licence).toBeUndefined();
+  await save({ ...LICENCE, label: "Licence" });
+  expect((await countsOf()).licence).toEqual(before.licence);
+  expect(db.store.ownFields().find(({ key }) => key === "licence")?.label).toBe("Licence");
+  await db.store.change((tx) => tx.fieldDefinitions.remove("licence"));
+  expect(readWhere("licence:MIT", db.store.ownFields())).toEqual({
+    fault: 'There is no filter "licence". Filters are stars, demo, seen.',
+  });
+  expect((await countsOf()).licence).toBeUndefined();
+});
