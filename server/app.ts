@@ -43,7 +43,7 @@ import { databaseFault } from "../store/database-fault.ts";
 import { detached } from "../store/in-change.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { tools as catalogue } from "../tools/index.ts";
+import { toolsOf } from "../tools/index.ts";
 import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
@@ -58,7 +58,7 @@ export type App = { handle: RequestListener; router: Router };
 
 export async function createApp(
   deps: Deps,
-  { tools = catalogue, isStarted = () => true, ...parts }: Parts = {},
+  { isStarted = () => true, ...parts }: Parts = {},
 ): Promise<App> {
   const { settings } = deps;
   const app = express();
@@ -80,14 +80,29 @@ export async function createApp(
   });
   const common = commonHeaders(settings);
   const send = createSend(settings, common);
-  const offered = once(async () => {
-    const { openApiDocument } = await import("../rest/openapi.ts");
-    const document = onceFor(
-      () => settings.SITE_NAME,
-      (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
-    );
-    return { identify, tools, openApiDocument: document, observe: metrics.observe, send };
+  const offering = (tools: readonly AnyTool[]) =>
+    once(async () => {
+      const { openApiDocument } = await import("../rest/openapi.ts");
+      const document = onceFor(
+        () => settings.SITE_NAME,
+        (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
+      );
+      return { identify, tools, openApiDocument: document, observe: metrics.observe, send };
+    });
+  /** The interfaces of a list of tools, which changes when the site defines its first field or removes its last. */
+  const interfacesOf = onceEach((tools: readonly AnyTool[]) => {
+    const offered = offering(tools);
+    const mcp = lazily(async () => {
+      const { createMcp } = await import("../mcp/routes.ts");
+      return (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
+    });
+    const rest = lazily(async () => {
+      const { createRest } = await import("../rest/router.ts");
+      return createRest(deps, await offered());
+    });
+    return { mcp, rest };
   });
+  const interfaces = () => interfacesOf(parts.tools ?? toolsOf(deps.store));
 
   app.use(nameRoutes);
   app.use(encodeAnswers);
@@ -105,14 +120,6 @@ export async function createApp(
   );
   app.use(aliases);
   app.use(auth.router);
-  const mcp = lazily(async () => {
-    const { createMcp } = await import("../mcp/routes.ts");
-    return (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
-  });
-  const rest = lazily(async () => {
-    const { createRest } = await import("../rest/router.ts");
-    return createRest(deps, await offered());
-  });
   app.use(createSite(deps, { sessions, auth, pages, send }));
   app.use(errorPages({ deps, pages }).failed);
 
@@ -139,8 +146,8 @@ export async function createApp(
         res.destroy();
       };
       const { interface: via } = factsOf(req);
-      if (via === "rest") rest(req, res).catch(failed);
-      else if (via === "mcp") mcp(req, res).then((isAnswered) => void (isAnswered || app(req, res)), failed);
+      if (via === "rest") interfaces().rest(req, res).catch(failed);
+      else if (via === "mcp") interfaces().mcp(req, res).then((isAnswered) => void (isAnswered || app(req, res)), failed);
       else app(req, res);
     },
   );

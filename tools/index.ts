@@ -1,3 +1,4 @@
+import type { Store } from "../store/store.ts";
 import { claimListing } from "./claims/claim-listing.ts";
 import { listMyClaims } from "./claims/list-my-claims.ts";
 import { verifyClaim } from "./claims/verify-claim.ts";
@@ -9,6 +10,7 @@ import { getDraft } from "./drafts/get-draft.ts";
 import { inviteCofounder } from "./drafts/invite-cofounder.ts";
 import { listMyDrafts } from "./drafts/list-my-drafts.ts";
 import { readDraftPages } from "./drafts/read-draft-pages.ts";
+import { setDraftAttributes } from "./drafts/set-draft-attributes.ts";
 import { submitDraft } from "./drafts/submit-draft.ts";
 import { submitListing } from "./drafts/submit-listing.ts";
 import { updateDraft } from "./drafts/update-draft.ts";
@@ -22,6 +24,7 @@ import { chooseFreeListing } from "./listings/choose-free-listing.ts";
 import { compareListings } from "./listings/compare-listings.ts";
 import { deleteMilestone } from "./listings/delete-milestone.ts";
 import { editListingUpdate } from "./listings/edit-listing-update.ts";
+import { filterListings } from "./listings/filter-listings.ts";
 import { getAlternatives } from "./listings/get-alternatives.ts";
 import { getBadges } from "./listings/get-badges.ts";
 import { getCategory } from "./listings/get-category.ts";
@@ -33,6 +36,7 @@ import { pauseListing } from "./listings/pause-listing.ts";
 import { postListingUpdate } from "./listings/post-listing-update.ts";
 import { resumeListing } from "./listings/resume-listing.ts";
 import { searchListings } from "./listings/search-listings.ts";
+import { setAttributes } from "./listings/set-attributes.ts";
 import { setFounderStory } from "./listings/set-founder-story.ts";
 import { updateMyListing } from "./listings/update-my-listing.ts";
 import { withdrawListing } from "./listings/withdraw-listing.ts";
@@ -105,3 +109,10 @@ export const tools: readonly AnyTool[] = [
   getOrder,
   cancelOrder,
 ];
+
+/** Only where the site defines fields of its own. */
+const fieldTools: readonly AnyTool[] = [filterListings, setAttributes, setDraftAttributes];
+const toolsWithFields: readonly AnyTool[] = [...tools, ...fieldTools];
+
+export const toolsOf = ({ ownFields }: Pick<Store, "ownFields">): readonly AnyTool[] =>
+  ownFields().length > 0 ? toolsWithFields : tools;

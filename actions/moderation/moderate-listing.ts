@@ -78,6 +78,9 @@ export async function setAttributes(
 ): Promise<void> {
   const current = await tx.listings.find(id);
   if (!current) return;
-  const content = { ...pick(current, ...CONTENT), profile: { ...current.profile, attributes } };
+  const own = new Set((await tx.fieldDefinitions.list()).map(({ key }) => key));
+  const kept = Object.entries(current.profile.attributes ?? {}).filter(([key]) => own.has(key));
+  const profile = { ...current.profile, attributes: { ...attributes, ...Object.fromEntries(kept) } };
+  const content = { ...pick(current, ...CONTENT), profile };
   await tx.listings.update(current, content, {}, { accountId: by, client: null }, now());
 }

@@ -1,9 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
+import { conflict, invalid } from "../../core/errors/errors.ts";
 import type { ListingFilter, ListingSort } from "../../domain/listings/listing.ts";
+import { type OwnFilter, readWhere, sortableKeys } from "../../domain/listings/own-filter.ts";
 import { stageNamed } from "../../domain/search/filter-values.ts";
 import { otherCategories } from "../../domain/search/nearest.ts";
 import { joined } from "../../languages/words.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Reads, Store } from "../../store/store.ts";
 
 export type AskedSearch = {
   q?: string | undefined;
@@ -15,12 +16,16 @@ export type AskedSearch = {
   domain?: string | undefined;
   status?: "live" | "upcoming" | undefined;
   sort?: ListingSort | undefined;
+  /** Conditions on fields of the site, like licence:MIT stars>=1000. */
+  where?: string | undefined;
+  /** A field of the site to sort by; - before it is descending. */
+  order?: string | undefined;
 };
 
-/** The search for the store. Throws `category_unknown`. */
+/** The search for the store. Throws `category_unknown`, or `validation_failed` for a condition. */
 export async function listingFilter(
   asked: AskedSearch,
-  reads: Pick<Reads, "reference" | "listings">,
+  reads: Pick<Reads, "reference" | "listings"> & Pick<Store, "ownFields">,
 ): Promise<ListingFilter> {
   const { q, category, stage, country, language, pricing_model: pricingModel, domain } = asked;
   return {
@@ -33,7 +38,22 @@ export async function listingFilter(
     ...(language === undefined ? {} : { language }),
     ...(pricingModel === undefined ? {} : { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
+    ...(asked.where === undefined ? {} : { own: ownFilterOf(asked.where, reads) }),
+    ...(asked.order === undefined ? {} : { ownSort: ownSortOf(asked.order, reads) }),
   };
+}
+
+function ownFilterOf(where: string, { ownFields }: Pick<Store, "ownFields">): OwnFilter {
+  const read = readWhere(where, ownFields());
+  if ("filter" in read) return read.filter;
+  throw invalid([{ pointer: "/where", code: "format", detail: read.fault }]);
+}
+
+function ownSortOf(order: string, { ownFields }: Pick<Store, "ownFields">): string {
+  const keys = sortableKeys(ownFields());
+  if (keys.includes(order.replace(/^-/, ""))) return order;
+  const detail = `Results can be sorted by ${keys.join(", ") || "no field"}. Put - before it for the highest first.`;
+  throw invalid([{ pointer: "/order", code: "enum", detail }]);
 }
 
 async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {

@@ -20,10 +20,12 @@ import {
   type ListingStatus,
   type ListingUpdate,
 } from "../../domain/listings/listing.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { newestFirst } from "../../domain/listings/milestones.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
 import { takenBy } from "../../domain/listings/stored-words.ts";
 import { inEnglish, t } from "../../languages/words.ts";
+import { Attributes, viewAttributes } from "./attributes.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { fieldsAt } from "./fields.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
@@ -78,6 +80,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   founders: z.array(
     z.object({ slug: z.string(), name: z.string(), title: nullable, avatar_url: nullable, primary: z.boolean() }),
   ),
+  attributes: Attributes,
   faqs: z.array(Faq),
   socials: z.record(z.string(), z.string()),
   latest_updates: z.array(UpdateView).describe("newest first"),
@@ -162,7 +165,8 @@ export const OwnedSummary = ListingSummary.extend({
   next_actions: NextActions,
 });
 
-export type Site = { baseUrl: string };
+/** `fields` are those that the site defines. */
+export type Site = { baseUrl: string; fields?: readonly OwnField[] };
 
 export const PAID_DISCLOSURE = t`The company paid for this listing. Payment has no effect on votes, ratings or awards.`;
 
@@ -238,6 +242,7 @@ export function viewProfile(
     categories: profile.categories,
     company: company.view(listing),
     founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
+    attributes: viewAttributes(site.fields ?? [], profile.attributes),
     faqs: profile.faqs,
     socials: profile.socials,
     latest_updates: updates.map(viewUpdate),

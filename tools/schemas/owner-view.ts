@@ -5,20 +5,22 @@ import type { Draft } from "../../domain/drafts/draft.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { takenBy } from "../../domain/listings/stored-words.ts";
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Reads, Store } from "../../store/store.ts";
 import { type OwnedListing, viewOwned } from "./listing.ts";
 
 export type OwnerSources = Pick<
   Reads,
   "awards" | "badgeWatches" | "drafts" | "engagement" | "factChecks" | "figures" | "updates" | "votes"
 > & { listings: Pick<Reads["listings"], "beside" | "findBySite"> };
-export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
+export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now"> & {
+  store: Pick<Store, "ownFields">;
+};
 
 /** Reads what owners see besides texts, and returns the view. `known` was read in the same change. */
 export async function prepareOwnerView(
   sources: OwnerSources,
   listing: Listing,
-  { caller, settings, now }: Asking,
+  { caller, settings, now, store }: Asking,
   known?: { draft: Draft | undefined; suggestions: readonly FactSuggestion[] },
 ): Promise<(listing: Listing) => z.input<typeof OwnedListing>> {
   const [draft, extras] = await Promise.all([
@@ -29,8 +31,8 @@ export async function prepareOwnerView(
   const draftId = draft?.accountId === caller.accountId ? draft.id : null;
   // The other listing of its website may have been removed since.
   const isFree = takenBy(listing.statusReason) && !(await sources.listings.findBySite(listing.siteKey));
-  return (shown) =>
-    viewOwned(isFree ? { ...shown, statusReason: null } : shown, draftId, { baseUrl: settings.BASE_URL }, extras);
+  const site = { baseUrl: settings.BASE_URL, fields: store.ownFields() };
+  return (shown) => viewOwned(isFree ? { ...shown, statusReason: null } : shown, draftId, site, extras);
 }
 
 export const ownerView = async (

@@ -3,6 +3,7 @@ import { MCP_VERSIONS } from "../../actions/context.ts";
 import { RANKING_RULES } from "../../domain/launches/ranking.ts";
 import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
+import { FieldView, viewField } from "../schemas/attributes.ts";
 
 export const getSiteInfo = defineTool({
   name: "get_site_info",
@@ -35,6 +36,7 @@ export const getSiteInfo = defineTool({
       protocol_versions: z.array(z.string()),
     }),
     timezone: z.string(),
+    fields: z.array(FieldView).optional().describe("facts that this directory adds to its listings"),
     rules: z.array(z.string()),
     ranking: z.object({
       url: z.string(),
@@ -49,6 +51,7 @@ export const getSiteInfo = defineTool({
   async handler(_input, { store, settings }) {
     const { liveListings, categories } = await store.reference.counts();
     const base = settings.BASE_URL;
+    const fields = store.ownFields();
     return {
       name: settings.SITE_NAME,
       purpose:
@@ -89,6 +92,7 @@ export const getSiteInfo = defineTool({
         protocol_versions: [...MCP_VERSIONS],
       },
       timezone: settings.SITE_TIMEZONE,
+      ...(fields.length > 0 && { fields: fields.map(viewField) }),
       rules: [
         "Votes come only from people on the site; there is no voting through the API or MCP.",
         "Paid placement is always labelled and has no effect on votes, ratings or awards.",

@@ -74,6 +74,9 @@ export const referenceReads = (db: Db) => {
   const andBelow = statement(({ slug }: { slug: string }) =>
     db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
   );
+  const andAbove = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db.selectDistinct({ slug: categoryPaths.above }).from(categoryPaths).where(isOneOf(categoryPaths.slug, slugs)),
+  );
   const count = keptCounts(db);
   const categoryCount = statement(() => db.select({ count: sql<number>`count(*)` }).from(categories));
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
@@ -100,6 +103,10 @@ export const referenceReads = (db: Db) => {
     },
     async categoryAndBelow(slug: string): Promise<string[]> {
       return (await andBelow.all({ slug })).map((row) => row.slug);
+    },
+    /** With all their ancestors. */
+    async categoriesAndAbove(slugs: readonly string[]): Promise<string[]> {
+      return slugs.length > 0 ? (await andAbove.all({ slugs })).map((row) => row.slug) : [];
     },
     async interviewQuestion(id: number) {
       return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();

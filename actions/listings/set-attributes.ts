@@ -1,0 +1,50 @@
+import { conflict, invalid } from "../../core/errors/errors.ts";
+import { appliesTo, changeOwn, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { readBeforeEdit } from "./save-edit.ts";
+
+/** Those that owners may set on a listing in these categories, with their ancestors. */
+export async function settableFields(
+  tx: Pick<Tx, "fieldDefinitions" | "reference">,
+  categories: readonly string[],
+  isTeam = false,
+): Promise<OwnField[]> {
+  const slugs = await tx.reference.categoriesAndAbove(categories);
+  const fields = await tx.fieldDefinitions.list();
+  return fields.filter((field) => (isTeam || field.editors === "owner") && appliesTo(field, slugs));
+}
+
+/** `before` with `given` in it. Throws `invalid` with every fault. */
+export function changedAttributes(
+  fields: readonly OwnField[],
+  before: OwnValues | undefined,
+  given: Record<string, unknown>,
+): OwnValues {
+  if (fields.length === 0)
+    throw conflict("fields_not_defined", "No field of this directory can be set here. get_site_info names them.");
+  const changed = changeOwn(fields, before, given);
+  if ("values" in changed) return changed.values;
+  throw invalid(
+    changed.faults.map(({ key, code, detail }) => ({
+      pointer: `/attributes/${key}`,
+      code: code === "unknown_field" ? "unknown_field" : "format",
+      detail,
+    })),
+  );
+}
+
+/** Saves the values as a new version; the same values make none. */
+export async function saveAttributes(
+  tx: Tx,
+  listing: Listing,
+  attributes: OwnValues,
+  { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
+): Promise<Listing> {
+  if (JSON.stringify(attributes) === JSON.stringify(listing.profile.attributes ?? {})) return listing;
+  const { people } = await readBeforeEdit(tx, listing.id);
+  const { accountId, client } = caller;
+  const profile = { ...listing.profile, attributes };
+  return tx.listings.update(listing, { ...listing, profile }, { people }, { accountId, client }, now());
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { readToEdit } from "../../actions/listings/save-edit.ts";
+import { changedAttributes, saveAttributes, settableFields } from "../../actions/listings/set-attributes.ts";
+import { defineTool, REPLACE } from "../define.ts";
+import { AttributesInput } from "../schemas/attributes.ts";
+import { Id } from "../schemas/common.ts";
+import { OwnedListing } from "../schemas/listing.ts";
+import { prepareOwnerView } from "../schemas/owner-view.ts";
+
+/** update_my_listing has the fields of the specification; this has those that the site defines. */
+export const setAttributes = defineTool({
+  name: "set_attributes",
+  title: "Set fields of this directory",
+  description:
+    "Set this directory's own fields, which get_site_info names, on one of your listings; null removes, absent keys stay.",
+  access: "listings:write",
+  rest: "PATCH /me/listings/{listing_id}/attributes",
+  annotations: REPLACE,
+  isAddition: true,
+  idempotent: true,
+  input: z.strictObject({ listing_id: Id, attributes: AttributesInput }),
+  output: OwnedListing,
+
+  handler: ({ listing_id, attributes }, context) =>
+    context.store.change(async (tx) => {
+      const [listing, before] = await readToEdit(tx, listing_id, context.caller);
+      const slugs = listing.profile.categories.map(({ slug }) => slug);
+      const values = changedAttributes(await settableFields(tx, slugs), listing.profile.attributes, attributes);
+      const view = await prepareOwnerView(tx, listing, context, before);
+      return view(await saveAttributes(tx, listing, values, context));
+    }),
+});
