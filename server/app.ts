@@ -9,7 +9,7 @@ import { createSessions } from "../auth/sessions.ts";
 import { lazily } from "../core/runtime/lazily.ts";
 import { VERSION } from "../core/runtime/version.ts";
 import type { Settings } from "../core/settings/config.ts";
-import { once, onceFor } from "../domain/text/once.ts";
+import { once, onceEach, onceFor } from "../domain/text/once.ts";
 import { commonHeaders } from "../http/common-headers.ts";
 import { encodeAnswers } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";

@@ -1,12 +1,14 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Draft } from "../../domain/drafts/draft.ts";
 import { contentOf } from "../../domain/drafts/publish-draft.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
-import { joined, t } from "../../languages/words.ts";
+import { joined, listed, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
 import { listedAs, listedInstead, refuseTaken } from "../listings/websites.ts";
 import { ownDraft } from "../own.ts";
+import { ownFieldsOfDraft } from "./own-fields-of-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
@@ -22,11 +24,24 @@ export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): 
       ),
     );
   refuseUnfit(draft);
+  const { missing } = await ownFieldsOfDraft(tx, draft);
+  if (missing.length > 0) throw attributesMissing(missing);
   if (draft.listingId === null) return addListing(tx, draft, { caller, now });
   const saved = await tx.listings.find(draft.listingId);
   if (saved) await refuseTaken(tx, saved, caller.accountId);
   return publishDraft(tx, draft, caller, now());
 }
+
+const attributesMissing = (missing: readonly OwnField[]) =>
+  conflict(
+    "attribute_required",
+    joined([t`A listing needs ${listed(missing.map(({ label }) => label))}.`, "Set it with set_draft_attributes."], " "),
+    missing.map(({ key, label }) => ({
+      pointer: `/attributes/${key}`,
+      code: "required",
+      detail: t`${label} is required for a listing.`,
+    })),
+  );
 
 async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promise<Listing> {
   const known = await listedInstead(tx, draft);

@@ -43,7 +43,8 @@ export async function saveAttributes(
   { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
 ): Promise<Listing> {
   if (JSON.stringify(attributes) === JSON.stringify(listing.profile.attributes ?? {})) return listing;
-  const { people } = await readBeforeEdit(tx, listing.id);
+  const { people, draft } = await readBeforeEdit(tx, listing.id);
+  if (draft) await tx.drafts.save({ ...draft, content: { ...draft.content, attributes }, updatedAt: now() });
   const { accountId, client } = caller;
   const profile = { ...listing.profile, attributes };
   return tx.listings.update(listing, { ...listing, profile }, { people }, { accountId, client }, now());

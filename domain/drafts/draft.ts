@@ -1,5 +1,6 @@
 import type { Evidence } from "../listings/evidence.ts";
 import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
+import type { OwnValues } from "../listings/own-fields.ts";
 import type { Faq, Milestone, Socials, Story } from "../listings/listing.ts";
 import type { Timeline } from "../listings/milestones.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
@@ -58,6 +59,8 @@ export type DraftContent = {
   lastMilestoneId?: number;
   competitor: Competitor | null;
   seo: { title: string | null; meta: string | null };
+  /** Values of fields that the site defines, by key. */
+  attributes?: OwnValues;
   /** Absent if the website contradicts itself nowhere. */
   questions?: Questions;
   /** For empty fields. Absent if there are none. */

@@ -46,7 +46,8 @@ export function contentOf(draft: DraftContent, kept?: Listing): ListingContent {
   const own = kept && byName(ALL_FIELDS, (name) => factOf(kept, name));
   const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
   const { title: seo_title, meta: seo_description } = draft.seo;
-  const { attributes, media } = kept?.profile ?? {};
+  const { attributes: before, media } = kept?.profile ?? {};
+  const attributes = draft.attributes ?? before;
   const { profile, ...texts } = textsOf({ ...own, ...values, seo_title, seo_description });
   return {
     ...texts,

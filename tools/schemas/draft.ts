@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownFieldsOfDraft } from "../../actions/drafts/own-fields-of-draft.ts";
 import { type Known, listedAs, listedInstead } from "../../actions/listings/websites.ts";
 import {
   completeness,
@@ -23,6 +24,7 @@ import {
 } from "../../domain/listings/section-fields.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Later } from "../define.ts";
+import { Attributes, viewAttributes } from "./attributes.ts";
 import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
@@ -79,6 +81,7 @@ export const DraftView = z.object({
     .record(z.string(), z.array(z.object({ value: Value, reason: z.string(), evidence: z.array(Quote) })))
     .optional()
     .describe("values of empty fields that were found but not proven, with the reason; set one if the owner agrees"),
+  attributes: Attributes,
   listing_id: z.int().nullable(),
   already_listed: z
     .object({
@@ -195,23 +198,34 @@ function viewInstead(known: Known): NonNullable<z.input<typeof DraftView>["alrea
   return { slug, name, is_yours: isMine, detail: listedAs(known).message };
 }
 
-type Sources = Parameters<typeof listedInstead>[0] & { drafts: Pick<Reads["drafts"], "invites"> };
+type Sources = Parameters<typeof listedInstead>[0] &
+  Parameters<typeof ownFieldsOfDraft>[0] & { drafts: Pick<Reads["drafts"], "invites"> };
 
 export const readDraftView = async (sources: Sources, draft: Draft): Promise<z.input<typeof DraftView>> =>
-  viewDraft(draft, await sources.drafts.invites(draft.id), await listedInstead(sources, draft));
+  viewDraft(
+    draft,
+    await sources.drafts.invites(draft.id),
+    await ownFieldsOfDraft(sources, draft),
+    await listedInstead(sources, draft),
+  );
 
 /** `instead`: another listing that has the website. */
 export function viewDraft(
   draft: Omit<Draft, "accountId">,
   invites: Invite[],
+  { fields, missing }: Awaited<ReturnType<typeof ownFieldsOfDraft>> = { fields: [], missing: [] },
   instead?: Known,
 ): z.input<typeof DraftView> {
   const { content, crawl } = draft;
+  const { required_missing: required, ...complete } = viewAs(completeness(content));
   return {
     id: draft.id,
     url: draft.url,
     status: draft.status,
-    completeness: viewAs(completeness(content)),
+    completeness: {
+      ...complete,
+      required_missing: [...required, ...missing.map(({ key }) => `attributes.${key}`)],
+    },
     fields: Object.fromEntries(
       DRAFT_FIELDS.flatMap((name) => (content.fields[name] ? [[name, viewField(content.fields[name])]] : [])),
     ),
@@ -226,6 +240,7 @@ export function viewDraft(
     invites: invites.map(({ email, status }) => ({ email, status })),
     ...(content.questions && { questions: viewAnswers(content.questions) }),
     ...(content.candidates && { candidates: viewAnswers(content.candidates) }),
+    attributes: viewAttributes(fields, content.attributes),
     listing_id: draft.listingId,
     ...(instead && { already_listed: viewInstead(instead) }),
     crawl: {

@@ -29,7 +29,7 @@ export function guestDraftPages({ deps, sessions, pages, router }: Site): void {
     const listing = await holderOf(store, draft);
     const instead = listing && CLAIMABLE.includes(listing.status) ? { listing, isMine: false } : undefined;
     return guestDraft({
-      draft: viewDraft({ ...draft, listingId: null }, [], instead),
+      draft: viewDraft({ ...draft, listingId: null }, [], undefined, instead),
       endsAt: draft.expiresAt,
       res,
       policies: deps.settings,
