@@ -1,4 +1,5 @@
 import { keyId } from "../../core/credentials/vault.ts";
+import { typedOwn } from "../../domain/listings/own-values.ts";
 import { subjectNamed } from "../../domain/moderation/report.ts";
 import { couponWords } from "../../domain/orders/coupon.ts";
 import { showMoney } from "../../domain/orders/money.ts";
@@ -36,10 +37,21 @@ const READERS: Record<AuditKind, Read> = {
         revenue: revenue ? `${showMoney(revenue.amountCents, revenue.currency)} on ${dayWords(revenue.asOf)}` : null,
         attributes:
           Object.entries(profile.attributes ?? {})
-            .map(([label, text]) => `${label}: ${text}`)
+            .map(([name, value]) => `${name}: ${typedOwn(value)}`)
             .join("; ") || null,
       },
     };
+  },
+  async field(tx, key) {
+    const fields = await tx.fieldDefinitions.list();
+    const found = fields.find((one) => one.key === key);
+    if (!found) return undefined;
+    const { label, ...definition } = found;
+    const facts = Object.entries(definition).map(([name, value]) => [
+      name,
+      typeof value === "object" ? JSON.stringify(value) : value,
+    ]);
+    return { name: label, facts: { label, position: fields.indexOf(found) + 1, ...Object.fromEntries(facts) } };
   },
   async launch(tx, id) {
     const listing = await tx.listings.find(Number(id));

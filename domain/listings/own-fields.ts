@@ -15,8 +15,10 @@ export const OWN_KINDS = {
   licence: t`Licence (SPDX)`,
 } as const satisfies Record<string, Words>;
 export type OwnKind = keyof typeof OWN_KINDS;
+export const isOwnKind = (text: string): text is OwnKind => Object.hasOwn(OWN_KINDS, text);
 /** Where lists and pages show a field. */
 export const OWN_PLACES = ["card", "facts", "comparison"] as const;
+export type OwnPlace = (typeof OWN_PLACES)[number];
 
 /** A fixed value with the words that people read. */
 export type OwnOption = { value: string; label: string };
@@ -38,7 +40,7 @@ export type OwnField = {
   steps?: number[];
   /** Slugs of the categories whose listings have it. Empty: all listings. */
   categories?: string[];
-  shownIn: (typeof OWN_PLACES)[number][];
+  shownIn: OwnPlace[];
   isFilter?: boolean;
   isSort?: boolean;
   isSearched?: boolean;

@@ -33,6 +33,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
     title: t`Content`,
     pages: [
       ["/admin/categories", t`Categories`],
+      ["/admin/fields", t`Fields`],
       ["/admin/interview", t`Interview`],
       ["/admin/blog", t`Blog`],
       ["/admin/pages", t`Pages`],

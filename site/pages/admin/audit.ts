@@ -110,6 +110,7 @@ const KINDS: Record<AuditKind, Words> = {
   collection: t`Collection`,
   vote: t`Vote`,
   week: t`Week`,
+  field: t`Field`,
   category: t`Category`,
   question: t`Interview question`,
   post: t`Post`,

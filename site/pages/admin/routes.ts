@@ -8,6 +8,7 @@ import { collectionAdminPages } from "./collections.ts";
 import { commentAdminPages } from "./comments.ts";
 import { couponAdminPages } from "./coupons.ts";
 import { digestAdminPages } from "./digest.ts";
+import { fieldAdminPages } from "./fields.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { backupAdminPages, healthAdminPages } from "./health.ts";
 import { heldTextPages, wordAdminPages } from "./held.ts";
@@ -49,6 +50,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
   for (const addPages of [
     overviewPages,
     firstStepPages,
+    fieldAdminPages,
     listingAdminPages,
     listingAdminPage,
     historyAdminPages,

@@ -23,7 +23,7 @@ import type { Db } from "../../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../../sqlite/tables.ts";
 import { besideById } from "./beside.ts";
 import { listedInOrder } from "./listing-rows.ts";
-import { looksBySlug, ownValuesBySlug } from "./looks.ts";
+import { countWithOwn, looksBySlug, ownValuesBySlug } from "./looks.ts";
 import { statementsBySlug } from "./statements.ts";
 
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
@@ -72,6 +72,7 @@ export const rowReads = (db: Db) => {
     beside: besideById(db),
     looks: looksBySlug(db.$client),
     ownValues: ownValuesBySlug(db.$client),
+    countWithOwn: countWithOwn(db.$client),
     statements: statementsBySlug(db.$client),
     find: statement((id: number) => db.select().from(listings).where(eq(listings.id, id))).get,
     findLive: statement((slug: string) =>

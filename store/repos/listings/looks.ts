@@ -43,3 +43,11 @@ export function ownValuesBySlug(reader: Database.Database) {
   return async (slugs: readonly string[]): Promise<Map<string, OwnValues>> =>
     new Map((slugs.length ? rows.all(JSON.stringify(slugs)) : []).map(([slug, own]) => [slug, JSON.parse(own)]));
 }
+
+/** How many listings have a value for a field. */
+export function countWithOwn(reader: Database.Database) {
+  const count = reader
+    .prepare<[string], number>("select count(*) from listings where json_type(profile_json, '$.attributes.' || ?) is not null")
+    .pluck();
+  return async (key: string): Promise<number> => count.get(key) ?? 0;
+}

@@ -1,0 +1,261 @@
+import type { Request, Response } from "express";
+import { removeField, saveField } from "../../../actions/site/own-fields.ts";
+import { type Html, html } from "../../../core/text/html.ts";
+import {
+  isIndexed,
+  isOwnKind,
+  MOST_OWN_FIELDS,
+  OWN_KEY,
+  OWN_KINDS,
+  OWN_PLACES,
+  type OwnField,
+  type OwnOption,
+  type OwnPlace,
+} from "../../../domain/listings/own-fields.ts";
+import { readNumber } from "../../../domain/listings/own-values.ts";
+import { keysOf } from "../../../domain/text/keys.ts";
+import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import type { AdminSite } from "../../kit/admin-action.ts";
+import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
+import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
+
+const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };
+const PLACES: Record<OwnPlace, Words> = { card: t`On cards`, facts: t`In the facts`, comparison: t`In comparisons` };
+const MOST_OPTIONS = 200;
+
+const linesOf = (text: string, between = /\n/): string[] => [
+  ...new Set(
+    text
+      .split(between)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+/** "win = Windows", or a label that is its own value. */
+const optionOf = (line: string): OwnOption => {
+  const [, value, label] = /^([^=]+?)\s*=\s*(.+)$/.exec(line) ?? [];
+  return value && label ? { value, label } : { value: line, label: line };
+};
+const typedOption = ({ value, label }: OwnOption): string => (value === label ? value : `${value} = ${label}`);
+
+/** The fields that this directory has beyond those of every profile. */
+export function fieldAdminPages({ deps, pages, router, act }: AdminSite): void {
+  const { store } = deps;
+
+  router.get("/admin/fields", (_req, res) => {
+    const fields = store.ownFields();
+    pages.render(res, {
+      heading: t`Fields`,
+      body: html`<p class="lead">What listings say beyond their texts, like a licence, a size or a price.
+Forms, filters, comparisons, imports and assistants use a new field at once.</p>
+<p class="row between"><span class="muted">${fields.length} of ${MOST_OWN_FIELDS}</span><a class="button slim"
+href="/admin/fields/new">New field</a></p>
+<ol class="rows fields">${fields.map((one, index) => row(one, index, fields.length, res))}</ol>`,
+    });
+  });
+
+  function row(one: OwnField, index: number, count: number, res: Response): Html {
+    const used = [
+      ...one.shownIn.map((place) => PLACES[place]),
+      one.isFilter && t`Filter`,
+      one.isSort && t`Sort`,
+      one.isRequired && t`Required`,
+      one.editors === "team" && t`Site team only`,
+    ].filter((word) => word !== false && word !== undefined);
+    const move = (to: number, label: Text, arrow: string) =>
+      html`<button class="bare" name="to" value="${to}" aria-label="${label}"${(to < 0 || to >= count) && html` disabled`}>${arrow}</button>`;
+    return html`<li><div class="body"><p><a href="/admin/fields/${one.key}"><bdi>${one.label}</bdi></a>
+<span class="muted">${OWN_KINDS[one.kind]}</span></p><p class="tags">${used.map((word) => html`<span class="tag">${word}</span>`)}</p></div>
+<form method="post" action="/admin/fields/${one.key}/move" class="row">${csrfField(res)}
+${move(index - 1, t`Move ${one.label} up`, "↑")}${move(index + 1, t`Move ${one.label} down`, "↓")}</form></li>`;
+  }
+
+  async function show(res: Response, one: OwnField, isNew: boolean, faults: Faults = {}): Promise<void> {
+    const { categories = [] } = one;
+    const check = (name: string, label: Text, isOn: boolean | undefined, value = "yes") =>
+      html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`}><span>${label}</span></label>`;
+    pages.render(res, {
+      status: hasFaults(faults) ? 400 : 200,
+      heading: isNew ? t`New field` : one.label,
+      above: ["/admin/fields", t`Fields`],
+      width: "reading",
+      body: html`${formTo(res, `/admin/fields/${isNew ? "new" : one.key}`, "card")}
+${field({ name: "label", label: t`Name`, value: one.label, fault: faults.label, autocomplete: "off", maxLength: 60 })}
+${
+  isNew
+    ? field({
+        name: "key",
+        label: t`Key`,
+        value: one.key,
+        fault: faults.key,
+        autocomplete: "off",
+        maxLength: 40,
+        required: false,
+        hint: t`In the API and in files, like licence. It never changes. Empty: made from the name.`,
+      })
+    : html`<p class="muted">Key: <code>${one.key}</code></p>`
+}
+${choice({ name: "kind", label: t`Type`, value: one.kind, fault: faults.kind, required: true, options: keysOf(OWN_KINDS).map((kind) => [kind, OWN_KINDS[kind]]) })}
+${field({ name: "unit", label: t`Unit`, value: one.unit, autocomplete: "off", required: false, maxLength: 20, hint: t`For numbers, like kg or €.` })}
+${field({
+  name: "options",
+  label: t`Values`,
+  type: "textarea",
+  rows: 4,
+  value: (one.options ?? []).map(typedOption).join("\n"),
+  fault: faults.options,
+  autocomplete: "off",
+  required: false,
+  maxLength: 10_000,
+  hint: t`For choices, one per line. Write win = Windows to show another word. Empty: any short text.`,
+})}
+${field({
+  name: "steps",
+  label: t`Filter steps`,
+  value: (one.steps ?? []).join("; "),
+  fault: faults.steps,
+  autocomplete: "off",
+  required: false,
+  hint: t`For numbers, like 100; 1000; 10000. Visitors choose “100 or more”.`,
+})}
+${field({ name: "hint", label: t`Hint for makers`, value: one.hint, autocomplete: "off", required: false, maxLength: 200 })}
+${field({ name: "group", label: t`Group`, value: one.group, autocomplete: "off", required: false, maxLength: 60, hint: t`Fields of a group share a heading.` })}
+<fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
+${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}${check("searched", t`In search`, one.isSearched)}</fieldset>
+<fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
+${check("team", t`By the site team only`, one.editors === "team")}</fieldset>
+${field({
+  name: "guide",
+  label: t`Look for it on the website`,
+  value: one.drafted?.guide,
+  autocomplete: "off",
+  required: false,
+  maxLength: 300,
+  hint: t`What to look for, like: the licence of the source code. Only values with a quote are kept. Empty: people fill it in.`,
+})}
+${field({
+  name: "categories",
+  label: t`Only in categories`,
+  value: categories.join(", "),
+  fault: faults.categories,
+  autocomplete: "off",
+  required: false,
+  maxLength: 2000,
+  hasEntries: true,
+  hint: t`Slugs of categories, with everything below them. Empty: every listing.`,
+})}
+<p class="row between"><button>Save field</button>${!isNew && html`<a class="button danger" href="/admin/fields/${one.key}/delete">Delete field</a>`}</p></form>`,
+    });
+  }
+
+  const find = (key: string | undefined) => store.ownFields().find((one) => one.key === key);
+  router.get("/admin/fields/new", (_req, res) => show(res, NEW, true));
+  router.get("/admin/fields/:key", async (req, res) => show(res, orNotFound(find(req.params.key)), false));
+  router.get("/admin/fields/:key/delete", async (req, res) => {
+    const { key, label } = orNotFound(find(req.params.key));
+    const count = await store.listings.countWithOwn(key);
+    pages.render(res, {
+      heading: t`Delete ${label}?`,
+      above: [`/admin/fields/${key}`, label],
+      width: "reading",
+      body: html`${formTo(res, `/admin/fields/${key}/delete`)}<p>${
+        count === 0
+          ? t`No listing has a value for it.`
+          : t`${plural(count, "listing has", "listings have")} a value for it. The values stay in their history, and return if you define a field with the same key.`
+      }</p><p class="row"><button class="danger">Delete field</button><a class="button quiet" href="/admin/fields/${key}">Keep it</a></p></form>`,
+    });
+  });
+
+  function readForm(req: Request, key: string): OwnField {
+    const is = (name: string) => formText(req, name) === "yes";
+    const text = <Name extends string>(name: Name) => {
+      const typed = formText(req, name);
+      return typed === "" ? {} : ({ [name]: typed } as { [Key in Name]: string });
+    };
+    const kind = formText(req, "kind");
+    const options = linesOf(formText(req, "options")).map(optionOf);
+    const steps = linesOf(formText(req, "steps"), /[;\n]/).map((step) => readNumber(step) ?? Number.NaN);
+    const categories = linesOf(formText(req, "categories"), /[,\n]/);
+    const guide = formText(req, "guide");
+    const places = formList(req, "shown");
+    return {
+      key,
+      label: formText(req, "label"),
+      kind: isOwnKind(kind) ? kind : "line",
+      ...text("unit"),
+      ...text("hint"),
+      ...text("group"),
+      ...(options.length > 0 && { options }),
+      ...(steps.length > 0 && { steps: steps.sort((a, b) => a - b) }),
+      ...(categories.length > 0 && { categories }),
+      shownIn: OWN_PLACES.filter((place) => places.includes(place)),
+      ...(is("filter") && { isFilter: true }),
+      ...(is("sort") && { isSort: true }),
+      ...(is("searched") && { isSearched: true }),
+      ...(is("required") && { isRequired: true }),
+      ...(guide !== "" && { drafted: { guide, quote: true } }),
+      editors: is("team") ? "team" : "owner",
+    };
+  }
+
+  async function faultsOf(one: OwnField, before: OwnField | undefined, isNew: boolean): Promise<Faults> {
+    const slugs = new Set((await store.reference.categoryNames()).map(({ slug }) => slug));
+    const unknown = (one.categories ?? []).filter((slug) => !slugs.has(slug));
+    const cannotFilter = one.kind === "text" || one.kind === "link";
+    return {
+      label: one.label === "" ? t`Enter a name.` : undefined,
+      key: !isNew
+        ? undefined
+        : !OWN_KEY.test(one.key) || one.key === "new"
+          ? t`Use lower-case letters, digits and underscores, and begin with a letter.`
+          : before
+            ? t`This key is taken.`
+            : store.ownFields().length >= MOST_OWN_FIELDS
+              ? t`A directory has at most ${MOST_OWN_FIELDS} fields.`
+              : undefined,
+      kind:
+        before && before.kind !== one.kind && (await store.listings.countWithOwn(one.key)) > 0
+          ? t`Listings have values of the type that it has. Make a new field instead.`
+          : cannotFilter && isIndexed(one)
+            ? t`Long texts and links cannot be filters or sort lists.`
+            : undefined,
+      options: (one.options?.length ?? 0) > MOST_OPTIONS ? t`Enter at most ${MOST_OPTIONS}.` : undefined,
+      steps: one.steps?.some(Number.isNaN) ? t`Enter numbers, with semicolons between.` : undefined,
+      categories: unknown.length > 0 ? t`There is no category ${joined(unknown, ", ")}.` : undefined,
+    };
+  }
+
+  act("/admin/fields/:key/move", "field.move", async (req, res, audited) => {
+    const one = orNotFound(find(req.params.key));
+    await audited.store.change((tx) => saveField(tx, one, Number(formText(req, "to"))));
+    seeOther(res, "/admin/fields", "field-moved");
+  });
+
+  act("/admin/fields/:key/delete", "field.delete", async (req, res, audited) => {
+    const { key } = orNotFound(find(req.params.key));
+    await audited.store.change((tx) => removeField(tx, key));
+    seeOther(res, "/admin/fields", "field-deleted");
+  });
+
+  act("/admin/fields/:key", "field.save", async (req, res, audited) => {
+    const isNew = req.params.key === "new";
+    const typedKey = formText(req, "key") || keyFrom(formText(req, "label"));
+    const one = readForm(req, isNew ? typedKey : (req.params.key ?? ""));
+    const before = find(one.key);
+    if (!isNew && !before) notFound();
+    const faults = await faultsOf(one, before, isNew);
+    if (hasFaults(faults)) return show(res, one, isNew, faults);
+    audited.on(one.key);
+    await audited.store.change((tx) => saveField(tx, one));
+    seeOther(res, "/admin/fields", "field-saved");
+  });
+}
+
+/** "Price per month" is price_per_month. */
+export const keyFrom = (label: string): string =>
+  label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40);
