@@ -37,6 +37,14 @@ The message lists the known names.`,
     todo: html`See <code>completeness.required_missing</code> in <code>get_draft</code>, set those fields
 with <code>update_draft</code>, and submit again.`,
   },
+  fields_not_defined: {
+    means: t`This directory has no fields of its own that can be set here.`,
+    todo: html`See <code>fields</code> in <code>get_site_info</code>.`,
+  },
+  attribute_required: {
+    means: t`The draft lacks a field that this directory requires.`,
+    todo: html`Set the fields that the error names with <code>set_draft_attributes</code>, and submit again.`,
+  },
   draft_saved: {
     means: t`The draft was saved as a listing and is kept as its evidence.`,
     todo: html`Edit it with <code>update_draft</code>. Use <code>withdraw_listing</code> to cancel a coming launch,
