@@ -56,10 +56,7 @@ export type Parts = {
 
 export type App = { handle: RequestListener; router: Router };
 
-export async function createApp(
-  deps: Deps,
-  { isStarted = () => true, ...parts }: Parts = {},
-): Promise<App> {
+export async function createApp(deps: Deps, { isStarted = () => true, ...parts }: Parts = {}): Promise<App> {
   const { settings } = deps;
   const app = express();
   app.disable("x-powered-by");
@@ -147,7 +144,10 @@ export async function createApp(
       };
       const { interface: via } = factsOf(req);
       if (via === "rest") interfaces().rest(req, res).catch(failed);
-      else if (via === "mcp") interfaces().mcp(req, res).then((isAnswered) => void (isAnswered || app(req, res)), failed);
+      else if (via === "mcp")
+        interfaces()
+          .mcp(req, res)
+          .then((isAnswered) => void (isAnswered || app(req, res)), failed);
       else app(req, res);
     },
   );

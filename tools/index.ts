@@ -112,7 +112,7 @@ export const tools: readonly AnyTool[] = [
 
 /** Only where the site defines fields of its own. */
 const fieldTools: readonly AnyTool[] = [filterListings, setAttributes, setDraftAttributes];
-const toolsWithFields: readonly AnyTool[] = [...tools, ...fieldTools];
+export const allTools: readonly AnyTool[] = [...tools, ...fieldTools];
 
 export const toolsOf = ({ ownFields }: Pick<Store, "ownFields">): readonly AnyTool[] =>
-  ownFields().length > 0 ? toolsWithFields : tools;
+  ownFields().length > 0 ? allTools : tools;

@@ -14,5 +14,8 @@ export async function ownFieldsOfDraft(
   const chosen = (await reads.reference.categoryNames()).filter(({ name }) => names.has(name));
   const slugs = await reads.reference.categoriesAndAbove(chosen.map(({ slug }) => slug));
   const fields = all.filter((field) => appliesTo(field, slugs));
-  return { fields, missing: missingOwn(fields, content.attributes, slugs).filter(({ editors }) => editors === "owner") };
+  return {
+    fields,
+    missing: missingOwn(fields, content.attributes, slugs).filter(({ editors }) => editors === "owner"),
+  };
 }

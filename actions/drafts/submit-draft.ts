@@ -1,8 +1,8 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { Draft } from "../../domain/drafts/draft.ts";
 import { contentOf } from "../../domain/drafts/publish-draft.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { joined, listed, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
@@ -35,7 +35,10 @@ export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): 
 const attributesMissing = (missing: readonly OwnField[]) =>
   conflict(
     "attribute_required",
-    joined([t`A listing needs ${listed(missing.map(({ label }) => label))}.`, "Set it with set_draft_attributes."], " "),
+    joined(
+      [t`A listing needs ${listed(missing.map(({ label }) => label))}.`, "Set it with set_draft_attributes."],
+      " ",
+    ),
     missing.map(({ key, label }) => ({
       pointer: `/attributes/${key}`,
       code: "required",

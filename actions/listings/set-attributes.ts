@@ -1,8 +1,9 @@
 import { conflict, invalid } from "../../core/errors/errors.ts";
-import { appliesTo, changeOwn, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { appliesTo, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { changeOwn } from "./change-own.ts";
 import { readBeforeEdit } from "./save-edit.ts";
 
 /** Those that owners may set on a listing in these categories, with their ancestors. */

@@ -1,8 +1,8 @@
 import type { Evidence } from "../listings/evidence.ts";
 import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
-import type { OwnValues } from "../listings/own-fields.ts";
 import type { Faq, Milestone, Socials, Story } from "../listings/listing.ts";
 import type { Timeline } from "../listings/milestones.ts";
+import type { OwnValues } from "../listings/own-fields.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
 import type { CrawledSite, SitePage } from "./site.ts";
 

@@ -26,7 +26,8 @@ const SHOWN: readonly Shown[] = [
   ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
   [
     t`Fields of this directory`,
-    ({ profile: { attributes = {} } }) => lines(Object.entries(attributes).map(([key, value]) => `${key}: ${typedOwn(value)}`)),
+    ({ profile: { attributes = {} } }) =>
+      lines(Object.entries(attributes).map(([key, value]) => `${key}: ${typedOwn(value)}`)),
   ],
   [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
   [SECTION_LABELS.company_socials, ({ profile }) => pairs(profile.socials)],

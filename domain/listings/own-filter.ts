@@ -11,10 +11,7 @@ const CONDITION = new RegExp(String.raw`([a-z][a-z0-9_]*)(:|>=|<=)(${VALUE}(?:\|
 const BETWEEN = /\|(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
 /** Reads `licence:MIT|Apache-2.0 stars>=1000 demo:yes platforms:"Node.js"`. A fault says what can be asked. */
-export function readWhere(
-  text: string,
-  fields: readonly OwnField[],
-): { filter: OwnFilter } | { fault: string } {
+export function readWhere(text: string, fields: readonly OwnField[]): { filter: OwnFilter } | { fault: string } {
   const filterable = fields.filter(({ isFilter }) => isFilter);
   const names = filterable.map(({ key }) => key).join(", ");
   const rest = text.replace(CONDITION, "").trim();

@@ -1,5 +1,5 @@
 import spdxCorrect from "spdx-correct";
-import { decimal, t, type Text } from "../../languages/words.ts";
+import { decimal, type Text, t } from "../../languages/words.ts";
 import { dayText } from "../time/date-words.ts";
 import type { OwnField, OwnValue } from "./own-fields.ts";
 

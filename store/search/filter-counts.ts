@@ -6,7 +6,10 @@ import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
 /** Results of a search by filter value, without empty values. */
-export type FilterCounts = Record<"category" | "stage" | "pricingModel" | "country" | "language", Map<string, number>> & {
+export type FilterCounts = Record<
+  "category" | "stage" | "pricingModel" | "country" | "language",
+  Map<string, number>
+> & {
   /** By key of a field. */
   own: Map<string, Map<string, number>>;
 };
@@ -71,16 +74,23 @@ export function filterCounts(
   );
   /** Values of each field, or for a number the steps that it is at least. */
   const ownValues = untilCommit(client, () =>
-    definitions.raw().all().map(([field, kind, definition]): [string, Value[]] => {
-      const { steps = [], isFilter } = JSON.parse(definition) as { steps?: number[]; isFilter?: boolean };
-      if (!isFilter) return [field, []];
-      if (kind === "number" || kind === "date")
-        return [field, steps.map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
-      const values: Value[] = [];
-      for (let value = nextOwn.get(field, ""); value !== undefined && values.length < MOST_VALUES; value = nextOwn.get(field, value))
-        values.push([value, [`own:${field}=${value}`]]);
-      return [field, values];
-    }),
+    definitions
+      .raw()
+      .all()
+      .map(([field, kind, definition]): [string, Value[]] => {
+        const { steps = [], isFilter } = JSON.parse(definition) as { steps?: number[]; isFilter?: boolean };
+        if (!isFilter) return [field, []];
+        if (kind === "number" || kind === "date")
+          return [field, steps.map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
+        const values: Value[] = [];
+        for (
+          let value = nextOwn.get(field, "");
+          value !== undefined && values.length < MOST_VALUES;
+          value = nextOwn.get(field, value)
+        )
+          values.push([value, [`own:${field}=${value}`]]);
+        return [field, values];
+      }),
   );
   const kept = untilCommit(client, () => new Map<string, Promise<FilterCounts>>());
 
@@ -117,8 +127,7 @@ export function filterCounts(
     };
     const byColumn = async (name: Exclude<Name, "category">) => countEach(await without(name), values[name]());
     const counted: FilterCounts["own"] = new Map();
-    for (const [field, all] of ownValues())
-      counted.set(field, await countEach(await without(undefined, field), all));
+    for (const [field, all] of ownValues()) counted.set(field, await countEach(await without(undefined, field), all));
     return {
       own: counted,
       category: await countEach(await without("categories"), valuesOfCategory()),

@@ -74,7 +74,10 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const lists = wordLists(client, sets);
 
   function apply(id: number): void {
-    if (id === OWN_FIELDS) return sets.drop((key) => /^(own|range):/.test(key));
+    if (id === OWN_FIELDS) {
+      sets.drop((key) => /^(own|range):/.test(key));
+      return;
+    }
     if (id === ALL_CATEGORIES) categories.changed();
     texts.drop(id);
     vectors.drop(id);

@@ -132,8 +132,7 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
     const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance");
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
-    if (filter.ownSort !== undefined)
-      return plainly(byOwn(matches, filter.ownSort, part), matches.count, allMatches);
+    if (filter.ownSort !== undefined) return plainly(byOwn(matches, filter.ownSort, part), matches.count, allMatches);
     if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count, allMatches);
     const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
     const reasons = new Map<number, string>();

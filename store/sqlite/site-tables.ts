@@ -1,6 +1,6 @@
 import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
-import type { Hue } from "../../domain/pictures/hues.ts";
 import type { OwnField } from "../../domain/listings/own-fields.ts";
+import type { Hue } from "../../domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
 import type { TranslationKind } from "../../domain/site/translation.ts";

@@ -7,8 +7,8 @@ import { databaseOn } from "./driver.ts";
 import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
-import { readOwnTexts, readSiteLook } from "./site-look.ts";
 import { readOwnFields } from "./own-fields.ts";
+import { readOwnTexts, readSiteLook } from "./site-look.ts";
 import { versionOf } from "./version.ts";
 
 type Options = { vault?: Vault | undefined; afterCommit?: () => void };

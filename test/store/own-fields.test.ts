@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { ListingFilter } from "../../domain/listings/listing.ts";
 import type { OwnField, OwnValues } from "../../domain/listings/own-fields.ts";
 import { readWhere } from "../../domain/listings/own-filter.ts";
-import type { ListingFilter } from "../../domain/listings/listing.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";

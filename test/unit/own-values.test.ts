@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { changeOwn, changeOwnFromText, missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
+import { changeOwn, changeOwnFromText } from "../../actions/listings/change-own.ts";
+import { missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
 import { readWhere, writeWhere } from "../../domain/listings/own-filter.ts";
 import { readDate, readNumber, shownOwn, spellLicence, typedOwn } from "../../domain/listings/own-values.ts";
 import { inEnglish } from "../../languages/words.ts";
@@ -95,7 +96,11 @@ it("null and an empty cell remove a value, and an absent key keeps it", () => {
 });
 
 it("every fault is named with its field", () => {
-  const changed = changeOwn(FIELDS, {}, { stars: "many", site: "javascript:alert(1)", colour: "red", runs_on: ["amiga"] });
+  const changed = changeOwn(
+    FIELDS,
+    {},
+    { stars: "many", site: "javascript:alert(1)", colour: "red", runs_on: ["amiga"] },
+  );
   const faults = "faults" in changed ? changed.faults.map(({ key, code }) => `${key}: ${code}`).sort() : [];
   expect(faults).toEqual(["colour: unknown_field", "runs_on: invalid", "site: invalid", "stars: invalid"]);
 });

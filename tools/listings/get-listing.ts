@@ -20,6 +20,10 @@ export const getListing = defineTool({
 
   async handler({ slug }, { store, settings }) {
     const listing = await getLiveListing(slug, store);
-    return viewProfile(listing, { baseUrl: settings.BASE_URL, fields: store.ownFields() }, await listingExtras(store, listing));
+    return viewProfile(
+      listing,
+      { baseUrl: settings.BASE_URL, fields: store.ownFields() },
+      await listingExtras(store, listing),
+    );
   },
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { Evidence } from "../../domain/listings/evidence.ts";
-import { isIndexed, OWN_KINDS, type OwnField, type OwnValue, type OwnValues } from "../../domain/listings/own-fields.ts";
+import {
+  isIndexed,
+  OWN_KINDS,
+  type OwnField,
+  type OwnValue,
+  type OwnValues,
+} from "../../domain/listings/own-fields.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 
 export const KINDS = keysOf(OWN_KINDS);

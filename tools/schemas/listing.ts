@@ -20,8 +20,8 @@ import {
   type ListingStatus,
   type ListingUpdate,
 } from "../../domain/listings/listing.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { newestFirst } from "../../domain/listings/milestones.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
 import { takenBy } from "../../domain/listings/stored-words.ts";
 import { inEnglish, t } from "../../languages/words.ts";

@@ -16,7 +16,7 @@ import { readNumber } from "../../../domain/listings/own-values.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
+import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 
 const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };

@@ -47,7 +47,9 @@ export function ownValuesBySlug(reader: Database.Database) {
 /** How many listings have a value for a field. */
 export function countWithOwn(reader: Database.Database) {
   const count = reader
-    .prepare<[string], number>("select count(*) from listings where json_type(profile_json, '$.attributes.' || ?) is not null")
+    .prepare<[string], number>(
+      "select count(*) from listings where json_type(profile_json, '$.attributes.' || ?) is not null",
+    )
     .pluck();
   return async (key: string): Promise<number> => count.get(key) ?? 0;
 }
