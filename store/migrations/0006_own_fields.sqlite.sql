@@ -11,7 +11,7 @@ create table own_fields (
 create table listing_values (
   field text not null,
   value text not null,
-  listing_id integer not null references listings(id) on delete cascade,
+  listing_id integer not null,
   num real,
   primary key (field, value, listing_id)
 ) strict, without rowid;
@@ -42,6 +42,9 @@ when (new.profile_json -> '$.attributes') is not (old.profile_json -> '$.attribu
   insert or ignore into listing_values(field, value, listing_id, num)
     select field, value, listing_id, num from values_of_listings where listing_id = new.id;
   insert into search_changes(listing_id) values (new.id);
+end;
+create trigger listing_values_delete after delete on listings begin
+  delete from listing_values where listing_id = old.id;
 end;
 
 -- Also in the files of processes that use PostgreSQL. -1 in the list of changes: read the sets of own

@@ -225,7 +225,7 @@ export function sqliteTarget(file: string) {
     async prepare() {
       for (const { sql } of followed) db.exec(sql);
       rebuildSearchIndex(db);
-      rebuildWords(db);
+      rebuildKept(db);
       db.pragma("synchronous = FULL");
       db.pragma("wal_checkpoint(TRUNCATE)");
       const faults = checkDatabase(file);
@@ -284,9 +284,11 @@ const hasSequence = (db: Database.Database, table: string): boolean =>
     .prepare("select 1 from sqlite_master where type = 'table' and name = ? and sql like '%autoincrement%'")
     .get(table) !== undefined;
 
-/** Rebuilds the word indexes of founders and posts, which triggers keep otherwise. */
-function rebuildWords(db: Database.Database): void {
-  db.exec(`insert into founder_search(founder_search) values ('rebuild');
+/** Rebuilds what triggers keep otherwise: the word indexes of founders and posts, values of own fields. */
+function rebuildKept(db: Database.Database): void {
+  db.exec(`insert or ignore into listing_values(field, value, listing_id, num)
+      select field, value, listing_id, num from values_of_listings;
+    insert into founder_search(founder_search) values ('rebuild');
     delete from post_search;
     insert into post_search(slug, title, excerpt, tags, body)
     select slug, title, excerpt, tags_json, body_markdown from posts;`);

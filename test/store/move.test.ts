@@ -34,7 +34,9 @@ beforeAll(async () => {
   // Ids of rows that are gone do not come again, and texts are ordered by their bytes.
   db.exec(`update sqlite_sequence set seq = seq + 7 where name = 'votes';
     insert into listed_words values ('ﬀ', 0), ('😀', 1), ('Z', 2), ('a', 3), ('É', 4);
-    insert into secrets values ('zero', 'a' || char(0) || 'b')`);
+    insert into secrets values ('zero', 'a' || char(0) || 'b');
+    insert into own_fields values ('stars', 0, 'number', 1, '{"key":"stars","label":"Stars","kind":"number","shownIn":[],"editors":"owner"}');
+    update listings set profile_json = json_set(profile_json, '$.attributes', json_object('stars', id % 50))`);
   viewsBefore = db
     .prepare<[], number>("select views from listings where id = (select min(id) from listings)")
     .pluck()
@@ -82,9 +84,14 @@ function rowsOf(file: string): Record<string, string[]> {
     const all = db.prepare(`select * from "${name}"`).raw().all();
     return [name, all.map((row) => JSON.stringify(row)).sort()] as const;
   });
+  const filed = db.prepare("select field, value, listing_id, num from listing_values order by 1, 2, 3").raw().all();
   const ids = db.prepare("select name, seq from sqlite_sequence order by name").raw().all();
   db.close();
-  return { ...Object.fromEntries(rows), sqlite_sequence: ids.map((row) => JSON.stringify(row)) };
+  return {
+    ...Object.fromEntries(rows),
+    values: filed.map(String),
+    sqlite_sequence: ids.map((row) => JSON.stringify(row)),
+  };
 }
 
 describe("a database that moves to PostgreSQL and back", () => {
@@ -113,6 +120,7 @@ describe("a database that moves to PostgreSQL and back", () => {
     expect(back).toMatchObject({ rows: there.rows, corrected: 0, cleaned: [] });
     expect(checkDatabase(file)).toEqual([]);
     const [came, went] = [rowsOf(file), source];
+    expect(went.values!.length).toBeGreaterThan(10);
     for (const table of Object.keys(went))
       if (table !== "secrets" && table !== "sqlite_sequence")
         expect([table, came[table]]).toEqual([table, went[table]]);
