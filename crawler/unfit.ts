@@ -1,8 +1,10 @@
+import { phrasesIn } from "../core/runtime/phrases.ts";
 import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
 import { type CrawlErrorCode, pageText, type SitePage } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
 import type { Words } from "../languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
+
+const phrases = phrasesIn("unfit-pages");
 
 /** Pages that stand in place of a product's website, and what their owner can do. */
 type Unfit = {
@@ -15,16 +17,9 @@ type Unfit = {
   detail: (host: string) => Words;
 };
 
-export const MISSING = pattern("iu")`
-    (?<!\d)404(?!\d)|not (?:be )?found|doesn.t exist|does not exist|nicht gefunden|existiert nicht|
-    introuvable|n.existe pas|no encontrad|no existe|non trovata|non esiste|não encontrad|não existe|
-    niet gevonden|hittades inte|finns inte|nie znaleziono|nie istnieje|見つかりません|存在しません|未找到|不存在|찾을 수 없`;
+export const MISSING = new RegExp(phrases("missing"), "iu");
 
-const CHALLENGE = pattern("iu")`
-    just a moment|attention required|checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|
-    are you (?:a )?(?:human|robot)|not a (?:ro)?bot|security check(?:point)?|ddos-guard|pardon our interruption|
-    access (?:to this page has been )?denied|enable javascript and (?:disable|cookies)|
-    un instant…|einen moment…|un momento…|请稍候|正在验证`;
+const CHALLENGE = new RegExp(phrases("challenge"), "iu");
 
 const UNFIT: Unfit[] = [
   {
@@ -36,12 +31,7 @@ const UNFIT: Unfit[] = [
   {
     code: "parked",
     words: 150,
-    says: pattern("iu")`
-      domain (?:name )?(?:is |may be )*for sale|buy this domain|domain (?:is |has been )(?:parked|registered|expired)|
-      parked (?:free|domain)|steht zum verkauf|domaine est à vendre|dominio está en venta|account (?:has been )?suspended|
-      welcome to nginx|apache2? .{0,20}default page|^it works!|^index of \/|isn.t a github pages site|
-      site (?:is )?not (?:published|configured)|deployment (?:not found|is paused)|no such app|default web (?:page|site)|
-      future home of`,
+    says: new RegExp(phrases("parked"), "iu"),
     detail: CRAWL_WORDS.parked,
   },
   {
@@ -53,27 +43,20 @@ const UNFIT: Unfit[] = [
   {
     code: "maintenance",
     words: 100,
-    says: pattern("iu")`
-      (?:under|down for|scheduled) maintenance|maintenance mode|be (?:right )?back (?:soon|shortly)|wartungs(?:arbeiten|modus)|
-      en maintenance|en mantenimiento|em manutenção|in manutenzione|メンテナンス中|维护中|технически\p{L}+ работ`,
+    says: new RegExp(phrases("maintenance"), "iu"),
     detail: CRAWL_WORDS.maintenance,
   },
   {
     code: "sign_in",
     words: 120,
     asksPassword: true,
-    says: pattern("iu")`
-      (?:sign|log)[ -]?(?:in|on)\b|anmelden|einloggen|connexion|connecter|iniciar sesi[óo]n|acceder|entrar|accedi|
-      inloggen|logga in|zaloguj|ログイン|サインイン|登录|登入|로그인|войти|вход|تسجيل الدخول`,
+    says: new RegExp(phrases("sign in"), "iu"),
     detail: CRAWL_WORDS.signIn,
   },
   {
     code: "coming_soon",
     words: 50,
-    says: pattern("iu")`
-      (?:coming|launching|opening|available) soon|under construction|demnächst|im aufbau|bientôt|en construction|
-      próximamente|en construcción|em breve|em construção|prossimamente|in costruzione|binnenkort|
-      近日公開|準備中|即将(?:上线|推出)|敬请期待|скоро|قريبا`,
+    says: new RegExp(phrases("coming soon"), "iu"),
     detail: CRAWL_WORDS.comingSoon,
   },
 ];

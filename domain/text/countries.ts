@@ -1,3 +1,4 @@
+import aliases from "./country-aliases.json" with { type: "json" };
 import { once } from "./once.ts";
 import { fold } from "./text.ts";
 
@@ -15,80 +16,6 @@ const LANGUAGES = "en de fr es it nl pt pl sv da fi cs tr ru ja zh ko nb id ar u
 /** In these scripts two characters may name a country. */
 const COMPACT = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]{2,}$/u;
 
-const ALIASES: Record<string, string> = {
-  usa: "US",
-  "u.s.a.": "US",
-  "u.s.": "US",
-  "united states of america": "US",
-  ...Object.fromEntries(
-    // Excludes the US state of Georgia.
-    (
-      "alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho " +
-      "illinois indiana iowa kansas kentucky " +
-      "louisiana maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon " +
-      "pennsylvania tennessee texas utah vermont virginia wisconsin wyoming"
-    )
-      .split(" ")
-      .map((state) => [state, "US"]),
-  ),
-  "new hampshire": "US",
-  "new jersey": "US",
-  "new mexico": "US",
-  "north carolina": "US",
-  "south carolina": "US",
-  "north dakota": "US",
-  "south dakota": "US",
-  "west virginia": "US",
-  "rhode island": "US",
-  uk: "GB",
-  "u.k.": "GB",
-  "great britain": "GB",
-  england: "GB",
-  scotland: "GB",
-  wales: "GB",
-  "northern ireland": "GB",
-  "the netherlands": "NL",
-  holland: "NL",
-  "czech republic": "CZ",
-  "česká republika": "CZ",
-  "slovenská republika": "SK",
-  "slovak republic": "SK",
-  "bundesrepublik deutschland": "DE",
-  "estados unidos de américa": "US",
-  "kingdom of morocco": "MA",
-  "republic of korea": "KR",
-  대한민국: "KR",
-  日本国: "JP",
-  中华人民共和国: "CN",
-  中国香港: "HK",
-  "republic of ireland": "IE",
-  "south korea": "KR",
-  korea: "KR",
-  uae: "AE",
-  türkiye: "TR",
-  turkey: "TR",
-  "hong kong": "HK",
-  vietnam: "VN",
-  russia: "RU",
-  россии: "RU",
-  polsce: "PL",
-  sverige: "SE",
-  "republic of singapore": "SG",
-  "республика казахстан": "KZ",
-  "republic of kazakhstan": "KZ",
-  "российская федерация": "RU",
-  "russian federation": "RU",
-  "республика беларусь": "BY",
-  "республика узбекистан": "UZ",
-  "republik indonesia": "ID",
-  "republik österreich": "AT",
-  "repubblica italiana": "IT",
-  "république française": "FR",
-  "republika srbija": "RS",
-  "republika hrvatska": "HR",
-  "republika slovenija": "SI",
-};
-
 /** Normalized country names with codes, and the pattern that finds them. */
 const tables = once(() => {
   const names = new Map<string, string>();
@@ -99,7 +26,8 @@ const tables = once(() => {
       if (name && (name.length > 3 || COMPACT.test(name)) && !names.has(fold(name))) names.set(fold(name), code);
     }
   }
-  for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
+  // Without the US state of Georgia.
+  for (const [name, code] of Object.entries(aliases)) names.set(name, code);
   // Longest first, so that "Guinea-Bissau" is not read as "Guinea".
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "gu");

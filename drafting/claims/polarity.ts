@@ -1,3 +1,4 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { fold } from "../../domain/text/text.ts";
 import { languageOf } from "../../domain/text/written-language.ts";
@@ -5,32 +6,20 @@ import { inEnglish, t } from "../../languages/words.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 
-/** Negate their clause, including preceding words: "Self-hosting is not supported". */
-const CLAUSE_NEGATORS = new Set(
-  (
-    "not cannot never hardly neither nor nicht nie niemals keinesfalls pas jamais non não nunca jamás " +
-    "tampoco mai niet nooit inte aldrig ikke aldri " +
-    "nie nigdy nem не никогда ei eivät emme není nejsou nemá nemáme ne değil yok " +
-    // Missing things do not exist, and what something is mistaken for is not the case.
-    "missing lacks unavailable unsupported excluded fehlt fehlen verzichten manque manquent falta faltan " +
-    "carece carecen carecemos manca mancano " +
-    "ontbreekt ontbreken saknas saknar mangler brakuje mistake mistook mistaken verwechseln"
-  ).split(" "),
-);
+const phrases = phrasesIn("negation");
+const wordsOf = (part: string): Set<string> => new Set(phrases(part).split("|"));
+
+/**
+ * Negate their clause, including preceding words: "Self-hosting is not supported". Missing things
+ * do not exist, and what something is mistaken for is not the case.
+ */
+const CLAUSE_NEGATORS = wordsOf("clause negators");
 /** Negate what follows: "without ads". */
-const PHRASE_NEGATORS = new Set(
-  (
-    "no without lack lacks lacking kein keine keinen keinem keiner keines weder ohne aucun aucune sans " +
-    "ni sin ningún ninguna ningun sem nenhum nenhuma nem " +
-    "senza nessun nessuna nessuno geen zonder ingen inga inget utan uden uten bez brak żadnych без нет ilman"
-  ).split(" "),
-);
+const PHRASE_NEGATORS = wordsOf("phrase negators");
 /** Two negations cancel with these, but not in "no hay ningún". */
-const WITHOUT = new Set("without ohne sans sin sem senza zonder utan uden uten bez без ilman".split(" "));
+const WITHOUT = wordsOf("without");
 /** "No está" and "no es" negate a clause, "no ads" what follows. */
-const VERB_AFTER_NO = pattern("")`
-    ^(es|está|están|son|hay|tiene|tienen|tenemos|ofrece|ofrecemos|incluye|soporta|admite|permite|
-    funciona|se|ha|han|puede|pueden|somos|estamos|usamos|vendemos)$`;
+const VERB_AFTER_NO = new RegExp(phrases("verb after no"));
 /** Negators in one language that mean something else in another. */
 const ELSEWHERE: Record<string, string> = {
   no: "pt",
@@ -44,10 +33,7 @@ const ELSEWHERE: Record<string, string> = {
 /** Scripts without spaces negate at the end of the clause. */
 const UNSPACED_NEGATION = /ません|ない|なし|不可|未対応|非対応|没有|沒有|不是|不支持|无法|無法|않|없|아니/u;
 /** "No better way", "not only": no negation. */
-const EMPHASIS = pattern("giu")`
-    \b(?:no (?:better|other|easier|faster|matter|wonder|doubt|limits?|problem)|not (?:only|just|merely|
-    to mention|limited to)|nothing (?:like|better|else)|never been (?:so |as )?\w+er|why not|nicht nur|
-    kein problem|non seulement|no sólo|no solo|non solo|não só|niet alleen|inte bara|nie tylko)\b`;
+const EMPHASIS = new RegExp(phrases("emphasis"), "giu");
 const CLAUSAL_END = /n't$/;
 
 /** A word, and whether its clause negates it. */

@@ -1,10 +1,13 @@
 import { getDomain } from "tldts";
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { SitePage } from "../../domain/drafts/site.ts";
 import { pattern } from "../../domain/text/pattern.ts";
 import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare } from "../text.ts";
+
+const phrases = phrasesIn("contact");
 
 /** The parts before and after an @, limited as in RFC 5321 4.5.3.1. */
 const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
@@ -13,21 +16,9 @@ const MOST_LOCAL = 64;
 const MOST_DOMAIN = 255;
 const GENERAL =
   /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
-const NOT_FOR_ALL = pattern("")`
-    ^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|
-    media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|
-    affiliates?|partners?(hips)?)([+-].*)?$`;
-const EXAMPLE = pattern("i")`
-    ^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|
-    domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|
-    name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress`;
-const FREE_MAIL = pattern("i")`
-    @(gmail|googlemail|outlook|hotmail|live|msn|aol|yahoo|ymail|icloud|me|mac|proton|protonmail|pm|gmx|
-    web|t-online|freenet|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho|orange|wanadoo|laposte|sfr|free|
-    libero|virgilio|tiscali|alice|uol|bol|terra|ziggo|planet|kpnmail|telenet|skynet|bluewin|telia|
-    online|seznam|email|centrum|volny|azet|zoznam|wp|o2|onet|op|interia|poczta|freemail|citromail|abv|
-    mail|bk|list|inbox|yandex|ya|rambler|ukr|i|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|
-    rediffmail)\.(?:com?\.)?[a-z]{2,4}$`;
+const NOT_FOR_ALL = new RegExp(phrases("not for all"));
+const EXAMPLE = new RegExp(phrases("example"), "i");
+const FREE_MAIL = new RegExp(phrases("free mail"), "i");
 
 type Seen = Candidate & { score: number; mailto: boolean };
 /** The only address of a website is for everybody. */

@@ -1,20 +1,15 @@
+import { phrasesIn } from "../../core/runtime/phrases.ts";
 import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { agreedFirst, type Candidate, type Finder, proseOf, unique } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, isSentence, overlap, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 
-const BOILERPLATE = pattern("i")`
-    ^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|
-    site)|description|default description|your description|lorem ipsum|powered by)|
-    ^(?:the )?(?:official )?(?:user(?:'s)? )?(?:guide|documentation|docs|manual|handbook|wiki)(?: |$)|
-    create[- ]react[- ]app|you need to enable javascript`;
-const NOISE = pattern("i")`
-    cookies?\b|privacy policy|terms of (service|use)|all rights reserved|©|subscribe to|newsletter|
-    javascript|sign up (now|today|for)|credit card|log ?in|click here|download (the|now)|copyright|
-    has no affiliation|released on \.|\$\s?\d|[€£]\s?\d|donat(e|ion)`;
+const phrases = phrasesIn("description");
+
+const BOILERPLATE = new RegExp(phrases("boilerplate"), "i");
+const NOISE = new RegExp(phrases("noise"), "i");
 
 const describes = (text: string | undefined): text is string =>
   text !== undefined && wordsOf(text).length >= 5 && !BOILERPLATE.test(text.trim());
