@@ -60,6 +60,8 @@ export type Member = {
   via: "oauth" | "api_key" | "session";
   client: string | null;
   scopes: readonly Scope[];
+  /** An admin who edits a listing of others, on the pages of its dashboard: never a key or an app. */
+  isTeam?: true;
 };
 export type Caller = Anonymous | Member;
 

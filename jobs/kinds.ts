@@ -1,6 +1,7 @@
 import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
 import { TELL_RIVALS } from "../actions/listings/websites.ts";
+import { TELL_EDITED } from "../actions/moderation/edit-as-team.ts";
 import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { NEWS_JOBS } from "../actions/notifications/notify.ts";
 import { CALL_ENDPOINT } from "../actions/notifications/webhook-endpoints.ts";
@@ -55,6 +56,7 @@ import { sendRefundJob } from "./send-refund.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellCollectionFollowers } from "./tell-collection-followers.ts";
 import { tellComment } from "./tell-comment.ts";
+import { tellEdited } from "./tell-edited.ts";
 import { tellFollowers } from "./tell-followers.ts";
 import { tellMoved } from "./tell-moved.ts";
 import { tellPlaces } from "./tell-places.ts";
@@ -94,6 +96,7 @@ export const jobKinds: Record<string, JobKind> = {
   "check-badge": checkBadge,
   "check-claim": checkClaim,
   [TELL_RIVALS]: tellRivals,
+  [TELL_EDITED]: tellEdited,
   "end-unpublished": endUnpublished,
   "launch-week": launchWeek,
   "offer-places": offerPlacesJob,

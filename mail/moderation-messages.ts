@@ -1,7 +1,18 @@
+import type { Change } from "../domain/listings/listing-version.ts";
 import type { ModerationStep } from "../domain/moderation/moderation.ts";
-import { joined, type Text, t, type Words } from "../languages/words.ts";
+import { excerpt } from "../domain/text/text.ts";
+import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, ifMistake, type MailSite, orAnswer, ownsListing, siteOf } from "./messages.ts";
+import {
+  greeting,
+  hasAccount,
+  ifMistake,
+  ifQuestion,
+  type MailSite,
+  orAnswer,
+  ownsListing,
+  siteOf,
+} from "./messages.ts";
 
 type News = { name: string | null; product: string; reason: string | null; decisionUrl?: string | undefined };
 
@@ -69,3 +80,44 @@ export const mergedMessage = (
     why: ownsListing(site, product),
     site: siteOf(site),
   });
+
+type Edited = { id: number; name: string; changes: readonly Change[] };
+
+const FIRST_WORDS = 200;
+const inShort = (text: string): string => oneLine(excerpt(text, FIRST_WORDS));
+const changeLine = ({ label, before, after }: Change): Words =>
+  before === ""
+    ? t`- ${label}: added “${inShort(after)}”`
+    : after === ""
+      ? t`- ${label}: removed “${inShort(before)}”`
+      : t`- ${label}: “${inShort(before)}” is now “${inShort(after)}”`;
+
+/** What the site team changed on listings of a person. `others` is the number of listings left out. */
+export function editedMessage(
+  site: MailSite,
+  { name, listings, others }: { name: string | null; listings: readonly Edited[]; others: number },
+): Message {
+  const [first, ...more] = listings;
+  const product = oneLine(first?.name ?? "");
+  const history = first && more.length === 0 ? `/${first.id}/history` : "";
+  return compose({
+    subject: more.length > 0 ? t`We edited your listings` : t`We edited ${product}`,
+    before: [
+      greeting(name),
+      t`The team of ${site.SITE_NAME} made these changes:`,
+      ...listings.map((listing) =>
+        joined([more.length > 0 && `${oneLine(listing.name)}:`, ...listing.changes.map(changeLine)], "\n"),
+      ),
+      ...(others > 0 ? [t`${plural(others, "more listing")} changed, too.`] : []),
+    ],
+    action: { label: t`See the history`, url: `${site.BASE_URL}/account/listings${history}` },
+    after: [
+      joined(
+        [t`The history of each listing keeps every version. You can restore any of them there.`, ifQuestion(site)],
+        " ",
+      ),
+    ],
+    why: more.length > 0 ? hasAccount(site) : ownsListing(site, product),
+    site: siteOf(site),
+  });
+}

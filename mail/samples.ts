@@ -12,7 +12,7 @@ import * as launches from "./launch-messages.ts";
 import * as makers from "./maker-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./maker-messages.ts";
 import * as messages from "./messages.ts";
-import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
+import { editedMessage, mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import { newsMessage, searchNewsMessage } from "./news-messages.ts";
 import * as decisions from "./order-messages.ts";
 import * as orders from "./order-messages.ts";
@@ -166,6 +166,15 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         [
           "listing-ends-soon",
           websites.listingEndsMessage(site, { name, listing: launched, endsAt: expiresAt, isLast: true }),
+        ],
+        [
+          "edited",
+          editedMessage(site, {
+            ...{ name, others: 0 },
+            listings: [
+              { id, name: product, changes: [{ label: t`Tagline`, before: "The best charts", after: "Charts" }] },
+            ],
+          }),
         ],
         ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
       ],

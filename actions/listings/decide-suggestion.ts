@@ -4,7 +4,7 @@ import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { t } from "../../languages/words.ts";
 import type { Context } from "../context.ts";
-import { ownListing } from "../own.ts";
+import { editableListing } from "../own.ts";
 import { editOwnListing, openSuggestions } from "./save-edit.ts";
 
 type Acting = Pick<Context<"listings:write">, "store" | "caller" | "now">;
@@ -15,7 +15,7 @@ const GONE = t`This has already been decided, or the website changed again. Relo
 export const acceptSuggestion = (id: number, field: DraftFieldName, context: Acting): Promise<Listing> =>
   context.store.change(async (tx) => {
     const [listing, suggestions] = await Promise.all([
-      ownListing(tx, id, context.caller),
+      editableListing(tx, id, context.caller),
       tx.factChecks.suggestions(id),
     ]);
     const suggestion = openSuggestions(listing, suggestions).find((each) => each.field === field);
@@ -26,13 +26,13 @@ export const acceptSuggestion = (id: number, field: DraftFieldName, context: Act
 /** Keeps the published fact. The same suggestion is not repeated. */
 export const keepPublished = (id: number, field: DraftFieldName, context: Acting): Promise<void> =>
   context.store.change(async (tx) => {
-    await ownListing(tx, id, context.caller);
+    await editableListing(tx, id, context.caller);
     if (!(await tx.factChecks.refuse(id, field, context.now()))) throw conflict("listing_state_conflict", GONE);
   });
 
 export const setCheckEvery = (id: number, every: CheckEvery, context: Acting): Promise<void> =>
   context.store.change(async (tx) => {
-    const listing = await ownListing(tx, id, context.caller);
+    const listing = await editableListing(tx, id, context.caller);
     const check = await tx.factChecks.find(id);
     const last = check?.checkedAt ?? listing.evidenceCheckedAt ?? context.now();
     await tx.factChecks.setEvery(id, every, nextCheckAt(every, last));

@@ -1,4 +1,4 @@
-import { isClosed } from "../../domain/listings/listing.ts";
+import { isClosed, type Listing, type Website } from "../../domain/listings/listing.ts";
 import { putBackEdit, type Snapshot } from "../../domain/listings/listing-version.ts";
 import { replaceMilestones } from "../../domain/listings/milestones.ts";
 import { proofOf, sameValue } from "../../domain/listings/shared-facts.ts";
@@ -13,14 +13,16 @@ type Outcome = "done" | "same" | "changed" | "gone";
 
 /**
  * Restores an old version as the newest, in the draft too. Status, plan and votes stay; categories
- * that are no longer allowed are not restored.
+ * that are no longer allowed, and a website that another listing has, are not restored.
  */
 export async function putVersionBack(
   tx: Tx,
   { listingId, version, seen }: Choice,
   accountId: string,
-  now: Date,
+  { now, readSiteAddress }: Pick<Deps, "now" | "readSiteAddress">,
+  client: string | null = null,
 ): Promise<Outcome> {
+  const at = now();
   const listing = await tx.listings.find(listingId);
   const old = await tx.versions.find(listingId, version);
   if (!listing || !old) return "gone";
@@ -33,9 +35,10 @@ export async function putVersionBack(
   const timeline = replaceMilestones(current.profile, old.snapshot.profile.milestones);
   const target: Snapshot = { ...old.snapshot, profile: { ...old.snapshot.profile, ...timeline, categories } };
 
+  const website = await websiteOf(tx, listing, target, readSiteAddress);
   const own = await tx.drafts.findByListing(listingId);
-  const draft = await editDraftAlong(tx, own, (content) => putBackEdit(content, current, target), now);
-  const { people, founderSocials, profile, ...columns } = target;
+  const draft = await editDraftAlong(tx, own, (content) => putBackEdit(content, current, target), at, website);
+  const { people, founderSocials, profile, url: _, ...columns } = target;
   const members = await tx.listings.members(listingId);
   const isOtherTeam = !sameValue([current.people, current.founderSocials], [people, founderSocials]);
   const saved = await tx.listings.update(
@@ -43,25 +46,38 @@ export async function putVersionBack(
     { ...columns, profile: { ...profile, ...(draft && proofOf(draft.content)) } },
     {
       categories,
+      website,
       ...(isOtherTeam && {
         founders: people,
         founderSocials,
         ownerId: draft?.accountId ?? members.find(({ role }) => role === "owner")?.accountId ?? null,
       }),
     },
-    { accountId, client: null, restored: version },
-    now,
+    { accountId, client, restored: version },
+    at,
   );
   return saved.version === listing.version ? "same" : "done";
+}
+
+async function websiteOf(
+  tx: Tx,
+  { id, url }: Listing,
+  old: Snapshot,
+  readSiteAddress: Deps["readSiteAddress"],
+): Promise<Website | undefined> {
+  if (old.url === undefined || old.url === url) return undefined;
+  const { key: siteKey, domain } = readSiteAddress(old.url);
+  const holder = await tx.listings.findBySite(siteKey);
+  return holder && holder.id !== id ? undefined : { url: old.url, domain, siteKey };
 }
 
 /** The same for a team member, who may have left meanwhile. */
 export const putOwnVersionBack = (
   choice: Choice,
   accountId: string,
-  { store, now }: Pick<Deps, "store" | "now">,
+  deps: Pick<Deps, "store" | "now" | "readSiteAddress">,
 ): Promise<Outcome> =>
-  store.change(async (tx) => {
+  deps.store.change(async (tx) => {
     const listing = await tx.listings.findOwned(choice.listingId, accountId);
-    return listing && !isClosed(listing) ? putVersionBack(tx, choice, accountId, now()) : "gone";
+    return listing && !isClosed(listing) ? putVersionBack(tx, choice, accountId, deps) : "gone";
   });

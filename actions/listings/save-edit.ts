@@ -3,7 +3,7 @@ import type { Unproven } from "../../domain/drafts/draft.ts";
 import { checkFields, checkSocials } from "../../domain/listings/check-fields.ts";
 import { editListing, type ListingEdit, requiredRemoved } from "../../domain/listings/edit-listing.ts";
 import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
-import type { Listing, Profile } from "../../domain/listings/listing.ts";
+import type { Listing, Profile, Website } from "../../domain/listings/listing.ts";
 import {
   draftEditOf,
   type Facts,
@@ -14,13 +14,15 @@ import {
   sameValue,
 } from "../../domain/listings/shared-facts.ts";
 import type { Supported } from "../../drafting/support.ts";
+import { t } from "../../languages/words.ts";
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { proveChange } from "../drafts/prove-change.ts";
-import { ownListing } from "../own.ts";
+import { editableListing, findEditable } from "../own.ts";
 
+export type Editing = Pick<Context<"listings:write">, "store" | "caller" | "now" | "findSupport">;
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
 
 export async function readBeforeEdit(tx: Tx, listingId: number) {
@@ -44,17 +46,39 @@ export async function saveEdit(
   const content = editListing(listing, edit);
   const removed = requiredRemoved(listing, content);
   if (removed.length) throw invalid(removed);
+  const { categories, website, slug } = edit;
+  if (website) await refuseHeld(tx, listing, website);
+  const isMoved = slug !== undefined && slug !== listing.slug;
+  if (isMoved) await refuseTakenSlug(tx, listing, slug);
   const before = known ?? (await readBeforeEdit(tx, listing.id));
-  const quotes = { ...found, ...(await answerSuggestions(tx, before.suggestions, content)) };
-  const draft = await editDraftAlong(tx, before.draft, () => ({ ...draftEditOf(listing, content), quotes }), at);
-  const proof = draft ? proofOf(draft.content) : withQuotes(proofKept(listing, content), quotes);
-  return tx.listings.update(
+  const after = categories ? { ...content, profile: { ...content.profile, categories } } : content;
+  const quotes = { ...found, ...(await answerSuggestions(tx, before.suggestions, after)) };
+  const toDraft = () => ({ ...draftEditOf(listing, after), quotes });
+  const draft = await editDraftAlong(tx, before.draft, toDraft, at, website);
+  const proof = draft ? proofOf(draft.content) : withQuotes(proofKept(listing, after), quotes);
+  const saved = await tx.listings.update(
     listing,
     { ...content, profile: { ...content.profile, ...proof } },
-    { people: before.people },
+    { people: before.people, website, ...(categories && { categories }) },
     { accountId: caller.accountId, client: caller.client },
     at,
   );
+  return isMoved ? tx.listings.rename(saved, slug, at) : saved;
+}
+
+async function refuseHeld(tx: Tx, { id }: Listing, { siteKey }: Website): Promise<void> {
+  const holder = await tx.listings.findBySite(siteKey);
+  if (holder && holder.id !== id)
+    throw invalid([
+      { pointer: "/url", code: "already_listed", detail: t`This website is already listed as "${holder.slug}".` },
+    ]);
+}
+
+/** A slug that the listing had before is free for it. */
+async function refuseTakenSlug(tx: Tx, { id }: Listing, slug: string): Promise<void> {
+  const taken = await tx.moderation.findBySlug(slug);
+  if (taken && (await tx.moderation.held(taken.id)).mergedInto?.id !== id)
+    throw invalid([{ pointer: "/slug", code: "taken", detail: t`"${slug}" is the address of another listing.` }]);
 }
 
 const withQuotes = (proof: Proof, quotes: Proof["evidence"]): Proof => ({
@@ -87,7 +111,7 @@ export async function answerSuggestions(
 }
 
 export const readToEdit = (tx: Tx, id: number, caller: Context<"listings:write">["caller"]) =>
-  Promise.all([ownListing(tx, id, caller), readBeforeEdit(tx, id)]);
+  Promise.all([editableListing(tx, id, caller), readBeforeEdit(tx, id)]);
 
 export async function editOwnListing(
   tx: Tx,
@@ -103,10 +127,10 @@ export async function editOwnListing(
 async function proveEdit(
   id: number,
   { fields = {}, faqs, socials }: ListingEdit,
-  { store, caller, findSupport }: Context<"listings:write">,
+  { store, caller, findSupport }: Editing,
 ): Promise<Supported> {
   const draft = await store.drafts.findByListing(id);
-  if (!draft || !(await store.listings.findOwned(id, caller.accountId))) return { quotes: {}, unproven: [] };
+  if (!draft || !(await findEditable(store, id, caller))) return { quotes: {}, unproven: [] };
   const set = DRAFT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
   const change = {
     fields: Object.fromEntries(set),
@@ -123,7 +147,7 @@ async function proveEdit(
 export async function updateOwnListing<T>(
   id: number,
   edit: ListingEdit,
-  context: Context<"listings:write">,
+  context: Editing,
   prepare: (tx: Tx, listing: Listing, before: Before, unproven: Unproven[]) => Promise<(saved: Listing) => T>,
 ): Promise<T> {
   const { store, caller } = context;
@@ -135,7 +159,7 @@ export async function updateOwnListing<T>(
   ];
   if (faults.length) {
     // Check ownership first, so invalid input reveals nothing.
-    await ownListing(store, id, caller);
+    await editableListing(store, id, caller);
     throw invalid(faults);
   }
   const { quotes, unproven } = await proveEdit(id, edit, context);

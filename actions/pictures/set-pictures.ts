@@ -10,7 +10,7 @@ import { t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { saveEdit } from "../listings/save-edit.ts";
-import { ownListing } from "../own.ts";
+import { editableListing } from "../own.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 
 /** A fingerprint of the pictures a person saw, to detect concurrent edits. */
@@ -42,7 +42,7 @@ export async function setPictures(
   await takeQuota(context.limiter, "pictures", caller.accountId);
 
   const outcome = await store.change(async (tx) => {
-    const listing = await ownListing(tx, listingId, caller);
+    const listing = await editableListing(tx, listingId, caller);
     if (isClosed(listing))
       throw conflict(
         "listing_closed",
@@ -153,7 +153,7 @@ export async function choosePicture(
   if (faults.length) throw invalid(faults);
   await takeQuota(limiter, "pictures", caller.accountId);
   await store.change(async (tx) => {
-    const listing = await ownListing(tx, listingId, caller);
+    const listing = await editableListing(tx, listingId, caller);
     if (isClosed(listing))
       throw conflict(
         "listing_closed",

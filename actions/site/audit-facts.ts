@@ -25,10 +25,16 @@ const READERS: Record<AuditKind, Read> = {
     const alternatives = await tx.moderation.alternatives(listing.id);
     const declined = await tx.moderation.declined(listing.id);
     const picks = await tx.moderation.pickedWeeks(listing.id);
-    const { status, statusReason, version, votes, followers, ratingCount, profile } = listing;
+    const { status, statusReason, version, votes, followers, ratingCount, profile, slug, url } = listing;
     return {
       name: listing.name,
       facts: {
+        ...{
+          name: listing.name,
+          slug,
+          website: url,
+          categories: profile.categories.map(({ name }) => name).join(", "),
+        },
         ...{ status, reason: statusReason, version, votes, followers, reviews: ratingCount },
         "merged into": mergedInto?.name ?? null,
         alternatives: alternatives.map(({ name }) => name).join(", ") || null,

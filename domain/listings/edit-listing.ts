@@ -4,7 +4,7 @@ import type { Fault } from "../text/fault.ts";
 import { byName } from "../text/keys.ts";
 import { mergeTexts, type TextEdits } from "../text/merge-texts.ts";
 import { ALL_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
-import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import type { Faq, Listing, ListingCategory, ListingContent, Socials, Website } from "./listing.ts";
 import type { Timeline } from "./milestones.ts";
 import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";
 
@@ -16,6 +16,14 @@ export type ListingEdit = {
   story?: TextEdits;
   timeline?: Timeline;
   media?: Picture[];
+} & TeamEdit;
+
+/** What only the site team changes on a listing; owners edit its draft. */
+export type TeamEdit = {
+  categories?: ListingCategory[];
+  website?: Website;
+  /** The old address redirects. */
+  slug?: string;
 };
 
 /** Applies the edit. Evidence comes from the draft (`proofOf`) or from `proofKept`. */

@@ -13,6 +13,8 @@ export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
   people: DraftFounder[];
   founderSocials: Socials;
+  /** Absent in versions from before the site team could change it. */
+  url?: string;
 };
 
 const lines = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join("\n");
@@ -23,6 +25,7 @@ type Shown = readonly [label: Text, textOf: (snapshot: Snapshot) => string | nul
 
 /** Everything editable, as text by form label: fields first, then sections. */
 const SHOWN: readonly Shown[] = [
+  [t`Website`, ({ url }) => url ?? null],
   ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
   [
     t`Fields of this directory`,
@@ -50,9 +53,13 @@ const SHOWN: readonly Shown[] = [
 export type Change = { label: Text; before: string; after: string };
 
 export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
-  SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
-    (change) => change.before !== change.after,
-  );
+  SHOWN.map(([label, textOf]) => ({
+    label,
+    before: textOf(withUrlOf(before, after)) ?? "",
+    after: textOf(withUrlOf(after, before)) ?? "",
+  })).filter((change) => change.before !== change.after);
+
+const withUrlOf = (snapshot: Snapshot, { url }: Snapshot): Snapshot => ({ ...(url && { url }), ...snapshot });
 
 /** The draft edit that restores an old version, with its quotes and originals. */
 export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {

@@ -127,6 +127,8 @@ export type Listing = Record<Exclude<ContentColumn, "name">, string | null> & {
   updatedAt: Date;
 };
 
+export type Website = Pick<Listing, "url" | "domain" | "siteKey">;
+
 export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "language" | "logoUrl" | "plan">;
 
 /** Fields with a column, because lists filter by them or show them; the others are in the profile. */

@@ -191,6 +191,12 @@ export const NOTIFICATIONS = {
     ownMail: "always",
     say: ({ product }) => t`The website of ${product} is already listed`,
   }),
+  edited: kind<{ product: string }>({
+    label: t`Your listings that the site team edits`,
+    channels: ["site", "mail"],
+    ownMail: "always",
+    say: ({ product }) => t`The site team edited ${product}`,
+  }),
   ending: kind<{ product: string; day: string }>({
     label: t`Unpublished listings that are about to be deleted`,
     channels: ["site", "mail"],

@@ -5,6 +5,7 @@ import { beginningOf, lengthOf } from "../text/text.ts";
 /** Actions of site admins in the audit log. The part before the dot is the kind of object. */
 export const AUDIT_ACTIONS = {
   "listing.moderate": t`Moderated`,
+  "listing.edit": t`Edited listing`,
   "listing.merge": t`Merged duplicate`,
   "listing.pick": t`Changed team pick`,
   "listing.revenue": t`Set revenue`,

@@ -89,15 +89,19 @@ export const accountOnly: RequestHandler = (req, res, next) => {
   else seeOther(res, signInPath(req));
 };
 
+/** Whether a signed-in admin may act as one: with a second factor where the site requires it. */
+export const isActingAdmin = (res: Response, { REQUIRE_ADMIN_TWO_FACTOR }: Deps["settings"]): boolean =>
+  accountOf(res).isAdmin && (!REQUIRE_ADMIN_TWO_FACTOR || sessionOf(res)?.hasSecondFactor === true);
+
 /**
  * After `accountOnly`: for everyone but admins these pages do not exist. Admins who need a second
  * factor set it up first.
  */
 export const adminOnly =
-  ({ REQUIRE_ADMIN_TWO_FACTOR }: Deps["settings"]): RequestHandler =>
+  (settings: Deps["settings"]): RequestHandler =>
   (_req, res, next) => {
     if (!accountOf(res).isAdmin) notFound();
-    if (!REQUIRE_ADMIN_TWO_FACTOR || sessionOf(res)?.hasSecondFactor) return next();
+    if (isActingAdmin(res, settings)) return next();
     seeOther(res, "/account/two-factor");
   };
 

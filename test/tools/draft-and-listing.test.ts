@@ -153,7 +153,7 @@ function step({ draftId, listingId }: { draftId: string; listingId: number }, li
     if (kind === "update_my_listing") return call(updateMyListing, { listing_id: listingId, ...input });
     if (kind === "submit_draft") return call(submitDraft, { id: draftId });
     const choice = { listingId, version, seen: listing.version };
-    return world.deps.store.change((tx) => putVersionBack(tx, choice, caller.accountId, world.deps.now()));
+    return world.deps.store.change((tx) => putVersionBack(tx, choice, caller.accountId, world.deps));
   };
   return {
     kind,
@@ -208,7 +208,7 @@ describe("a draft and its listing stay equal", () => {
     const shown = (await store.listings.find(listingId))!;
     await call(updateDraft, { id: draftId, fields: { categories: ["Web analytics"] } });
     const choice = { listingId, version: shown.version, seen: shown.version + 1 };
-    const outcome = await store.change((tx) => putVersionBack(tx, choice, caller.accountId, world.deps.now()));
+    const outcome = await store.change((tx) => putVersionBack(tx, choice, caller.accountId, world.deps));
     const listing = (await store.listings.find(listingId))!;
     expect([outcome, factOf(listing, "categories")]).toEqual(["done", ["Accounting"]]);
     expectOne((await store.drafts.find(draftId))!, listing);

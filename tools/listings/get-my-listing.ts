@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownListing } from "../../actions/own.ts";
+import { editableListing } from "../../actions/own.ts";
 import { defineTool, READ } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing } from "../schemas/listing.ts";
@@ -17,5 +17,5 @@ export const getMyListing = defineTool({
   output: OwnedListing,
 
   handler: async ({ listing_id: id }, context) =>
-    ownerView(context.store, await ownListing(context.store, id, context.caller), context),
+    ownerView(context.store, await editableListing(context.store, id, context.caller), context),
 });

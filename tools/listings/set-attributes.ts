@@ -25,7 +25,7 @@ export const setAttributes = defineTool({
     context.store.change(async (tx) => {
       const [listing, before] = await readToEdit(tx, listing_id, context.caller);
       const slugs = listing.profile.categories.map(({ slug }) => slug);
-      const values = changedAttributes(await settableFields(tx, slugs), listing.profile.attributes, attributes);
+      const values = changedAttributes(await settableFields(tx, slugs, context.caller.isTeam), listing.profile.attributes, attributes);
       const view = await prepareOwnerView(tx, listing, context, before);
       return view(await saveAttributes(tx, listing, values, context));
     }),

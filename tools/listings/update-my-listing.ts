@@ -1,24 +1,13 @@
-import { z } from "zod";
 import type { Context } from "../../actions/context.ts";
 import { updateOwnListing } from "../../actions/listings/save-edit.ts";
-import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
-import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/listings/fields.ts";
+import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
 import type { Fault } from "../../domain/text/fault.ts";
-import { byName } from "../../domain/text/keys.ts";
 import { defineTool, REPLACE } from "../define.ts";
-import { Id } from "../schemas/common.ts";
 import { UnprovenValues, viewUnproven } from "../schemas/draft.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";
 import { manageUrl, OwnedListing } from "../schemas/listing.ts";
+import { editOf, ListingEditInput } from "../schemas/listing-edit.ts";
 import { prepareOwnerView } from "../schemas/owner-view.ts";
-import { FaqsInput, presentSocials, SocialsInput } from "../schemas/sections.ts";
-
-const Input = z.strictObject({
-  listing_id: Id,
-  fields: OwnerFieldsInput.optional(),
-  socials: SocialsInput.optional().describe("platform -> https link; replaces all"),
-  faqs: FaqsInput.optional().describe("replaces all"),
-});
 
 export const updateMyListing = defineTool({
   name: "update_my_listing",
@@ -30,7 +19,7 @@ export const updateMyListing = defineTool({
   rest: "PATCH /me/listings/{listing_id}",
   annotations: REPLACE,
   idempotent: true,
-  input: Input,
+  input: ListingEditInput,
   output: OwnedListing.extend({ unproven: UnprovenValues }),
 
   explain: explainDraftFields,
@@ -52,7 +41,7 @@ async function explainDraftFields(
 ): Promise<Fault[]> {
   const fieldOf = ({ code, pointer = "" }: Fault): string | undefined =>
     DRAFT_ALONE.find((name) => code === "unknown_field" && pointer.endsWith(`/${name}`));
-  const { data } = Input.pick({ listing_id: true }).strip().safeParse(given);
+  const { data } = ListingEditInput.pick({ listing_id: true }).strip().safeParse(given);
   const listing = data && faults.some(fieldOf) && (await store.listings.findOwned(data.listing_id, caller.accountId));
   if (!listing) return [...faults];
   const draft = await store.drafts.findByListing(listing.id);
@@ -69,12 +58,3 @@ async function explainDraftFields(
     return name ? { ...fault, detail: `"${name}" cannot be set here. ${wayOf(name)}` } : fault;
   });
 }
-
-const editOf = ({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit => ({
-  fields: byName(OWNER_FIELDS, (name) => {
-    const value = fields[name];
-    return typeof value === "number" ? String(value) : value;
-  }),
-  socials: socials && presentSocials(socials),
-  faqs,
-});

@@ -53,6 +53,13 @@ export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isListField), (name) => entries(name, FIELDS[name].listingMax)),
 });
 
+/** What the site team may change besides: what owners change on the draft. */
+export const TeamFieldsInput = z.strictObject({
+  ...byName(DRAFT_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
+  ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].listingMax)),
+  ...OwnerFieldsInput.shape,
+});
+
 /** Fields by their key in this part of the view of a listing; "" has those outside of any part. */
 type FieldsAt<Part extends string> = Part extends ""
   ? { [Name in ProfileFieldName as PlaceOf<Name> extends Name ? Name : never]: Name }

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
+import { tellOwners } from "../../../actions/moderation/edit-as-team.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
@@ -19,7 +20,7 @@ const PER_PAGE = 30;
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
 export function historyAdminPages({ deps, pages, router, act }: AdminSite): void {
-  const { store, now } = deps;
+  const { store } = deps;
   const find = (req: Request<{ id: string }>) => store.listings.find(numberOf(req.params.id));
 
   router.get("/admin/listings/:id/history", async (req, res) => {
@@ -93,7 +94,10 @@ ${changed(current, version, t`No changes. The listing already has this content.`
       version: numberOf(req.params.version),
       seen: numberOf(formText(req, "seen")),
     };
-    const outcome = await audited.store.change((tx) => putVersionBack(tx, choice, audited.by, now()));
+    const outcome = await audited.store.change((tx) =>
+      tellOwners(tx, choice.listingId, audited, () => putVersionBack(tx, choice, audited.by, deps)),
+    );
+    deps.wakeJobs();
     if (outcome === "gone") notFound();
     seeOther(res, `/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]);
   });

@@ -57,7 +57,8 @@ export function listingCards(res: Response, shown: ListingFacts): Html {
   return html`<p class="eyebrow"><a href="/admin/listings">Listings</a></p>
 <h1>${listing.name}</h1>
 ${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
-<p class="row">${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">View listing</a>`}
+<p class="row">${!isGone && html`<a class="button slim" href="/account/listings/${listing.id}/edit">Edit</a>`}
+${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">View listing</a>`}
 <a class="button quiet slim" href="/admin/listings/${listing.id}/history">History</a>
 <a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Uncounted votes</a></p>
 ${facts(shown)}

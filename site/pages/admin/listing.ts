@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { tellOwners } from "../../../actions/moderation/edit-as-team.ts";
 import { mergeListings, moderateListing, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
@@ -120,7 +121,10 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
         return text ? [[label, text]] : [];
       }),
     );
-    await audited.store.change((tx) => setAttributes(tx, listing.id, attributes, audited));
+    await audited.store.change((tx) =>
+      tellOwners(tx, listing.id, audited, () => setAttributes(tx, listing.id, attributes, audited)),
+    );
+    deps.wakeJobs();
     seeOther(res, `${pathOf(listing.id)}#attributes`, "attributes-saved");
   });
 

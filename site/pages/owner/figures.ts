@@ -19,7 +19,7 @@ import { formText, formTo, hidden } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { meter, table } from "../../kit/table.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import { createDashboard, dashboardPath, type Owned, type Stepped } from "../../parts/listings/dashboard.ts";
 
 const PERIODS = { "30": t`30 days`, "90": t`90 days` };
 type Period = keyof typeof PERIODS;
@@ -32,7 +32,7 @@ export function figureDashboardPages(site: Site): void {
   const { router } = site;
 
   async function show(req: Request, res: Response): Promise<void> {
-    const listing = await dashboard.find(req, res);
+    const { listing } = await dashboard.open(req, res);
     const period: Period = req.query.over === "90" ? "90" : "30";
     dashboard.render(res, listing, {
       tab: "figures",
@@ -45,7 +45,7 @@ hour by hour on the first day.</p>`,
     });
   }
 
-  async function figures(res: Response, listing: Owned, launchedAt: Date, period: Period): Promise<Html> {
+  async function figures(res: Response, listing: Stepped, launchedAt: Date, period: Period): Promise<Html> {
     const launched = { id: listing.listing_id, launchedAt };
     const hours = await hoursOfLaunch(launched, store);
     const days = await daysSinceLaunch(launched, store, now(), Number(period));
@@ -72,7 +72,7 @@ ${dayChart(days, "badgeViews", {
 })}
 </div>
 ${cameFrom(sources)}
-${await badgeSection(res, listing)}
+${!listing.isTeam && (await badgeSection(res, listing))}
 <section aria-labelledby="files"><h2 id="files">Downloads</h2>
 <p class="row">${file("days", t`Days (CSV)`)} ${file("hours", t`Hours of the launch day (CSV)`)} ${file(
       "sources",
@@ -94,7 +94,7 @@ ${formTo(res, dashboardPath(listing, "badge-count"))}${hidden("on", isShown ? ""
   router.get("/account/listings/:id/figures", accountOnly, show);
 
   router.get("/account/listings/:id/figures/:file.csv", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing } = await dashboard.open(req, res);
     const name = FIGURE_FILES.find((file) => file === req.params.file);
     if (!name || !listing.launched_at) return seeOther(res, dashboardPath(listing, "figures"));
     const launched = { id: listing.listing_id, launchedAt: new Date(listing.launched_at) };

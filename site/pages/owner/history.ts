@@ -20,7 +20,8 @@ export function historyDashboardPages(site: Site): void {
   const { router } = site;
 
   router.get("/account/listings/:id/history", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing } = await dashboard.open(req, res);
+    if (listing.isTeam) return seeOther(res, `/admin/listings/${listing.listing_id}/history`);
     const page = pageNumber(req);
     const { items, total } = await store.versions.list(listing.listing_id, { page, perPage: PER_PAGE });
     const oldest = items.at(-1);

@@ -186,7 +186,11 @@ ${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite 
     });
   }
 
-  router.get("/account/listings/:id", accountOnly, async (req, res) => show(res, await dashboard.find(req, res)));
+  router.get("/account/listings/:id", accountOnly, async (req, res) => {
+    const { listing } = await dashboard.open(req, res);
+    if (listing.isTeam) seeOther(res, `/admin/listings/${listing.listing_id}`);
+    else await show(res, listing);
+  });
 
   // The same operation reserves a week and, once there is one, checks the badge.
   router.post("/account/listings/:id/free", accountOnly, async (req, res) => {

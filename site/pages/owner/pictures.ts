@@ -11,9 +11,15 @@ import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { type Faults, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { formFile, formFiles, unfit } from "../../kit/multipart.ts";
-import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOnly, notFound, type Site, seeOther } from "../../kit/site.ts";
 import type { PicturesBefore } from "../../kit/undo.ts";
-import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
+import {
+  createDashboard,
+  dashboardPath,
+  type Opened,
+  type Owned,
+  type Stepped,
+} from "../../parts/listings/dashboard.ts";
 import { lockedNote } from "../../parts/listings/locked-note.ts";
 import { arranged, pictureInputs, pictureRow, readPictureRows } from "../../parts/pictures/picture-rows.ts";
 import { onePicture, readCrop, uploadField, uploadScript } from "../../parts/pictures/upload-field.ts";
@@ -45,7 +51,7 @@ export function pictureDashboardPages(site: Site): void {
     return sharedPictures(await deps.store.drafts.pages(draft_id), name).filter(({ url }) => !used.has(url));
   }
 
-  async function show(res: Response, listing: Owned, form: Form = {}): Promise<void> {
+  async function show(res: Response, listing: Stepped, form: Form = {}): Promise<void> {
     const saved = listing.media ?? [];
     const { pictures = saved, faults = {}, fault, news } = form;
     const isWrong = fault !== undefined || Object.keys(faults).length > 0;
@@ -104,17 +110,17 @@ ${
         },
         deps.pictures,
       )}</template>
-<section aria-labelledby="marks-title"><h2 id="marks-title">Logo and faces</h2>
+<section aria-labelledby="marks-title"><h2 id="marks-title">${listing.isTeam ? t`Logo` : t`Logo and faces`}</h2>
 <div class="one-pictures">${singlesOf(res, listing, faults)}</div></section>`,
     });
   }
 
-  const singlesOf = (res: Response, listing: Owned, faults: Faults) => [
+  const singlesOf = (res: Response, listing: Stepped, faults: Faults) => [
     onePicture(res, {
       ...{ action: dashboardPath(listing, "pictures/logo"), name: "logo", title: t`Logo`, mark: logo(listing, "big") },
       ...{ url: listing.logo_url ?? "", fault: faults.logo },
     }),
-    ...listing.founders.map(({ slug, name, avatar_url: avatarUrl }) =>
+    ...(listing.isTeam ? [] : listing.founders).map(({ slug, name, avatar_url: avatarUrl }) =>
       onePicture(res, {
         ...{ action: dashboardPath(listing, `pictures/faces/${slug}`), name: `faces.${slug}`, title: name },
         ...{ mark: face({ name, avatarUrl }, "big"), url: avatarUrl ?? "", fault: faults[`faces.${slug}`] },
@@ -123,13 +129,14 @@ ${
   ];
 
   router.get("/account/listings/:id/pictures", accountOnly, async (req, res) =>
-    show(res, await dashboard.find(req, res)),
+    show(res, (await dashboard.open(req, res)).listing),
   );
 
-  const contextOf = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
+  const contextOf = ({ call }: Opened) => ({ ...call.deps, caller: call.caller });
 
   /** Without scripts: the pictures get rows, which want a description before they are saved. */
-  async function showUploaded(req: Request, res: Response, listing: Owned, rows: Picture[]): Promise<void> {
+  async function showUploaded(req: Request, res: Response, opened: Opened, rows: Picture[]): Promise<void> {
+    const { listing } = opened;
     const pictures = rows.filter(({ url, alt }) => url || alt);
     const files = formFiles(req, "files");
     const seen = formText(req, "seen");
@@ -140,7 +147,7 @@ ${
         ? [t`A listing can have up to ${plural(MOST_PICTURES, "picture")}, so not all were added.`]
         : [];
     for (const file of files.slice(0, room)) {
-      const upload = await addUpload({ ...file, shape: "wide" }, contextOf(req, res)).catch(unfit);
+      const upload = await addUpload({ ...file, shape: "wide" }, contextOf(opened)).catch(unfit);
       if ("fault" in upload) faults.push(joined([file.name, upload.fault], ": "));
       else if (!pictures.some(({ url }) => url === upload.url)) pictures.push({ url: upload.url, alt: "" });
     }
@@ -150,29 +157,31 @@ ${
   }
 
   router.post("/account/listings/:id/pictures", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const opened = await dashboard.open(req, res);
+    const { listing } = opened;
     const { listing_id: listingId } = listing;
     const path = dashboardPath(listing, "pictures");
     const before = listing.media ?? [];
     const rows = readPictureRows(req);
     const [what = "", at = ""] = formText(req, "do").split(".");
-    if (what === "upload") return showUploaded(req, res, listing, rows);
+    if (what === "upload") return showUploaded(req, res, opened, rows);
     const added = what === "add" && (await suggestionsFor(listing, rows)).find(({ url }) => pictureKey(url) === at);
     const pictures = arranged(rows, what, Number(at)).filter(({ url, alt }) => url || alt);
     if (added) pictures.push(added);
     const seen = formText(req, "seen");
-    const { output, error } = await attemptTo(() => setPictures({ listingId, pictures, seen }, contextOf(req, res)));
+    const { output, error } = await attemptTo(() => setPictures({ listingId, pictures, seen }, contextOf(opened)));
     if (error)
       return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.detail) });
     if (output === "changed") return seeOther(res, path, "listing-changed");
-    const after = (await dashboard.find(req, res)).media ?? [];
+    const after = (await dashboard.open(req, res)).listing.media ?? [];
     const isLess = before.some(({ url, alt }) => !after.some((one) => one.url === url && one.alt === alt));
     const put = { of: "listing", listingId, pictures: before, seen: markOf(after) } as const;
-    const undo = isLess ? await site.undo.keep(accountOf(res).id, { path, pictures: put }) : undefined;
+    const undo = isLess ? await opened.keep({ path, pictures: put }) : undefined;
     seeOther(res, path, "pictures-saved", undo);
   });
 
-  async function saveSingle(req: Request, res: Response, listing: Owned, single: Single): Promise<void> {
+  async function saveSingle(req: Request, res: Response, opened: Opened, single: Single): Promise<void> {
+    const { listing } = opened;
     const path = dashboardPath(listing, "pictures");
     const { name, set } = single;
     const what = formText(req, "do");
@@ -181,7 +190,7 @@ ${
       const file = formFile(req, `file.${name}`);
       const given = { shape: "square", crop: readCrop(req, "square") } as const;
       const upload = file
-        ? await addUpload({ ...file, ...given }, contextOf(req, res)).catch(unfit)
+        ? await addUpload({ ...file, ...given }, contextOf(opened)).catch(unfit)
         : { fault: t`Choose a file first.` };
       if ("fault" in upload) return show(res, listing, { faults: { [name]: upload.fault } });
       url = upload.url;
@@ -191,26 +200,28 @@ ${
       return show(res, listing, {
         faults: error.faults.length > 0 ? faultsByName(error) : { [name]: plainWords(error.detail) },
       });
-    const undo =
-      url === single.url ? undefined : await site.undo.keep(accountOf(res).id, { path, pictures: single.before });
+    const undo = url === single.url ? undefined : await opened.keep({ path, pictures: single.before });
     seeOther(res, path, single.notice, undo);
   }
 
   router.post("/account/listings/:id/pictures/logo", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
-    const set = (url: string) => setLogo({ listingId: listing.listing_id, url }, contextOf(req, res));
+    const opened = await dashboard.open(req, res);
+    const { listing } = opened;
+    const set = (url: string) => setLogo({ listingId: listing.listing_id, url }, contextOf(opened));
     const url = listing.logo_url ?? "";
     const before = { of: "logo", listingId: listing.listing_id, url } as const;
-    await saveSingle(req, res, listing, { name: "logo", url, set, before, notice: "logo-saved" });
+    await saveSingle(req, res, opened, { name: "logo", url, set, before, notice: "logo-saved" });
   });
 
   router.post("/account/listings/:id/pictures/faces/:slug", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const opened = await dashboard.open(req, res);
+    const { listing } = opened;
+    if (listing.isTeam) notFound();
     const founder = String(req.params.slug);
     const url = listing.founders.find(({ slug }) => slug === founder)?.avatar_url ?? "";
     const before = { of: "founder", listingId: listing.listing_id, founder, url } as const;
-    const set = (url: string) => setFace({ listingId: listing.listing_id, founder, url }, contextOf(req, res));
-    await saveSingle(req, res, listing, { name: `faces.${founder}`, url, set, before, notice: "face-saved" });
+    const set = (url: string) => setFace({ listingId: listing.listing_id, founder, url }, contextOf(opened));
+    await saveSingle(req, res, opened, { name: `faces.${founder}`, url, set, before, notice: "face-saved" });
   });
 }
 

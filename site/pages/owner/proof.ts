@@ -1,4 +1,4 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions/listings/decide-suggestion.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
@@ -9,7 +9,7 @@ import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 import { fact, shownQuote } from "../../parts/listings/listing-facts.ts";
@@ -21,12 +21,12 @@ const EVERY: Record<CheckEvery, Words> = { month: t`Every 30 days`, week: t`Ever
 
 /** What the website of a listing proves, what it states differently by now, and how often it is read. */
 export function proofDashboardPages(site: Site): void {
-  const { deps, router } = site;
-  const { store } = deps;
+  const { router } = site;
+  const { store } = site.deps;
   const dashboard = createDashboard(site);
 
   router.get("/account/listings/:id/proof", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing } = await dashboard.open(req, res);
     const row = await store.listings.find(listing.listing_id);
     const facts = row ? provenFacts(row) : [];
     dashboard.render(res, listing, {
@@ -49,25 +49,25 @@ ${schedule(res, listing, await store.factChecks.find(listing.listing_id))}`,
     });
   });
 
-  const acting = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
   const back = (res: Response, listing: Owned, notice: Notice): void =>
     seeOther(res, dashboardPath(listing, "proof"), notice);
 
   router.post("/account/listings/:id/proof", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing, call } = await dashboard.open(req, res);
+    const acting = { ...call.deps, caller: call.caller };
     const field = DRAFT_FIELDS.find((name) => name === formText(req, "field"));
     const every = keysOf(CHECK_DAYS).find((each) => each === formText(req, "every"));
     if (every) {
-      await setCheckEvery(listing.listing_id, every, acting(req, res));
+      await setCheckEvery(listing.listing_id, every, acting);
       return back(res, listing, "check-every-saved");
     }
     const isOpen = listing.suggestions.some((suggestion) => suggestion.field === field);
     if (!field || !isOpen) return back(res, listing, "suggestion-gone");
     if (formText(req, "answer") === "accept") {
-      await acceptSuggestion(listing.listing_id, field, acting(req, res));
+      await acceptSuggestion(listing.listing_id, field, acting);
       return back(res, listing, "suggestion-accepted");
     }
-    await keepPublished(listing.listing_id, field, acting(req, res));
+    await keepPublished(listing.listing_id, field, acting);
     back(res, listing, "suggestion-kept");
   });
 }

@@ -1,13 +1,16 @@
 import type { Response } from "express";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import type { OwnerFieldName } from "../../../domain/listings/fields.ts";
+import { editForTeam } from "../../../actions/moderation/edit-as-team.ts";
+import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import type { FieldName } from "../../../domain/listings/fields.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
+import { parseInput } from "../../../tools/invoke.ts";
 import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
-import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
+import { editOf, TeamEditInput } from "../../../tools/schemas/listing-edit.ts";
+import { attempt, attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
-import { type Faults, formFault, formText } from "../../kit/form.ts";
+import { type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
-import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { conflictButtons } from "../../parts/drafts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
 import { editorFrame, editorScripts } from "../../parts/drafts/editor-frame.ts";
@@ -19,16 +22,20 @@ import {
   createDashboard,
   dashboardHead,
   dashboardPath,
+  type Opened,
   type Owned,
+  type Stepped,
   statusTag,
 } from "../../parts/listings/dashboard.ts";
 import {
+  type ADDRESSES,
   inputOf,
   merged,
   partsOf,
   previewOf,
   readForm,
   SHOWN,
+  TEAM_SHOWN,
   type Values,
   valuesOf,
 } from "../../parts/listings/owner-texts.ts";
@@ -47,13 +54,13 @@ export function textDashboardPages(site: Site): void {
     isPreviewing?: boolean;
     status?: number;
   };
-  async function show(res: Response, listing: Owned, form?: Form): Promise<void> {
+  async function show(res: Response, listing: Stepped, form?: Form): Promise<void> {
     const now = valuesOf(listing);
     const { values = now, faults = {}, fault, conflicts = [] } = form ?? {};
     const offers = await readOffers(store, languageOf(res));
     const logoUrl = keptLogo(site.deps, listing.logo_url);
-    const card = (name: OwnerFieldName): Html => html`<div class="fieldcard" id="card.${name}" data-card>
-${profileInput(name, { value: values.fields[name], faults, offers })}
+    const card = (name: FieldName): Html => html`<div class="fieldcard" id="card.${name}" data-card>
+${profileInput(name, { value: values.fields[name] ?? "", faults, offers, isTeam: listing.isTeam })}
 <div class="after">${conflicts.includes(`fields.${name}`) && conflictButtons(`fields.${name}`)}</div></div>`;
     const section = (name: "faqs" | "socials", title: Words, count: number, body: Part): Html =>
       html`<details class="card dashboard-section" id="${name}" data-card><summary><h2>${title}</h2>
@@ -81,6 +88,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         isPreviewing: form?.isPreviewing ?? false,
         marks: markInputs(partsOf(now)),
         fields: [
+          listing.isTeam && teamCard(card, { listing, values, faults }),
           SHOWN.map(card),
           section("faqs", t`Questions and answers`, values.faqs.length, faqInputs(values.faqs, faults)),
           section(
@@ -103,13 +111,13 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
   }
 
   router.get("/account/listings/:id/edit", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing } = await dashboard.open(req, res);
     if (listing.draft_id) seeOther(res, `/drafts/${listing.draft_id}`);
     else await show(res, listing);
   });
 
   router.post("/account/listings/:id/edit", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing, call, keep } = await dashboard.open(req, res);
     const { listing_id } = listing;
     const path = dashboardPath(listing, "edit");
     const [act, ...rest] = formText(req, "act").split(".");
@@ -127,7 +135,9 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
     }
     const input = { listing_id, ...inputOf(typed, changed) };
-    const { error } = await attempt(updateMyListing, input, dashboard.call(req, res));
+    const { error } = listing.isTeam
+      ? await attemptTo(() => saveForTeam(listing, input, call))
+      : await attempt(updateMyListing, input, call);
     if (error) {
       const faults = faultsByName(error);
       const fault =
@@ -135,10 +145,30 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       return show(res, listing, { ...form, faults, fault, status: 400 });
     }
     const back = { listing_id, ...inputOf(now, changed) };
-    const undo =
-      changed.size > 0
-        ? await site.undo.keep(accountOf(res).id, { tool: updateMyListing, input: back, path })
-        : undefined;
+    const undo = changed.size > 0 ? await keep({ tool: updateMyListing, input: back, path }) : undefined;
     seeOther(res, path, "listing-edited", undo);
   });
+}
+
+type TeamCard = { listing: Owned; values: Values; faults: Faults };
+
+/** What only the site team changes. The logo is on the page of pictures. */
+const teamCard = (card: (name: FieldName) => Html, { listing, values, faults }: TeamCard): Html => {
+  const address = (name: (typeof ADDRESSES)[number], label: Words, hint: Words): Html =>
+    field({
+      ...{ name, label, hint, value: values.addresses[name], fault: faults[name] },
+      ...{ autocomplete: "off", required: false, maxLength: name === "url" ? 2048 : 220 },
+    });
+  return html`<section class="card" aria-labelledby="team-edits"><h2 id="team-edits">Site team</h2>
+<p class="muted small">You are editing a listing of someone else. Its owners get an email with your changes and can restore the old version.</p>
+${TEAM_SHOWN.map(card)}
+${address("url", t`Website`, t`Each website can be listed once.`)}
+${address("slug", t`Page address`, t`The part after /listings/. The old address redirects.`)}
+<p><a href="${href(dashboardPath(listing, "pictures#marks-title"))}">Change the logo</a></p></section>`;
+};
+
+async function saveForTeam(listing: Owned, input: unknown, { deps, caller }: Opened["call"]): Promise<void> {
+  const { url, slug, ...edit } = parseInput({ input: TeamEditInput }, input);
+  const { listing_id: id } = listing;
+  await editForTeam({ id, url: listing.url }, { url, slug, ...editOf(edit) }, { ...deps, caller });
 }

@@ -12,7 +12,7 @@ import { setFounderStory } from "../../../tools/listings/set-founder-story.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
-import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { MILESTONE_PARTS, STORY_PARTS } from "../../parts/drafts/draft-form.ts";
 import { milestoneInputs, storyInputs } from "../../parts/drafts/draft-sections.ts";
 import { sectionInput } from "../../parts/drafts/profile-input.ts";
@@ -141,29 +141,29 @@ ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
     });
 
   router.get("/account/listings/:id/milestones", accountOnly, async (req, res) =>
-    show(res, await dashboard.find(req, res)),
+    show(res, (await dashboard.open(req, res)).listing),
   );
 
   router.post("/account/listings/:id/milestones", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing, call } = await dashboard.open(req, res);
     const values = byName(MILESTONE_PARTS, (name) => formText(req, name));
     const input = { listing_id: listing.listing_id, ...values };
-    const { error } = await attempt(addMilestone, input, dashboard.call(req, res));
+    const { error } = await attempt(addMilestone, input, call);
     if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.detail) });
     seeOther(res, dashboardPath(listing, "milestones"), "milestone-saved");
   });
 
   router.post("/account/listings/:id/milestones/:milestone/delete", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing, call, keep } = await dashboard.open(req, res);
     const path = dashboardPath(listing, "milestones");
     const known = listing.milestones?.find(({ milestone_id: id }) => String(id) === req.params.milestone);
     if (!known) return seeOther(res, path, "gone");
     const { milestone_id, date, title, description, url } = known;
     const { listing_id } = listing;
-    const { error } = await attempt(deleteMilestone, { listing_id, milestone_id }, dashboard.call(req, res));
+    const { error } = await attempt(deleteMilestone, { listing_id, milestone_id }, call);
     if (error) throw error;
     const input = { listing_id, date, title, ...(description && { description }), ...(url && { url }) };
-    const undo = await site.undo.keep(accountOf(res).id, { tool: addMilestone, input, path });
+    const undo = await keep({ tool: addMilestone, input, path });
     seeOther(res, path, "milestone-deleted", undo);
   });
 }
@@ -189,19 +189,21 @@ ${storyInputs("", form?.story ?? listing.story ?? {}, form?.faults ?? {})}
 </form>`,
     });
 
-  router.get("/account/listings/:id/story", accountOnly, async (req, res) => show(res, await dashboard.find(req, res)));
+  router.get("/account/listings/:id/story", accountOnly, async (req, res) =>
+    show(res, (await dashboard.open(req, res)).listing),
+  );
 
   router.post("/account/listings/:id/story", accountOnly, async (req, res) => {
-    const listing = await dashboard.find(req, res);
+    const { listing, call, keep } = await dashboard.open(req, res);
     const { listing_id } = listing;
     const path = dashboardPath(listing, "story");
     const story = Object.fromEntries(STORY_PARTS.map((name) => [name, formText(req, name)]));
-    const { error } = await attempt(setFounderStory, { listing_id, ...story }, dashboard.call(req, res));
+    const { error } = await attempt(setFounderStory, { listing_id, ...story }, call);
     if (error) return show(res, listing, { story, faults: faultsByName(error), fault: plainWords(error.detail) });
     const before = Object.fromEntries(STORY_PARTS.map((name) => [name, listing.story?.[name] ?? ""]));
     const isLess = STORY_PARTS.some((name) => before[name] !== "" && story[name] !== before[name]);
     const input = { listing_id, ...before };
-    const undo = isLess ? await site.undo.keep(accountOf(res).id, { tool: setFounderStory, input, path }) : undefined;
+    const undo = isLess ? await keep({ tool: setFounderStory, input, path }) : undefined;
     seeOther(res, path, "story-saved", undo);
   });
 }

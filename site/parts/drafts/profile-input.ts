@@ -22,14 +22,14 @@ const isEntryField = (name: FieldName): boolean => fieldOf(name).hasShortEntries
 export const readList = (name: FieldName, text: string): string[] =>
   (isEntryField(name) ? splitEntries(text) : text.split("\n")).map((entry) => entry.trim()).filter(Boolean);
 
-type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part };
+type Input = { value: string | string[]; faults: Faults; offers: Offers; note?: Part; isTeam?: boolean | undefined };
 
-export function profileInput(name: FieldName, { value, faults, offers, note }: Input): Part {
+export function profileInput(name: FieldName, { value, faults, offers, note, isTeam }: Input): Part {
   const { label, hint, kind, rows, listingMax, options } = fieldOf(name);
   const place = `fields.${name}`;
   const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
   const common = { name: place, label, note, fault };
-  if (kind === "categories") return categories([value].flat(), { faults, offers, note });
+  if (kind === "categories") return categories([value].flat().filter(Boolean), { faults, offers, note, isTeam });
   if (kind === "country") return choice({ ...common, value: String(value), options: offers.countries });
   if (options)
     return choice({
@@ -54,7 +54,7 @@ export function profileInput(name: FieldName, { value, faults, offers, note }: I
 }
 
 /** The first counts; a paid launch shows up to three more. */
-const categories = (values: string[], { faults, offers, note }: Omit<Input, "value">): Part =>
+const categories = (values: string[], { faults, offers, note, isTeam }: Omit<Input, "value">): Part =>
   [...values, ""].slice(0, 20).map((value, index) =>
     choice({
       name: `fields.categories.${index}`,
@@ -63,7 +63,7 @@ const categories = (values: string[], { faults, offers, note }: Omit<Input, "val
       hint:
         index === 0
           ? offers.likely?.[0] && t`Suggested: ${listed(offers.likely, "disjunction")}.`
-          : index === 1 && t`Shown once you buy more categories.`,
+          : index === 1 && !isTeam && t`Shown once you buy more categories.`,
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories,

@@ -1,5 +1,7 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
+import type { Member } from "../../../actions/context.ts";
+import { teamStore } from "../../../actions/moderation/edit-as-team.ts";
 import { notFound } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
@@ -11,12 +13,17 @@ import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import type { OwnedListing } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import type { Width } from "../../kit/page.ts";
-import { accountOf, memberOf, type Site } from "../../kit/site.ts";
+import { accountOf, isActingAdmin, memberOf, type Site } from "../../kit/site.ts";
+import type { PutBack } from "../../kit/undo.ts";
 import { nextStepLine, nextStepOf, type Stepping } from "./next-step.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 
-export type Stepped = Owned & Pick<Stepping, "order">;
+export type Stepped = Owned &
+  Pick<Stepping, "order"> & {
+    /** An admin edits a listing of others. */
+    isTeam?: boolean;
+  };
 
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: Words]> = {
   draft: ["", t`not launched`],
@@ -59,16 +66,16 @@ export type Tab = keyof typeof TABS;
 const isOver = (listing: Pick<Owned, "status">): boolean =>
   listing.status === "removed" || listing.status === "suspended";
 
-/** Pages that a removed listing no longer needs. */
-const tabsOf = (listing: Owned): Tab[] =>
-  keysOf(TABS).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
+/** Pages that the site team can use. Plans, payments, updates and invites stay with owners. */
+const TEAM_TABS: readonly Tab[] = ["edit", "pictures", "milestones", "story", "proof", "figures"];
 
-export const dashboardHead = (
-  listing: Stepped,
-  tab: Tab,
-  res: Response,
-  now: Date,
-): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+/** Pages that a removed listing no longer needs. */
+const tabsOf = (listing: Stepped): readonly Tab[] =>
+  listing.isTeam ? TEAM_TABS : keysOf(TABS).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
+
+export const dashboardHead = (listing: Stepped, tab: Tab, res: Response, now: Date): Html => html`<p class="eyebrow">${
+  listing.isTeam ? html`<a href="/admin/listings">Listings</a>` : html`<a href="/account/listings">My listings</a>`
+}</p>
 <div class="dashboard-head">${logo(listing)}
 <div class="grow">${
   tab === ""
@@ -78,11 +85,13 @@ export const dashboardHead = (
 <p class="small muted"><a href="${href(listing.url)}" rel="noopener">${readableHost(new URL(listing.url).hostname)}</a>${
   listing.status === "live" && html` · <a href="/listings/${listing.slug}">View listing</a>`
 }</p></div></div>
-<nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
+<nav class="tabs" aria-label="Pages of ${listing.name}">${
+  listing.isTeam && html`<a href="/admin/listings/${listing.listing_id}">Admin</a>\n`
+}${tabsOf(listing).map(
   (each) =>
     html`<a href="${href(dashboardPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
 )}</nav>
-${tab !== "" && nextStepLine(nextStepOf(listing, now), res)}`;
+${tab !== "" && !listing.isTeam && nextStepLine(nextStepOf(listing, now), res)}`;
 
 type Shown = {
   tab: Tab;
@@ -94,20 +103,41 @@ type Shown = {
   body: Part;
 };
 
-export function createDashboard({ deps, pages }: Site) {
+export type Opened = Awaited<ReturnType<ReturnType<typeof createDashboard>["open"]>>;
+
+export function createDashboard({ deps, pages, undo }: Site) {
   async function withOrder(listing: Owned, accountId: string): Promise<Stepped> {
     const order = (await deps.store.orders.openLaunches(accountId, deps.now())).get(listing.listing_id);
     return order ? { ...listing, order } : listing;
   }
+  async function read(req: Request, res: Response, caller: Member): Promise<Stepped> {
+    const typed = String(req.params.id);
+    if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
+    const call = { deps, caller, interface: "site" } as const;
+    const { output } = await invoke(getMyListing, { listing_id: Number(typed) }, call);
+    return withOrder(output, accountOf(res).id);
+  }
   return {
     call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
     /** The listing of the URL. Throws not_found if it does not belong to the person. */
-    async find(req: Request, res: Response): Promise<Stepped> {
-      const typed = String(req.params.id);
-      if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
-      const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
-      const { output } = await invoke(getMyListing, { listing_id: Number(typed) }, call);
-      return withOrder(output, accountOf(res).id);
+    find: (req: Request, res: Response): Promise<Stepped> => read(req, res, memberOf(req, res)),
+    /**
+     * For pages about content: the same for its owners, and for the site team. Every change of an
+     * admin is then in the audit log, and its owners are told.
+     */
+    async open(req: Request, res: Response) {
+      const member = memberOf(req, res);
+      const isOwn = async () =>
+        (await deps.store.listings.findOwned(Number(req.params.id), member.accountId)) !== undefined;
+      if (!isActingAdmin(res, deps.settings) || (await isOwn())) {
+        const keep = (back: PutBack) => undo.keep(member.accountId, back);
+        return { listing: await read(req, res, member), call: { deps, caller: member }, keep };
+      }
+      const caller = { ...member, isTeam: true } as const;
+      const listing = { ...(await read(req, res, caller)), isTeam: true };
+      const store = teamStore(deps, caller, listing.listing_id);
+      // The history of the listing is its undo: others see it, too.
+      return { listing, call: { deps: { ...deps, store }, caller }, keep: async () => undefined };
     },
     render(
       res: Response,

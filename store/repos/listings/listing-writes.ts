@@ -8,10 +8,11 @@ import {
   type ListingStatus,
   type Profile,
   type Socials,
+  type Website,
 } from "../../../domain/listings/listing.ts";
 import { languageFor } from "../../../domain/listings/listing-language.ts";
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { sameValue } from "../../../domain/listings/shared-facts.ts";
+import { sameValue, textsOf } from "../../../domain/listings/shared-facts.ts";
 import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import { given } from "../../../domain/text/given.ts";
@@ -44,6 +45,11 @@ export type NewLinks = {
   founders: NewFounder[];
   founderSocials: Socials;
   ownerId: string | null;
+};
+
+const NO_SECTIONS = {
+  ...{ faqs: [], socials: {}, story: {}, milestones: [], notFound: [], evidence: {} },
+  ...{ categories: [], founders: [], media: [], attributes: {} },
 };
 
 /** Listings that hold no website yet. Others are added published, or by the site team. */
@@ -138,6 +144,26 @@ export const listingWrites = (db: Db) => {
 
   return {
     ...reads,
+    /**
+     * Moves a listing to a free slug, or to one that it had. The old one leads to it as that of a merged
+     * listing does.
+     */
+    async rename({ id, slug: old, ...listing }: Listing, slug: string, now: Date): Promise<Listing> {
+      const set = (rowId: number, to: string) =>
+        db.update(listings).set({ slug: to, updatedAt: now }).where(eq(listings.id, rowId)).returning().get();
+      const former = await db.select(pick(listings, "id")).from(listings).where(eq(listings.slug, slug)).get();
+      if (former) await set(former.id, `~${former.id}`);
+      const renamed = given(await set(id, slug));
+      if (former) await set(former.id, old);
+      else {
+        const { name, url, domain, siteKey, createdAt } = listing;
+        const reserve = await startReserving();
+        const row = { ...(await reserve(old)), ...{ name, url, domain, siteKey, createdAt, updatedAt: now } };
+        const profile = { ...listing.profile, ...textsOf({}).profile, ...NO_SECTIONS };
+        await insertListings([{ ...row, profile, unlocked: [], status: "removed", mergedInto: id }]);
+      }
+      return renamed;
+    },
     /** Merges some segments; returns whether more remain. */
     mergeSearchIndex: index.mergeSegments,
     /** Computes some missing vectors; returns where to continue, if needed. */
@@ -235,6 +261,7 @@ export const listingWrites = (db: Db) => {
         founders?: DraftFounder[];
         founderSocials?: Socials;
         ownerId?: string | null;
+        website?: Website | undefined;
       },
       author: Author,
       now: Date,
@@ -254,8 +281,9 @@ export const listingWrites = (db: Db) => {
       const { profile: texts, ...columns } = { ...content, language: languageFor(content, listing) };
       const profile = { ...texts, categories, founders };
       const peopleAfter = links.founders ? await reads.people(listing.id) : people;
-      const after = snapshotOf({ ...listing, ...columns, profile }, peopleAfter);
+      const after = snapshotOf({ ...listing, ...columns, ...links.website, profile }, peopleAfter);
       if (sameValue(before, after)) return listing;
+      if (links.website) await db.update(listings).set(links.website).where(eq(listings.id, listing.id));
       const primaryCategory = categories[0]?.slug ?? null;
       const version = listing.version + 1;
       const [row] = await Promise.all([

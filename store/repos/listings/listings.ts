@@ -29,7 +29,7 @@ import { statementsBySlug } from "./statements.ts";
 export type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
 export const snapshotOf = (listing: Listing, people: Person[]): Snapshot => ({
-  ...pick(listing, ...CONTENT, "profile"),
+  ...pick(listing, ...CONTENT, "profile", "url"),
   people: people.map(({ name, title, bio }) => ({ name, title, bio })),
   founderSocials: people[0]?.socials ?? {},
 });

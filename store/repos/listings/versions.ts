@@ -2,9 +2,9 @@ import type { ListingStatus, Page, PageRequest } from "../../../domain/listings/
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
-import { and, desc, eq, gt, lt } from "../../sqlite/drizzle.ts";
+import { alias, and, desc, eq, gt, gte, lt, notExists, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
-import { accounts, listings, listingVersions } from "../../sqlite/tables.ts";
+import { accounts, listingMembers, listings, listingVersions } from "../../sqlite/tables.ts";
 
 export type ListingVersion = {
   listingId: number;
@@ -17,12 +17,14 @@ export type ListingVersion = {
   restored: number | null;
   snapshot: Snapshot;
 };
+export type Edited = { listingId: number; first: number; last: number };
 export type ListingEdited = {
   version: ListingVersion;
   listing: { id: number; name: string; status: ListingStatus };
 };
 
 export const versionReads = (db: Db) => {
+  const own = alias(listingMembers, "own");
   const columns = {
     ...pick(listingVersions, "listingId", "version", "at", "client", "restored", "snapshot"),
     author: { name: accounts.name, email: accounts.email },
@@ -53,6 +55,32 @@ export const versionReads = (db: Db) => {
         .offset((page - 1) * perPage)
         .all();
       return { items: rows, total };
+    },
+    /** Edits of an account's listings by people who are not of their team, as first and last version. */
+    async byOthers(accountId: string, { since, until }: { since: Date; until: Date }): Promise<Edited[]> {
+      const { listingId: ofListing, accountId: author } = listingVersions;
+      const byMember = db
+        .select(pick(own, "accountId"))
+        .from(own)
+        .where(has(own, { listingId: ofListing, accountId: author }));
+      return db
+        .select({
+          listingId: listingVersions.listingId,
+          first: sql<number>`min(${listingVersions.version})`,
+          last: sql<number>`max(${listingVersions.version})`,
+        })
+        .from(listingVersions)
+        .innerJoin(listingMembers, has(listingMembers, { listingId: listingVersions.listingId, accountId }))
+        .where(
+          and(
+            gte(listingVersions.at, since),
+            lt(listingVersions.at, until),
+            gt(listingVersions.version, 1),
+            notExists(byMember),
+          ),
+        )
+        .groupBy(listingVersions.listingId)
+        .orderBy(listingVersions.listingId);
     },
     /** Newest first, without first versions. */
     async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
+import { Id, Slug, WebsiteAddress } from "./common.ts";
+import { OwnerFieldsInput, TeamFieldsInput } from "./fields.ts";
+import { FaqsInput, presentSocials, SocialsInput } from "./sections.ts";
+
+/** What an owner may change on a listing at once. */
+export const ListingEditInput = z.strictObject({
+  listing_id: Id,
+  fields: OwnerFieldsInput.optional(),
+  socials: SocialsInput.optional().describe("platform -> https link; replaces all"),
+  faqs: FaqsInput.optional().describe("replaces all"),
+});
+
+/** The same for the site team, on its pages. */
+export const TeamEditInput = ListingEditInput.extend({
+  fields: TeamFieldsInput.optional(),
+  url: WebsiteAddress.optional(),
+  slug: Slug.optional(),
+});
+
+type Given = Omit<z.output<typeof TeamEditInput>, "listing_id" | "url" | "slug">;
+
+export const editOf = ({ fields = {}, socials, faqs }: Given): ListingEdit => ({
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
+  ),
+  socials: socials && presentSocials(socials),
+  faqs,
+});
