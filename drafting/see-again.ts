@@ -1,5 +1,5 @@
 import type { CrawledSite } from "../domain/drafts/site.ts";
-import type { Evidence } from "../domain/listings/evidence.ts";
+import type { Evidence, Quotes } from "../domain/listings/evidence.ts";
 import type { ProvenFact } from "../domain/listings/fact-check.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
 import { fold } from "../domain/text/text.ts";
@@ -11,7 +11,7 @@ import { ground } from "./grounding.ts";
 
 /** Facts whose website was read again. `checkedAt` is the previous reading. */
 export type SeeAgainRequest = { site: CrawledSite; facts: ProvenFact[]; checkedAt: string | null } & Known;
-export type SeenAgain = Partial<Record<DraftFieldName, Evidence[]>>;
+export type SeenAgain = Quotes;
 
 /**
  * The quotes of facts, with the times they were seen. A quote is gone if its page was read or

@@ -1,5 +1,5 @@
 import type { Unproven } from "../domain/drafts/draft.ts";
-import type { Evidence } from "../domain/listings/evidence.ts";
+import type { Evidence, Quotes } from "../domain/listings/evidence.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
 import { keysOf } from "../domain/text/keys.ts";
 import { fold } from "../domain/text/text.ts";
@@ -22,7 +22,7 @@ export type SupportRequest = Omit<DraftRequest, "only" | "previous" | "signal"> 
   socials: Record<string, string>;
 };
 
-export type Supported = { quotes: Partial<Record<DraftFieldName, Evidence[]>>; unproven: Unproven[] };
+export type Supported = { quotes: Quotes; unproven: Unproven[] };
 
 /** Searches the pages for the words that support each value, and says for which there are none. */
 export function findSupport({ fields, founders, faqs, socials, ...request }: SupportRequest): Supported {

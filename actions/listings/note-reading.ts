@@ -1,5 +1,5 @@
 import type { DraftContent, Field } from "../../domain/drafts/draft.ts";
-import { type Evidence, hasSameQuotes } from "../../domain/listings/evidence.ts";
+import { type Evidence, hasSameQuotes, type Quotes } from "../../domain/listings/evidence.ts";
 import { findingOf, type ProvenFact } from "../../domain/listings/fact-check.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
@@ -57,11 +57,7 @@ async function notifyOfSuggestions(tx: Tx, { id, name: product }: Listing, at: D
 }
 
 /** A draft with its listing's quote times, so that the next edit keeps them. */
-function withTimes(
-  content: DraftContent,
-  facts: readonly ProvenFact[],
-  evidence: Partial<Record<DraftFieldName, Evidence[]>>,
-): DraftContent {
+function withTimes(content: DraftContent, facts: readonly ProvenFact[], evidence: Quotes): DraftContent {
   const fields = { ...content.fields };
   for (const { field: name, evidence: before } of facts) {
     const field = fields[name];

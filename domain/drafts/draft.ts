@@ -1,4 +1,4 @@
-import type { Evidence } from "../listings/evidence.ts";
+import type { Evidence, Quotes } from "../listings/evidence.ts";
 import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { Faq, Milestone, Socials, Story } from "../listings/listing.ts";
 import type { Timeline } from "../listings/milestones.ts";
@@ -154,7 +154,7 @@ export function completeness({ fields }: DraftContent): Completeness {
 
 export type DraftEdit = {
   fields?: { [Name in DraftFieldName]?: FieldValue | undefined };
-  quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
+  quotes?: Quotes;
   lock?: DraftFieldName[];
   unlock?: DraftFieldName[];
   restore?: DraftFieldName[];

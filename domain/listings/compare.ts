@@ -1,8 +1,9 @@
-import { inEnglish, type Text, t } from "../../languages/words.ts";
+import { inEnglish, joined, type Text, t } from "../../languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
-import { typedOwn } from "./own-values.ts";
+import { appliesTo, type OwnField } from "./own-fields.ts";
+import { shownOwn, typedOwn } from "./own-values.ts";
 import { factOf } from "./shared-facts.ts";
 
 export type CompareRow = {
@@ -47,6 +48,10 @@ const GENERAL: [key: string, label: Text, read: Read][] = [
 /** By key of a row. */
 export const GENERAL_LABELS: ReadonlyMap<string, Text> = new Map(GENERAL.map(([key, label]) => [key, label]));
 
+/** Those that comparisons of listings in these categories, ancestors included, show. */
+export const comparedFields = (fields: readonly OwnField[], categories: readonly string[]): OwnField[] =>
+  fields.filter((field) => field.shownIn.includes("comparison") && appliesTo(field, categories));
+
 const keyOf = (label: string): string =>
   label
     .toLowerCase()
@@ -75,7 +80,20 @@ export function statedAttribute({ profile, pricingModel }: Listing, label: strin
   return said === undefined ? null : excerpt(said, CELL_LENGTH);
 }
 
-export const compareListings = (a: Listing, b: Listing, attributes: string[]): CompareRow[] => [
+function ownCell(field: OwnField, { profile }: Listing): string | number | null {
+  const value = profile.attributes?.[field.key];
+  if (value === undefined) return null;
+  if (typeof value === "number" && field.unit === undefined) return value;
+  return excerpt(inEnglish(joined(shownOwn(field, value), ", ")), CELL_LENGTH);
+}
+
+/** Rows of the fields that the site defines for comparisons, then of labels of the categories without one. */
+export const compareListings = (
+  a: Listing,
+  b: Listing,
+  attributes: readonly string[],
+  fields: readonly OwnField[],
+): CompareRow[] => [
   ...GENERAL.map(([key, label, read]) => ({
     key,
     label: inEnglish(label),
@@ -83,13 +101,22 @@ export const compareListings = (a: Listing, b: Listing, attributes: string[]): C
     a: read(a),
     b: read(b),
   })),
-  ...attributes.map((label) => ({
-    key: keyOf(label),
-    label,
+  ...fields.map((field) => ({
+    key: field.key,
+    label: field.label,
     group: "category" as const,
-    a: statedAttribute(a, label),
-    b: statedAttribute(b, label),
+    a: ownCell(field, a),
+    b: ownCell(field, b),
   })),
+  ...attributes
+    .filter((label) => !fields.some((field) => field.key === keyOf(label)))
+    .map((label) => ({
+      key: keyOf(label),
+      label,
+      group: "category" as const,
+      a: statedAttribute(a, label),
+      b: statedAttribute(b, label),
+    })),
 ];
 
 export const isOnlyIn = (row: CompareRow, side: "a" | "b"): boolean =>

@@ -1,3 +1,5 @@
+import type { DraftFieldName } from "./fields.ts";
+
 export const PLACES = ["title", "metadata", "structured_data", "heading", "text"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -12,6 +14,9 @@ export type Evidence = {
   /** Other places on the website with the same statement. */
   statedIn?: Place[];
 };
+
+/** Quotes by field; of a field that the site defines by `own.` and its key. */
+export type Quotes = Partial<Record<DraftFieldName, Evidence[]>> & { [own: `own.${string}`]: Evidence[] | undefined };
 
 export const isStale = (evidence: readonly Evidence[]): boolean => evidence.some(({ goneAt }) => goneAt !== undefined);
 

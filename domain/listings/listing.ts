@@ -2,7 +2,7 @@ import { t, type Words } from "../../languages/words.ts";
 import type { Hue } from "../pictures/hues.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { ClaimMethod } from "./claim.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Quotes } from "./evidence.ts";
 import type { DraftFieldName, FieldName, ListFieldName, YearFieldName } from "./fields.ts";
 import type { OwnValues } from "./own-fields.ts";
 import type { OwnFilter } from "./own-filter.ts";
@@ -80,7 +80,7 @@ export type Profile = ProfileTexts & {
   lastMilestoneId?: number;
   /** Facts that were not found on the pages that were read. */
   notFound: DraftFieldName[];
-  evidence: Partial<Record<DraftFieldName, Evidence[]>>;
+  evidence: Quotes;
   /**
    * Primary first. Names are copied here so that reading takes one row; link tables serve the
    * filters.

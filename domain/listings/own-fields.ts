@@ -18,6 +18,19 @@ export const isOwnKind = (text: string): text is OwnKind => Object.hasOwn(OWN_KI
 export const OWN_PLACES = ["card", "facts", "comparison"] as const;
 export type OwnPlace = (typeof OWN_PLACES)[number];
 
+/** Properties of schema.org that a field may be, and the types that have them. */
+export const SCHEMA_PROPERTIES: Readonly<Record<string, "Product" | "SoftwareApplication">> = {
+  ...{ license: "SoftwareApplication", operatingSystem: "SoftwareApplication", softwareVersion: "SoftwareApplication" },
+  ...{
+    softwareRequirements: "SoftwareApplication",
+    downloadUrl: "SoftwareApplication",
+    fileSize: "SoftwareApplication",
+  },
+  ...{ model: "Product", color: "Product", material: "Product", size: "Product", weight: "Product", width: "Product" },
+  ...{ height: "Product", depth: "Product", sku: "Product", gtin: "Product", releaseDate: "Product" },
+  ...{ countryOfOrigin: "Product", award: "Product" },
+};
+
 /** A fixed value with the words that people read. */
 export type OwnOption = { value: string; label: string };
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OneThread } from "../../actions/community/read-comments.ts";
 import { ALL_FIELDS, fieldOf, shownIn } from "../../domain/listings/fields.ts";
+import { type OwnField, SCHEMA_PROPERTIES } from "../../domain/listings/own-fields.ts";
 import type { SchemaOrgType } from "../../domain/listings/profile-field.ts";
 import { makerPath, type PublicPerson, profilePath, shownName } from "../../domain/profiles/profile.ts";
 import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
@@ -15,7 +16,7 @@ import type { PostView } from "../../tools/schemas/post.ts";
 import type { JsonLd } from "../kit/json-ld.ts";
 import { categoryWords } from "../kit/show.ts";
 
-type Site = { name: string; baseUrl: string };
+type Site = { name: string; baseUrl: string; fields?: readonly OwnField[] };
 
 /** Web URLs only; people may type anything as a social profile. */
 const webAddresses = (socials: Record<string, string>): string[] =>
@@ -101,12 +102,38 @@ const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, strin
     ]),
   );
 
+const wordOf = ({ options = [] }: OwnField, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** Facts of fields that the site defines: under the property it chose, or as an additional one. */
+function ownProperties({ attributes = [] }: Shown, fields: readonly OwnField[] = []) {
+  const types = new Set(["Product"]);
+  const chosen: Record<string, unknown> = {};
+  const additional: JsonLd[] = [];
+  for (const { key, name, value, unit } of attributes) {
+    const field = fields.find((one) => one.key === key);
+    if (!field?.shownIn.includes("facts")) continue;
+    const each = [value].flat().map((one) => (typeof one === "string" ? wordOf(field, one) : one));
+    const plain = each.length === 1 ? each[0] : each;
+    const type = field.schemaOrg === undefined ? undefined : SCHEMA_PROPERTIES[field.schemaOrg];
+    if (type && field.schemaOrg) {
+      types.add(type);
+      chosen[field.schemaOrg] = unit && typeof plain === "number" ? `${plain} ${unit}` : plain;
+    } else additional.push(present({ "@type": "PropertyValue", name, value: plain, unitText: unit }));
+  }
+  return { "@type": types.size === 1 ? "Product" : [...types], ...chosen, additionalProperty: additional };
+}
+
 /** Only ratings from this site; absent without one. */
-export function listingThings(listing: Shown, { baseUrl }: Site, makers: ReadonlyMap<string, string>): JsonLd[] {
+export function listingThings(
+  listing: Shown,
+  { baseUrl, fields }: Site,
+  makers: ReadonlyMap<string, string>,
+): JsonLd[] {
   const { community_rating: rating, category } = listing;
   const { image: logo, description, ...properties } = propertiesOf("Product", listing);
   const product = present({
-    "@type": "Product",
+    ...ownProperties(listing, fields),
     "@id": `${listing.listing_url}#product`,
     ...properties,
     description: description ?? listing.tagline ?? listing.description,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conflict } from "../../core/errors/errors.ts";
-import { compareListings as compare } from "../../domain/listings/compare.ts";
+import { compareListings as compare, comparedFields } from "../../domain/listings/compare.ts";
 import { primaryCategoryOf } from "../../domain/listings/listing.ts";
 import { didYouMean } from "../../domain/search/nearest.ts";
 import type { Fault } from "../../domain/text/fault.ts";
@@ -48,7 +48,9 @@ export const compareListings = defineTool({
     }
     const site = { baseUrl: settings.BASE_URL };
     const attributes = await store.reference.compareAttributes([a, b].flatMap((side) => primaryCategoryOf(side) ?? []));
-    return { a: viewSummary(a, site), b: viewSummary(b, site), rows: compare(a, b, attributes) };
+    const categories = [a, b].flatMap(({ profile }) => profile.categories.map(({ slug }) => slug));
+    const fields = comparedFields(store.ownFields(), await store.reference.categoriesAndAbove(categories));
+    return { a: viewSummary(a, site), b: viewSummary(b, site), rows: compare(a, b, attributes, fields) };
   },
 });
 

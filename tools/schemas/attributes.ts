@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Evidence } from "../../domain/listings/evidence.ts";
+import type { Quotes } from "../../domain/listings/evidence.ts";
 import {
   isIndexed,
   OWN_KINDS,
@@ -30,13 +30,13 @@ export const Attributes = z
 export const viewAttributes = (
   fields: readonly OwnField[],
   values: OwnValues = {},
-  evidence: Record<string, Evidence[]> = {},
+  evidence: Quotes = {},
 ): z.input<typeof Attributes> =>
   fields.length === 0
     ? undefined
     : fields.flatMap(({ key, label, kind, unit }) => {
         const value: OwnValue | undefined = values[key];
-        const quotes = (evidence[key] ?? []).map(({ quote, url }) => ({ quote, url }));
+        const quotes = (evidence[`own.${key}`] ?? []).map(({ quote, url }) => ({ quote, url }));
         return value === undefined
           ? []
           : [{ key, name: label, type: kind, value, unit: unit ?? null, evidence: quotes }];

@@ -242,7 +242,7 @@ export function viewProfile(
     categories: profile.categories,
     company: company.view(listing),
     founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
-    attributes: viewAttributes(site.fields ?? [], profile.attributes),
+    attributes: viewAttributes(site.fields ?? [], profile.attributes, profile.evidence),
     faqs: profile.faqs,
     socials: profile.socials,
     latest_updates: updates.map(viewUpdate),

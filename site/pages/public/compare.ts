@@ -34,6 +34,7 @@ export function comparePages({ deps, pages, router }: Site): void {
     const { a, b, rows } = output;
     const slugs = [a.slug, b.slug];
     const statements = await deps.store.listings.statements(slugs);
+    const own = { fields: deps.store.ownFields(), values: await deps.store.listings.ownValues(slugs) };
     const looks = await looksOf(deps, slugs);
     const votes = await votesFor(req, res, deps, slugs);
     const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);
@@ -46,8 +47,8 @@ export function comparePages({ deps, pages, router }: Site): void {
       body: html`<p class="eyebrow">Comparison</p>
 <h1>${a.name} or ${b.name}?</h1>
 <p class="lead">Based on their listings. A missing fact may still be true.</p>
-${comparedCards(output, { statements, looks, votes })}
-${comparisonTable(output, statements)}
+${comparedCards(output, { statements, looks, votes, own })}
+${comparisonTable(output, statements, own)}
 ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${listed(absent.map(({ label }) => label))}.</p>`}
 <p><a class="button quiet" href="/compare">Compare other products</a></p>`,
     });

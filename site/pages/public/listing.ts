@@ -48,7 +48,7 @@ type Profile = z.output<typeof ListingProfile>;
 
 function showListing({ deps, pages }: Site) {
   const { store } = deps;
-  const site = { baseUrl: deps.settings.BASE_URL };
+  const siteNow = () => ({ baseUrl: deps.settings.BASE_URL, fields: store.ownFields() });
   const mostVoted = (category: string) =>
     remember(
       { name: "most_voted" },
@@ -63,6 +63,7 @@ function showListing({ deps, pages }: Site) {
     const page = await readListingPage(live, store, mostVoted);
     const account = sessionOf(res)?.account;
     const reader = account && (await readListingReader(page.listing, account.id, deps));
+    const site = siteNow();
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map(viewCard);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
@@ -87,7 +88,7 @@ function showListing({ deps, pages }: Site) {
       description: listing.seo.description ?? listing.tagline ?? t`${listing.name} on ${deps.settings.SITE_NAME}`,
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
-      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }, page.makers),
+      things: listingThings(listing, { name: deps.settings.SITE_NAME, ...site }, page.makers),
       preview: listingCardPath(listing),
       head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${LIVE_HEAD}${talker && commentScript()}`,
       width: "full",
@@ -103,6 +104,7 @@ ${sections(listing, page)}
 <div class="about">${about(listing, page.listing.profile.evidence)}${facts(
         listing,
         page.listing.profile,
+        site.fields,
       )}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, {
         slug,
         res,

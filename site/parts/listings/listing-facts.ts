@@ -10,6 +10,7 @@ import {
   shownIn,
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
@@ -18,6 +19,7 @@ import { categoryName, showDay, showUrl } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { weekPath } from "../launches/calendar.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
+import { ownIn, ownValue } from "./own-facts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
@@ -44,14 +46,25 @@ const isThere = (value: Part): boolean =>
   isOurs(value) ? inEnglish(value) !== "" : Array.isArray(value) ? value.some(isThere) : Boolean(value) || value === 0;
 
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
-export function facts(listing: Profile, { evidence }: Listing["profile"]): Html {
+export function facts(
+  listing: Profile,
+  { evidence, attributes }: Listing["profile"],
+  fields: readonly OwnField[],
+): Html {
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const missing = joined(listing.not_found_on_website.map(labelOf), ", ");
   const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value, names }));
+  const own = ownIn("facts", fields, attributes).map(({ field, value }) => ({
+    group: field.group,
+    shown: fact(field.label, ownValue(field, value, fields), evidence[`own.${field.key}`] ?? [], checkedAt),
+  }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
 <p>Open a fact to see its source.</p></div></div>
-<div class="proofs">${rows.map(({ label, value, names }) => isThere(value) && fact(label, value, quotesOf(names), checkedAt))}</div>
+<div class="proofs">${own.flatMap(({ group, shown }) => (group ? [] : [shown]))}${rows.map(({ label, value, names }) => isThere(value) && fact(label, value, quotesOf(names), checkedAt))}</div>
+${[...Map.groupBy(own, ({ group }) => group)].map(
+  ([group, list]) => group && html`<h3>${group}</h3><div class="proofs">${list.map(({ shown }) => shown)}</div>`,
+)}
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&

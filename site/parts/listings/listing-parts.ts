@@ -11,6 +11,7 @@ import { categoryWords, showDay } from "../../kit/show.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";
 import { saveButton, type Votes, votePill } from "../community/toggles.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
+import { ownLine } from "./own-facts.ts";
 
 type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined };
 type Profile = z.output<typeof ListingProfile>;
@@ -44,7 +45,7 @@ export function seenOf({ listing, looks }: Looked): readonly [slug: string, ...u
     is_paid: isPaid,
   } = listing;
   const facts = [name, tagline, language, logoUrl, category?.name, pricing, rating.average, isPaid];
-  return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers];
+  return [slug, ...facts, looks === undefined, look?.hue, look?.picture, look?.makers, look?.line];
 }
 
 const drawnRow = drawnOnce(seenOf, ({ listing, looks }) => {
@@ -87,7 +88,7 @@ export const listingTiles = (listings: readonly Card[], looks: Looks): Html =>
   html`<ul class="tiles">${listings.map(
     (listing) => html`<li class="tile ${hueClass(listing.slug, looks)}">
 ${picture(listing, looks)}
-<div class="person">${logo(listing, "little")}${rowText(listing, paidTag(listing.is_paid))}</div>
+<div class="person">${logo(listing, "little")}${rowText(listing, [ownLine(looks.get(listing.slug)?.line), paidTag(listing.is_paid)])}</div>
 </li>`,
   )}</ul>`;
 
@@ -110,7 +111,8 @@ export function listingMeta(
     sentence(pricing),
     rating.average !== null && t`★\u00a0${decimal(rating.average)}\u00a0of\u00a05`,
   ];
-  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${joined(known, "\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
+  const look = looks?.get(slug);
+  return html`<p class="meta">${faces(look?.makers ?? [])}<span>${joined(known, "\u00a0· ")}</span> ${paidTag(isPaid)}</p>${ownLine(look?.line)}`;
 }
 
 const withReason = (meta: Html, { reason, category }: Summary): Part =>
@@ -134,7 +136,7 @@ export const launchCard = (
 }</div>
 <div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${
   listing.tagline && html`<p class="muted small">${theirs(listing.tagline, listing.language)}</p>`
-}${withSave(makersLine(listing, looks), listing, votes)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+}${withSave(makersLine(listing, looks), listing, votes)}${ownLine(looks.get(listing.slug)?.line)}${more}</div>${votes && votePill(listing, votes)}</div>`;
 
 function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
   const makers = looks.get(slug)?.makers ?? [];

@@ -1,18 +1,31 @@
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { type Hue, hueOfText } from "../../../domain/pictures/hues.ts";
+import type { Text } from "../../../languages/words.ts";
 import { picturePath } from "../../../pictures/key.ts";
-import type { Look } from "../../../store/repos/listings/looks.ts";
+import type { Look as StoredLook } from "../../../store/repos/listings/looks.ts";
 import { keepEach } from "../../../tools/kept.ts";
 import { logo } from "../../kit/faces.ts";
+import { cardLine } from "./own-facts.ts";
 
+/** Also what cards say of fields of the site. */
+type Look = StoredLook & { line?: Text[] };
 export type Looks = ReadonlyMap<string, Look>;
 type Named = { slug: string; name: string; logo_url: string | null };
 
 const BYTES = { look: 600, maker: 200 };
 const keptLooks = keepEach<Look>({
-  read: (slugs, { listings }) => listings.looks(slugs),
-  sizeOf: ({ makers }) => BYTES.look + BYTES.maker * makers.length,
+  async read(slugs, { listings, ownFields }) {
+    const looks: Map<string, Look> = await listings.looks(slugs);
+    const fields = ownFields().filter(({ shownIn }) => shownIn.includes("card"));
+    if (fields.length === 0) return looks;
+    for (const [slug, values] of await listings.ownValues([...looks.keys()])) {
+      const look = looks.get(slug);
+      if (look) look.line = cardLine(fields, values);
+    }
+    return looks;
+  },
+  sizeOf: ({ makers, line = [] }) => BYTES.look + BYTES.maker * (makers.length + line.length),
 });
 
 /** Reads how listings look. A picture without a copy is left out, to avoid an empty frame. */

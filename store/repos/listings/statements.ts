@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
-import type { Evidence } from "../../../domain/listings/evidence.ts";
-import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import type { Quotes } from "../../../domain/listings/evidence.ts";
 
 /** A listing's statements with the quotes of its website. */
 export type Statements = {
@@ -8,7 +7,7 @@ export type Statements = {
   features: string[];
   usps: string[];
   keywords: string[];
-  evidence: Partial<Record<DraftFieldName, Evidence[]>>;
+  evidence: Quotes;
   checkedAt: Date | null;
 };
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { defineFields, OWN_FIELDS, ownField } from "../helpers/own-fields.ts";
+import { visibleText } from "../helpers/visible-text.ts";
+import { createWorld } from "../helpers/world.ts";
+
+const world = await createWorld();
+const { store } = world.deps;
+const VALUES = {
+  ...{ licence: ["AGPL-3.0"], platforms: ["win", "mac", "web"], stars: 36515, weight: 1.5 },
+  ...{ demo: "https://try.acme.example/", archived: false, released: "2026-11-29", notes: "Runs on paper.\nStill." },
+};
+await world.listing("Acme", { category: "crm", profile: { attributes: VALUES } });
+await world.listing("Bolt", { category: "crm", profile: { attributes: { licence: ["MIT"], archived: true } } });
+await defineFields(store, ...OWN_FIELDS);
+
+const get = async (path: string) => (await fetch(world.url + path)).text();
+const textOf = (html: string): string => visibleText(html).join("\n");
+const factsOf = (page: string) => /<section aria-labelledby="facts">.*?<\/section>/s.exec(page)![0];
+
+describe("a listing page", () => {
+  it("shows own fields as facts, whose values lead to the others that have them", async () => {
+    const facts = factsOf(await get("/listings/acme"));
+    const text = textOf(facts);
+    for (const words of ["Licence: AGPL-3.0", "Stars: 36,515", "Weight: 1.5 kg", "Archived: No", "29 November 2026"])
+      expect(text).toContain(words);
+    expect(facts).toContain('href="/search?where=licence%3AAGPL-3.0"');
+    expect(facts).toContain('href="/search?where=platforms%3Awin"');
+    expect(facts).toContain('<a href="https://try.acme.example/" rel="nofollow ugc noopener">try.acme.example</a>');
+    expect(facts).toContain("<h3>Running it</h3>");
+    expect(await get("/listings/acme.md")).toContain("Licence: [AGPL-3.0](");
+  });
+
+  it("tells search engines, under the property that a field chose or an additional one", async () => {
+    const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await get("/listings/acme"))![1]!;
+    const [product] = JSON.parse(block)["@graph"];
+    expect(product).toMatchObject({ "@type": ["Product", "SoftwareApplication"], license: "AGPL-3.0" });
+    expect(product.additionalProperty).toContainEqual({
+      ...{ "@type": "PropertyValue", name: "Weight", value: 1.5, unitText: "kg" },
+    });
+    expect(product.additionalProperty).toContainEqual({
+      ...{ "@type": "PropertyValue", name: "Platforms", value: ["Windows", "macOS", "Web"] },
+    });
+  });
+
+  it("shows a new label at once although the page was kept (trap 1)", async () => {
+    for (const _ of [1, 2, 3]) await get("/listings/acme");
+    await defineFields(store, { ...OWN_FIELDS[2]!, label: "Stars on GitHub" });
+    expect(textOf(await get("/listings/acme"))).toContain("Stars on GitHub: 36,515");
+    expect(textOf(await get("/listings/acme"))).not.toContain("Stars: ");
+    await defineFields(store, OWN_FIELDS[2]!);
+  });
+});
+
+it("cards have a line of the fields that are shown on cards", async () => {
+  const line = /<p class="meta own">.*?<\/p>/s;
+  const page = await get("/search?q=acme");
+  expect(textOf(line.exec(page)![0]).trim()).toBe(
+    "AGPL-3.0 Windows, macOS +1 Stars 36.5k 1.5 kg Demo Released 29 November 2026",
+  );
+  await defineFields(store, ownField("extra", "flag", { shownIn: ["facts"] }));
+  const bolt = await get("/search?q=bolt");
+  expect(textOf(line.exec(bolt)![0]).trim()).toBe("MIT Archived");
+});
+
+it("a comparison has a row for each field that is shown in comparisons, and none for others", async () => {
+  const page = textOf(/<table>.*?<\/table>/s.exec(await get("/compare?a=acme&b=bolt"))![0]);
+  for (const words of ["Running it", "Licence\nAGPL-3.0\nMIT", "Weight\n1.5 kg"]) expect(page).toContain(words);
+  expect(page).not.toContain("Notes");
+  const answer = await fetch(`${world.url}/api/v1/compare?a=acme&b=bolt`);
+  const { rows } = (await answer.json()) as { rows: unknown[] };
+  expect(rows).toContainEqual({ key: "stars", label: "Stars", group: "category", a: 36515, b: null });
+  expect(rows).toContainEqual({ key: "archived", label: "Archived", group: "category", a: "No", b: "Yes" });
+});
