@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { POSTS } from "./demo/catalogue.ts";
 import { demoListings } from "./demo/listings.ts";
 import type { DemoListing } from "./demo/types.ts";
+import { addSoftware } from "./presets.ts";
 
 export type DemoOptions = { count: number; now: Date; zone: string; seed?: string };
 
@@ -16,6 +17,7 @@ const HOUR_MS = 3600 * 1000;
 
 /** Adds invented listings and posts, marked as demo, without votes and awards. Safe to repeat. Returns the number added. */
 export async function loadDemo(store: Store, { count, now, zone, seed = "debut" }: DemoOptions): Promise<number> {
+  await addSoftware(store);
   const names = new Map((await store.reference.categoryNames()).map(({ slug, name }) => [slug, name]));
   let added = 0;
   let batch: DemoListing[] = [];

@@ -1,5 +1,5 @@
 import type { Store } from "../store/store.ts";
-import categories from "./seed/categories.json" with { type: "json" };
+import { PRESETS, rowsOf } from "./presets.ts";
 import countries from "./seed/countries.json" with { type: "json" };
 import questions from "./seed/interview-questions.json" with { type: "json" };
 import products from "./seed/products.json" with { type: "json" };
@@ -8,9 +8,7 @@ import vatRates from "./seed/vat-rates.json" with { type: "json" };
 /** Adds categories, interview questions, products and countries to a new database. Existing rows stay. */
 export const loadSeed = (store: Store): Promise<void> =>
   store.change(async (tx) => {
-    await tx.reference.addCategories(
-      categories.map(({ parent, ...category }, position) => ({ ...category, parentSlug: parent, position })),
-    );
+    await tx.reference.addCategories(rowsOf(PRESETS.software));
     await tx.reference.addCountries(countries);
     await tx.reference.addInterviewQuestions(questions);
     await tx.reference.addProducts(
@@ -24,7 +22,7 @@ export const loadSeed = (store: Store): Promise<void> =>
 
 /** Phrases that the categories of an older database lack. */
 export async function loadPhrases(store: Store): Promise<void> {
-  if (await store.reference.lacksPhrases()) await store.change((tx) => tx.reference.addPhrases(categories));
+  if (await store.reference.lacksPhrases()) await store.change((tx) => tx.reference.addPhrases(PRESETS.software));
 }
 
 /** Rates that the database lacks, so that an upgrade adds new ones. */

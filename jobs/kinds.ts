@@ -1,5 +1,6 @@
 import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
+import { REMOVE_CATEGORY } from "../actions/listings/arrange-categories.ts";
 import { TELL_RIVALS } from "../actions/listings/websites.ts";
 import { TELL_EDITED } from "../actions/moderation/edit-as-team.ts";
 import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
@@ -46,6 +47,7 @@ import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import { remindLaunches } from "./remind-launches.ts";
+import { removeCategoryJob } from "./remove-category.ts";
 import { removeDemo } from "./remove-demo.ts";
 import type { JobKind } from "./runner.ts";
 import { sendDigests } from "./send-digests.ts";
@@ -133,6 +135,7 @@ export const jobKinds: Record<string, JobKind> = {
   [CALL_ENDPOINT]: callEndpoint,
   "call-overdue-endpoints": callOverdueEndpoints,
   "back-up": backUpJob,
+  [REMOVE_CATEGORY]: removeCategoryJob,
   [REMOVE_DEMO]: removeDemo,
   purge,
 };

@@ -32,6 +32,7 @@ import { waitReads, waitWrites } from "./repos/launches/waits.ts";
 import { weekWaitReads, weekWaitWrites } from "./repos/launches/week-waits.ts";
 import { alternativeReads, alternativeWrites } from "./repos/listings/alternatives.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/listings/badge-watches.ts";
+import { categoryReads, categoryWrites } from "./repos/listings/categories.ts";
 import { claimReads, claimWrites } from "./repos/listings/claims.ts";
 import { demoWrites } from "./repos/listings/demo.ts";
 import { factCheckReads, factCheckWrites } from "./repos/listings/fact-checks.ts";
@@ -98,6 +99,7 @@ const REPOSITORIES = {
   bank: { reads: bankReads, writes: bankWrites },
   books: { reads: bookReads, writes: bookWrites },
   calendars: { reads: calendarReads, writes: calendarWrites },
+  categories: { reads: categoryReads, writes: categoryWrites },
   categoryFollows: { reads: categoryFollowReads, writes: categoryFollowWrites },
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },

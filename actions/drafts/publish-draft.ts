@@ -6,6 +6,7 @@ import { EXTRA_CATEGORIES } from "../../domain/orders/fulfil.ts";
 import { joined, plural, t } from "../../languages/words.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
+import { currentNames } from "../listings/former-categories.ts";
 import { listingOf } from "./listing-of.ts";
 
 /**
@@ -69,7 +70,7 @@ export const categoryNames = ({ fields }: DraftContent): string[] => {
 export async function listingCategories(tx: Tx, names: string[], listing?: Listing): Promise<ListingCategory[]> {
   const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
   const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;
-  return names
+  return (await currentNames(names, tx))
     .flatMap((name) => byName.get(name) ?? [])
     .slice(0, most)
     .map(({ slug, name }, index) => ({ slug, name, primary: index === 0 }));

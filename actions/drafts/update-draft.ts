@@ -5,8 +5,9 @@ import { type Known, spellCategories } from "../../domain/listings/check-fields.
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import { replaceMilestones } from "../../domain/listings/milestones.ts";
 import type { Fault } from "../../domain/text/fault.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Store, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { currentNames } from "../listings/former-categories.ts";
 import { ownDraft } from "../own.ts";
 import { strangeUploads } from "../pictures/refuse-strange-upload.ts";
 import { queuePictures } from "../pictures/set-pictures.ts";
@@ -24,11 +25,12 @@ type Found = { regenerated?: Regenerated; isModelFailed: boolean; unproven: Unpr
  */
 export async function updateDraft<T>(
   id: string,
-  change: DraftChange,
+  asked: DraftChange,
   context: Context<"listings:write">,
   answer: (tx: Tx, saved: Draft, found: Found) => Promise<T>,
 ): Promise<T> {
   const { store, caller, readSiteAddress, now, wakeJobs } = context;
+  const change = await withCurrentNames(asked, store);
   const { regenerate = [], competitorUrl: typed } = change;
   const draft = await ownDraft(store, id, caller);
   const categories = await store.reference.categoryNames();
@@ -82,6 +84,12 @@ const strangeLogo = (
         context,
       )
     : Promise.resolve([]);
+
+/** A draft may name a category that was merged or renamed meanwhile, and accepts what it answers. */
+const withCurrentNames = async (change: DraftChange, store: Store): Promise<DraftChange> =>
+  Array.isArray(change.fields?.categories)
+    ? { ...change, fields: { ...change.fields, categories: await currentNames(change.fields.categories, store) } }
+    : change;
 
 function normalized(change: DraftChange, known: Known): DraftChange {
   const fields = { ...change.fields };

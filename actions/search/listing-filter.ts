@@ -25,7 +25,7 @@ export type AskedSearch = {
 /** The search for the store. Throws `category_unknown`, or `validation_failed` for a condition. */
 export async function listingFilter(
   asked: AskedSearch,
-  reads: Pick<Reads, "reference" | "listings"> & Pick<Store, "ownFields">,
+  reads: Pick<Reads, "reference" | "categories" | "listings"> & Pick<Store, "ownFields">,
 ): Promise<ListingFilter> {
   const { q, category, stage, country, language, pricing_model: pricingModel, domain } = asked;
   return {
@@ -56,9 +56,14 @@ function ownSortOf(order: string, { ownFields }: Pick<Store, "ownFields">): stri
   throw invalid([{ pointer: "/order", code: "enum", detail }]);
 }
 
-async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
+async function categoriesOf(
+  slug: string,
+  { reference, categories }: Pick<Reads, "reference" | "categories">,
+): Promise<string[]> {
   const slugs = (await reference.categoryNames()).map((category) => category.slug);
   if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
+  const into = await categories.formerly(slug);
+  if (into) return reference.categoryAndBelow(into.slug);
   const detail = joined([`There is no category "${slug}".`, ...otherCategories(slug, slugs)], " ");
   throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
 }

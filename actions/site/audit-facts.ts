@@ -118,8 +118,19 @@ const READERS: Record<AuditKind, Read> = {
     return { name: monday, facts: { capacity: (await tx.launches.placesIn(monday, now)).own } };
   },
   async category(tx, slug) {
+    if (slug === ALL_CATEGORIES) {
+      const rows = await tx.categories.all();
+      const facts = rows.map((row) => [
+        row.slug,
+        [row.name, row.parentSlug, row.description].filter(Boolean).join("; "),
+      ]);
+      return { name: "Categories", facts: Object.fromEntries(facts) };
+    }
     const found = await tx.reference.findCategory(slug);
-    if (!found) return undefined;
+    if (!found) {
+      const into = await tx.categories.formerly(slug);
+      return into && { name: null, facts: { "moved to": into.name } };
+    }
     const { name, description, parentSlug, position, keywords, compare } = found;
     return {
       name,
@@ -223,7 +234,8 @@ const READERS: Record<AuditKind, Read> = {
     return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
-    const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = await tx.site.get();
+    const { hidesEmptyCategories, ...look } = await tx.site.get();
+    const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
     const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
       name: "Site",
@@ -233,6 +245,7 @@ const READERS: Record<AuditKind, Read> = {
         "text below": heroText,
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
+        "empty categories": hidesEmptyCategories ? "hidden" : null,
         model:
           Object.entries(model)
             .map(([setting, value]) => `${setting}=${value}`)
@@ -266,6 +279,9 @@ const READERS: Record<AuditKind, Read> = {
   },
   mail: async (_tx, name) => ({ name, facts: {} }),
 };
+
+/** In the audit log, the object of actions on many categories. */
+export const ALL_CATEGORIES = "*";
 
 export const factsOf = async (tx: Tx, kind: AuditKind, id: string, now: Date): Promise<Facts> =>
   (await READERS[kind](tx, id, now)) ?? { name: null, facts: {} };

@@ -10,6 +10,7 @@ export type SiteLook = {
   heroText: string | null;
   footerText: string | null;
   footerLinks: readonly FooterLink[];
+  hidesEmptyCategories: boolean;
 };
 
 export const DEFAULT_LOOK: SiteLook = {
@@ -20,6 +21,7 @@ export const DEFAULT_LOOK: SiteLook = {
   heroText: null,
   footerText: null,
   footerLinks: [],
+  hidesEmptyCategories: false,
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

@@ -29,14 +29,18 @@ export const everySentence = (): Found[] => [
 function standardTexts(): Found[] {
   const of = <T>(context: TranslatedKind, name: string, textsOf: (row: T) => string[]): Found[] => {
     const file = `data/seed/${name}.json`;
-    const rows: T[] = JSON.parse(readFileSync(file, "utf8"));
-    return rows.flatMap(textsOf).map((id) => ({ id: quoted(id), context, file, line: 1 }));
+    const read: T[] | Record<string, T[]> = JSON.parse(readFileSync(file, "utf8"));
+    return (Array.isArray(read) ? read : Object.values(read).flat())
+      .flatMap(textsOf)
+      .map((id) => ({ id: quoted(id), context, file, line: 1 }));
   };
   return [
-    ...of("category", "categories", ({ name, description, faqs = [] }: CategorySeed) => [
-      ...[name, description],
-      ...faqs.flatMap(({ question, answer }) => [question, answer]),
-    ]),
+    ...["categories", "presets"].flatMap((file) =>
+      of("category", file, ({ name, description, faqs = [] }: CategorySeed) => [
+        ...[name, description],
+        ...faqs.flatMap(({ question, answer }) => [question, answer]),
+      ]),
+    ),
     ...of("plan", "products", ({ name, description }: { name: string; description: string }) => [name, description]),
     ...of("question", "interview-questions", ({ question, hint }: { question: string; hint: string }) => [
       question,

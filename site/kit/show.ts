@@ -1,9 +1,11 @@
 import { byLanguage, type Html, html, type Part } from "../../core/text/html.ts";
 import type { TranslatedKind } from "../../domain/site/translation.ts";
+import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
 import { dayText, momentText } from "../../domain/time/date-words.ts";
 import { dates } from "../../languages/formats.ts";
 import type { Language } from "../../languages/language.ts";
 import { betweenOf, date, formatted, stored, type Text, t, type Words } from "../../languages/words.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
 const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit" } as const;
@@ -28,13 +30,33 @@ export const showDay = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${formatted((language) => dayOf(at, language))}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${date(at, MINUTE)} UTC</time>`;
 
-/** A text of the database in the reader's language, or marked as what it is in. For text alone, `stored`. */
-export const showStored = (kind: TranslatedKind, id: string, field: string, text: string): Html =>
+/**
+ * A text of the database in the reader's language, or marked as what it is in. For text alone, `stored`.
+ */
+export const showStored = (
+  kind: TranslatedKind,
+  id: string,
+  field: string,
+  text: string,
+  write: (text: string) => Part = (own) => own,
+): Html =>
   byLanguage((language) => {
     const found = language.stored?.find(kind, id, field, text);
     const tag = found === undefined ? language.stored?.tagOf(kind, text) : undefined;
-    return tag ? html`<span lang="${tag}" dir="auto">${text}</span>` : html`${found ?? text}`;
+    return tag ? html`<span lang="${tag}" dir="auto">${write(text)}</span>` : html`${write(found ?? text)}`;
   });
+
+/** The same of a text in Markdown. */
+export const showStoredMarkdown = (kind: TranslatedKind, id: string, field: string, text: string): Html =>
+  byLanguage((language) => {
+    const found = language.stored?.find(kind, id, field, text);
+    const tag = found === undefined ? language.stored?.tagOf(kind, text) : undefined;
+    return html`<div class="lead"${tag && html` lang="${tag}" dir="auto"`}>${renderMarkdown(found ?? text)}</div>`;
+  });
+
+/** Without its Markdown, where no markup can be. */
+export const storedPlain = (kind: TranslatedKind, id: string, field: string, text: string): Words =>
+  formatted((language) => plainMarkdown(language.stored?.find(kind, id, field, text) ?? text));
 
 type Named = { slug: string; name: string };
 export const categoryName = ({ slug, name }: Named): Html => showStored("category", slug, "name", name);

@@ -11,6 +11,7 @@ import { invoke } from "../../tools/invoke.ts";
 import { getCategory } from "../../tools/listings/get-category.ts";
 import { queryText } from "../kit/form.ts";
 import { languageOf } from "../kit/language.ts";
+import { mergedCategory } from "../kit/merged-category.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 
@@ -70,15 +71,19 @@ export function calendarRoutes(deps: Deps): Router {
     send(req, res, calendar(name, "/launches", await launches(), languageOf(res)));
   });
 
-  router.get("/feeds/categories/:slug.ics", async (req, res) => {
-    const input = { slug: req.params.slug, per_page: 1 };
-    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
-    const within = new Set(await store.reference.categoryAndBelow(output.slug));
-    const isIn = ({ profile }: Listing): boolean => profile.categories.some(({ slug }) => within.has(slug));
-    const name = `${output.name} · ${settings.SITE_NAME}`;
-    const found = (await launches()).filter(isIn);
-    send(req, res, calendar(name, `/categories/${output.slug}`, found, languageOf(res)));
-  });
+  router.get(
+    "/feeds/categories/:slug.ics",
+    async (req: Request, res: Response) => {
+      const input = { slug: req.params.slug, per_page: 1 };
+      const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
+      const within = new Set(await store.reference.categoryAndBelow(output.slug));
+      const isIn = ({ profile }: Listing): boolean => profile.categories.some(({ slug }) => within.has(slug));
+      const name = `${output.name} · ${settings.SITE_NAME}`;
+      const found = (await launches()).filter(isIn);
+      send(req, res, calendar(name, `/categories/${output.slug}`, found, languageOf(res)));
+    },
+    mergedCategory({ deps }),
+  );
 
   router.get(CALENDAR_PATH, async (req, res) => {
     const own = await listingsByCalendarKey(queryText(req, "key"), deps);

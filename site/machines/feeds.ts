@@ -5,6 +5,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "../../domain/community/collection.ts";
 import { shownName } from "../../domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
 import { dayText } from "../../domain/time/date-words.ts";
 import type { Language } from "../../languages/language.ts";
 import { prefixed } from "../../languages/links.ts";
@@ -15,6 +16,7 @@ import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { listBlogPosts } from "../../tools/site/list-blog-posts.ts";
 import { inLanguage, languageOf } from "../kit/language.ts";
+import { mergedCategory } from "../kit/merged-category.ts";
 import { categoryWords } from "../kit/show.ts";
 import { visitor } from "../kit/site.ts";
 import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
@@ -113,19 +115,23 @@ export function feedRoutes(deps: Deps): Router {
     send(req, res, feed, "/feeds/search", `?${query}`);
   });
 
-  router.get(inEach("/feeds/categories/:slug"), async (req, res) => {
-    const slug = String(req.params.slug);
-    const input = { slug, per_page: 1 };
-    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
-    const feed = {
-      title: `${output.name} · ${settings.SITE_NAME}`,
-      subtitle: output.description,
-      pageUrl: BASE_URL + inLanguage(`/categories/${slug}`, res),
-      beganAt: BEGINNING,
-      entries: await newest(req, res, { category: slug }),
-    };
-    send(req, res, feed, `/feeds/categories/${slug}`);
-  });
+  router.get(
+    inEach("/feeds/categories/:slug"),
+    async (req: Request, res: Response) => {
+      const slug = String(req.params.slug);
+      const input = { slug, per_page: 1 };
+      const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
+      const feed = {
+        title: `${output.name} · ${settings.SITE_NAME}`,
+        subtitle: plainMarkdown(output.description),
+        pageUrl: BASE_URL + inLanguage(`/categories/${slug}`, res),
+        beganAt: BEGINNING,
+        entries: await newest(req, res, { category: slug }),
+      };
+      send(req, res, feed, `/feeds/categories/${slug}`);
+    },
+    mergedCategory({ deps }),
+  );
 
   router.get(inEach("/feeds/weeks/:week"), async (req, res) => {
     const asked = String(req.params.week);

@@ -5,10 +5,11 @@ import type { Store } from "../store.ts";
 
 type Row = [name: string | null, accent: string | null, logo: string | null, ...texts: (string | null)[]];
 
-const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links]: Row): SiteLook => ({
+const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links, , hidesEmpty]: Row): SiteLook => ({
   ...{ name, accent, logo },
   ...{ heroTitle: heroTitle ?? null, heroText: heroText ?? null, footerText: footerText ?? null },
   footerLinks: JSON.parse(links ?? "[]"),
+  hidesEmptyCategories: Boolean(hidesEmpty),
 });
 
 /**
@@ -18,7 +19,7 @@ const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links]: Ro
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
     .prepare<[], Row>(
-      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision from site_look",
+      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories from site_look",
     )
     .raw();
   let readAt: number | undefined;

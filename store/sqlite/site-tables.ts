@@ -39,6 +39,7 @@ export const siteLook = table("site_look", {
   footerText: text(),
   footerLinks: json<FooterLink[]>().notNull(),
   textsRevision: integer().notNull().default(0),
+  hidesEmptyCategories: flag().notNull().default(false),
 });
 
 export const translations = table("translations", {
@@ -121,6 +122,8 @@ export const categoryCounts = table("category_counts", {
   own: integer().notNull().default(0),
   total: integer().notNull().default(0),
 });
+
+export const categoryAliases = table("category_aliases", { alias: text().primaryKey(), slug: text().notNull() });
 
 /** Each category with itself and its ancestors. */
 export const categoryPaths = table("category_paths", { slug: text().notNull(), above: text().notNull() });

@@ -210,7 +210,7 @@ describe("the page of a category", () => {
       () =>
         world.deps.store.change(async (tx) => {
           const row = (await tx.reference.findCategory("crm"))!;
-          await tx.reference.saveCategory({ ...row, name: "Customers" });
+          await tx.categories.save({ ...row, name: "Customers" });
         }),
     ],
   ])("is made again once it %s", async (_what, write) => {

@@ -45,7 +45,7 @@ describe("a text of the database", () => {
 
   it("is marked with its language where nobody translated it", async () => {
     const page = await text("/nn/categories/crm");
-    expect(page).toMatch(/<p class="lead"><span lang="en" dir="auto">[^<]+<\/span><\/p>/);
+    expect(page).toMatch(/<div class="lead" lang="en" dir="auto"><p>[^<]+<\/p>/);
     expect(await text("/categories/crm")).not.toContain('lang="en" dir="auto"');
     const legal = await text("/nn/terms");
     expect(legal).toContain('<div class="post" lang="en" dir="auto">');
@@ -80,7 +80,7 @@ describe("a text of the database", () => {
 
   it("is no longer shown in our translation once the team changed it", async () => {
     const row = (await team.store.reference.findCategory("crm"))!;
-    const rename = (name: string) => team.store.change((tx) => tx.reference.saveCategory({ ...row, name }));
+    const rename = (name: string) => team.store.change((tx) => tx.categories.save({ ...row, name }));
     await rename("Customers");
     expect(await text("/nn/categories/crm")).toContain('<h1><span lang="en" dir="auto">Customers</span></h1>');
     await rename(row.name);

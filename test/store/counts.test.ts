@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startRemoval } from "../../actions/listings/arrange-categories.ts";
 import type { ListingStatus } from "../../domain/listings/listing.ts";
 import type { Store } from "../../store/store.ts";
 import { createDatabase } from "../helpers/database.ts";
@@ -69,7 +70,7 @@ describe("counts of live listings", () => {
     const slugs = (table: string) => rows<{ slug: string }>(`select slug from ${table}`).map(({ slug }) => slug);
     const saveCategory = (store: Store, slug: string, parentSlug: string | null) =>
       store.change((tx) =>
-        tx.reference.saveCategory({
+        tx.categories.save({
           ...{ slug, parentSlug, name: slug, description: "", position: 0 },
           ...{ keywords: [], faqs: [], compare: [] },
         }),
@@ -119,6 +120,11 @@ describe("counts of live listings", () => {
                and slug not in (select parent_slug from categories where parent_slug is not null)
                and slug not in (select primary_category from listings where primary_category is not null) limit 1)`,
         ),
+      async (store) => {
+        const [slug, into] = random.sample(slugs("categories"), 2);
+        if (!slug || !into || slug === "a") return;
+        await store.change((tx) => startRemoval(tx, { slug, into, by: "test" }, at));
+      },
       async () => db.writer.exec(`delete from listings where id = ${anyListing()}`),
       async (store) => {
         const slug = `new-${random.between(1, 3)}`;

@@ -87,7 +87,7 @@ describe("a question in everyday words", () => {
     expect((await found("canary in the coal mine")).names).toEqual([]);
     expect((await found("canary in the coal mine", {}, other)).names).toEqual([]);
     const row = (await other.reference.findCategory("uptime-monitoring"))!;
-    await other.change((tx) => tx.reference.saveCategory({ ...row, phrases: ["canary in a coal mine"] }));
+    await other.change((tx) => tx.categories.save({ ...row, phrases: ["canary in a coal mine"] }));
     expect((await found("canary in the coal mine")).names).toEqual(["Pulsewatch"]);
     expect((await found("canary in the coal mine", {}, other)).names).toEqual(["Pulsewatch"]);
     await other.close();
@@ -98,7 +98,7 @@ describe("a question in everyday words", () => {
     expect(await about()).not.toBe("Uptime monitoring");
     expect(await about()).toBe(await about());
     const row = (await db.store.reference.findCategory("uptime-monitoring"))!;
-    await db.store.change((tx) => tx.reference.saveCategory({ ...row, phrases: ["canary in a coal mine"] }));
+    await db.store.change((tx) => tx.categories.save({ ...row, phrases: ["canary in a coal mine"] }));
     expect(await about()).toBe("Uptime monitoring");
   });
 

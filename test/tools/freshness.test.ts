@@ -145,7 +145,7 @@ const WRITES: Record<string, (tx: Tx, row: Row) => Promise<unknown>> = {
   category: (tx, row) => edit(tx, row, () => ({}), { categories: [{ slug: "crm", name: "CRM", primary: false }] }),
   async "name of a category"(tx) {
     const { slug, ...row } = (await tx.reference.findCategory("crm"))!;
-    await tx.reference.saveCategory({ ...row, slug, name: words() });
+    await tx.categories.save({ ...row, slug, name: words() });
   },
   "alternatives approved": (tx) => tx.alternatives.approve(listing.id, random.chance(0.5) ? [other.id] : [], at()),
   "badge missing": hold("hidden"),

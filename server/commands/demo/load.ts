@@ -1,6 +1,7 @@
 import { createReadSiteAddress } from "../../../crawler/site-address.ts";
 import { PRODUCTS } from "../../../data/demo/catalogue.ts";
 import { type Calendar, postRows, productRow } from "../../../data/demo/rows.ts";
+import { addSoftware } from "../../../data/presets.ts";
 import type { Store } from "../../../store/store.ts";
 import { CommandError } from "../command.ts";
 import type { Read } from "../transfer/read-file.ts";
@@ -12,6 +13,8 @@ import { addPeople } from "./people.ts";
  * Returns the number added.
  */
 export async function loadProducts(store: Store, calendar: Calendar): Promise<number> {
+  const named = new Set(PRODUCTS.flatMap(({ categories }) => categories));
+  await addSoftware(store, ({ slug }) => named.has(slug));
   const { reference } = store;
   const questions = await reference.allInterviewQuestions();
   const countries = new Set((await reference.countries()).map(({ code }) => code));

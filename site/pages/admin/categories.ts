@@ -1,9 +1,11 @@
 import type { Request, Response } from "express";
-import { html } from "../../../core/text/html.ts";
+import { moveCategory, startRemoval } from "../../../actions/listings/arrange-categories.ts";
+import { href, html } from "../../../core/text/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
+import { CATEGORY_LIMITS } from "../../../domain/listings/category-table.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 
@@ -46,28 +48,49 @@ export function categoryAdminPages({ deps, pages, router, act }: AdminSite): voi
   const { store } = deps;
 
   router.get("/admin/categories", async (_req, res) => {
-    const rows = flattenCategories(categoryTree(await store.reference.categories()));
+    const tree = categoryTree(await store.reference.categories());
+    const rows = flattenCategories(tree);
+    const siblings = new Map(rows.flatMap(({ children }) => children.map((one) => [one.slug, children] as const)));
     pages.render(res, {
       heading: t`Categories`,
-      body: html`<p class="row between"><span class="muted">${plural(
-        rows.length,
-        "category",
-        "categories",
-      )}</span><a class="button slim" href="/admin/categories/new">New category</a></p>
+      body: html`<p class="row between"><span class="muted">${plural(rows.length, "category", "categories")}</span>
+<span class="row tight"><a class="button slim quiet" href="/admin/categories/new/preset">Presets</a>
+<a class="button slim quiet" href="/admin/categories/new/import">Import</a>
+<a class="button slim" href="/admin/categories/new">New category</a></span></p>
+${formTo(res, "/admin/categories/new/order")}
 ${table(
-  [t`Name`, t`Slug`, { label: t`Listings`, end: true }],
-  rows.map(({ slug, name, path, totalCount }) => [
-    html`<span class="indent${path.length}"><a href="/admin/categories/${slug}"><bdi>${name}</bdi></a></span>`,
-    html`<span class="mono small">${slug}</span>`,
-    totalCount,
-  ]),
-)}`,
+  [t`Name`, t`Slug`, { label: t`Listings`, end: true }, { label: t`Order`, unseen: true }],
+  rows.map(({ slug, name, path, totalCount }) => {
+    const among = siblings.get(slug) ?? tree;
+    const move = (way: "up" | "down", said: Text, isOff: boolean) =>
+      html`<button class="quiet slim" name="${way}" value="${slug}" aria-label="${said}"${isOff && html` disabled`}>${
+        way === "up" ? "↑" : "↓"
+      }</button>`;
+    return [
+      html`<span class="indent${path.length}" id="category-${slug}"><a href="${href(`/admin/categories/${slug}`)}"><bdi>${name}</bdi></a></span>`,
+      html`<span class="mono small">${slug}</span>`,
+      totalCount,
+      html`<span class="row tight">${move("up", t`Move ${name} up`, among[0]?.slug === slug)}${move(
+        "down",
+        t`Move ${name} down`,
+        among.at(-1)?.slug === slug,
+      )}</span>`,
+    ];
+  }),
+)}</form>
+${formTo(res, "/admin/categories/new/empty", "row")}
+<label class="check"><input type="checkbox" name="hide" value="yes"${
+        store.siteLook().hidesEmptyCategories && html` checked`
+      }><span>Hide categories without listings from visitors</span></label><button class="quiet slim">Save</button></form>`,
     });
   });
 
   async function show(res: Response, words: Typed, isNew: boolean, faults: Faults = {}): Promise<void> {
     const { slug, name } = words;
     const parents = flattenCategories(categoryTree(await store.reference.categories()));
+    const others = parents
+      .filter((row) => row.slug !== slug)
+      .map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`] as const);
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
       heading: isNew ? t`New category` : name,
@@ -101,17 +124,17 @@ ${choice({
   label: t`Parent category`,
   value: words.parent,
   fault: faults.parent,
-  options: parents
-    .filter((row) => row.slug !== slug)
-    .map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]),
+  options: others,
 })}
 ${field({
   name: "description",
   label: t`Description`,
   type: "textarea",
   value: words.description,
+  hint: t`Markdown works here.`,
   fault: faults.description,
   autocomplete: "off",
+  required: false,
   maxLength: 2000,
 })}
 ${field({
@@ -157,7 +180,20 @@ ${field({
   maxLength: 6,
 })}
 <p><button>Save category</button></p>
-</form>`,
+</form>
+${
+  !isNew &&
+  html`<details class="qa"${faults.into && html` open`}><summary>Delete category</summary>
+${formTo(res, `/admin/categories/${slug}/delete`)}
+${choice({
+  name: "into",
+  label: t`Move its listings to`,
+  hint: t`Followers and subcategories move too, and its page redirects there.`,
+  fault: faults.into,
+  options: others,
+})}
+<p><button class="danger">Delete category</button></p></form></details>`
+}`,
     });
   }
 
@@ -198,6 +234,7 @@ ${field({
     const { slug, name, description, parent, compare, position } = words;
     const isBelow = !isNew && parent !== "" && (await store.reference.categoryAndBelow(slug)).includes(parent);
     const isTaken = isNew && (slug === "new" || (await store.reference.findCategory(slug)) !== undefined);
+    const named = (await store.reference.categoryNames()).find((row) => row.name.toLowerCase() === name.toLowerCase());
     const isKnown = parent === "" || (await store.reference.findCategory(parent)) !== undefined;
     return {
       slug: !SLUG.test(slug)
@@ -205,9 +242,16 @@ ${field({
         : isTaken
           ? t`This slug is already taken.`
           : undefined,
-      name: name === "" || lengthOf(name) > 80 ? t`Enter a name of at most 80 characters.` : undefined,
+      name:
+        name === "" || lengthOf(name) > CATEGORY_LIMITS.name
+          ? t`Enter a name of at most ${CATEGORY_LIMITS.name} characters.`
+          : named && named.slug !== slug
+            ? t`The category “${named.slug}” already has this name.`
+            : undefined,
       description:
-        description === "" || lengthOf(description) > 2000 ? t`Describe in a sentence what belongs here.` : undefined,
+        lengthOf(description) > CATEGORY_LIMITS.description
+          ? t`Use at most ${CATEGORY_LIMITS.description} characters.`
+          : undefined,
       parent: !isKnown
         ? t`This category does not exist.`
         : isBelow
@@ -227,7 +271,7 @@ ${field({
     if (hasFaults(faults)) return show(res, words, isNew, faults);
     audited.on(words.slug);
     await audited.store.change((tx) =>
-      tx.reference.saveCategory({
+      tx.categories.save({
         slug: words.slug,
         name: words.name,
         description: words.description,
@@ -240,5 +284,33 @@ ${field({
       }),
     );
     seeOther(res, `/admin/categories/${words.slug}`, "category-saved");
+  });
+
+  act("/admin/categories/new/order", "category.arrange", async (req, res, audited) => {
+    const [up, down] = [formText(req, "up"), formText(req, "down")];
+    const slug = up || down;
+    audited.on(slug);
+    await audited.store.change((tx) => moveCategory(tx, slug, up ? "up" : "down"));
+    seeOther(res, `/admin/categories#category-${slug}`);
+  });
+
+  act("/admin/categories/new/empty", "site.save", async (req, res, audited) => {
+    audited.on("site");
+    const hidesEmptyCategories = formText(req, "hide") === "yes";
+    await audited.store.change((tx) => tx.site.save({ hidesEmptyCategories }));
+    seeOther(res, "/admin/categories", "categories-saved");
+  });
+
+  act("/admin/categories/:slug/delete", "category.remove", async (req, res, audited) => {
+    const { slug = "" } = req.params;
+    const words = orNotFound(await wordsOf(slug));
+    const into = formText(req, "into") || null;
+    const isKnown = into === null || (into !== slug && (await store.reference.findCategory(into)) !== undefined);
+    if (!isKnown) return show(res, words, false, { into: t`This category does not exist.` });
+    if (into === null && (await store.categories.listingsIn(slug, 1)).length > 0)
+      return show(res, words, false, { into: t`It has listings. Choose where they go.` });
+    const goesOn = await audited.store.change((tx) => startRemoval(tx, { slug, into, by: audited.by }, deps.now()));
+    if (goesOn) deps.wakeJobs();
+    seeOther(res, "/admin/categories", goesOn ? "category-moving" : "category-removed");
   });
 }

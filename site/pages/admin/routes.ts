@@ -3,6 +3,7 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { accountOnly, adminOnly, type Site } from "../../kit/site.ts";
 import { auditPages } from "./audit.ts";
 import { categoryAdminPages } from "./categories.ts";
+import { categoryImportPages } from "./category-import.ts";
 import { claimAdminPages } from "./claims.ts";
 import { collectionAdminPages } from "./collections.ts";
 import { commentAdminPages } from "./comments.ts";
@@ -82,6 +83,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     voteAdminPages,
     userAdminPages,
     userAdminPage,
+    categoryImportPages,
     categoryAdminPages,
     interviewAdminPages,
     postAdminPages,

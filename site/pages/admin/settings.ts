@@ -168,7 +168,7 @@ ${environment()}`,
     const logo = given && (await keepUpload(given, deps).catch(unfit));
     if (logo && "fault" in logo) return show(res, { words, faults: { logo: logo.fault } });
     const kept = formText(req, "no_logo") === "yes" ? null : store.siteLook().logo;
-    const look: SiteLook = {
+    const look = {
       name: orDefault(words.name),
       accent: orDefault(words.accent),
       logo: logo?.id ?? kept,

@@ -1,15 +1,18 @@
+import type { Request, Response } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
-import { plural, say, stored, t } from "../../../languages/words.ts";
+import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
+import { plural, say, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
 import { listCategories } from "../../../tools/listings/list-categories.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { languageOf } from "../../kit/language.ts";
+import { mergedCategory } from "../../kit/merged-category.ts";
 import { cardPath } from "../../kit/preview.ts";
-import { categoryName, categoryWords, showStored } from "../../kit/show.ts";
+import { categoryName, categoryWords, showStored, showStoredMarkdown, storedPlain } from "../../kit/show.ts";
 
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
@@ -28,7 +31,8 @@ export function categoryPages({ deps, pages, router }: Site): void {
   const { BASE_URL } = settings;
 
   router.get("/categories", async (req, res) => {
-    const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), interface: "site" });
+    const input = { include_empty: !deps.store.siteLook().hidesEmptyCategories };
+    const { output } = await invoke(listCategories, input, { deps, caller: visitor(req), interface: "site" });
     pages.render(res, {
       heading: t`Categories`,
       description: t`All categories on ${settings.SITE_NAME}, with the number of listings.`,
@@ -36,7 +40,10 @@ export function categoryPages({ deps, pages, router }: Site): void {
       body: html`<p class="lead">Browse products by category. Numbers show live listings.</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
-<p class="muted small">${showStored("category", top.slug, "description", top.description)}</p>
+${
+  top.description &&
+  html`<p class="muted small">${showStored("category", top.slug, "description", top.description, plainMarkdown)}</p>`
+}
 ${
   top.children.length > 0 &&
   html`<ul>${top.children.map(
@@ -48,44 +55,52 @@ ${count(child)}</li>`,
     });
   });
 
-  router.get("/categories/:slug", async (req, res) => {
-    const page = pageOf(req);
-    const { output } = await invoke(
-      getCategory,
-      { slug: req.params.slug, page },
-      { deps, caller: visitor(req), interface: "site" },
-    );
-    const { parent_category: parent, children, faqs } = output;
-    const path = `/categories/${output.slug}`;
-    const language = languageOf(res);
-    const name = categoryWords(output);
-    const about = stored("category", output.slug, "description", output.description);
-    const slugs = output.items.map(({ slug }) => slug);
-    const votes = await votesFor(req, res, deps, slugs);
-    const looks = await looksOf(deps, slugs);
-    const similar = await similarTo(output.slug, page);
-    pages.render(res, {
-      title: page > 1 ? t`${name}, page ${page}` : name,
-      description: about,
-      isPublic: true,
-      query: listQuery({}, page),
-      things: categoryThings({ ...output, name, description: about }, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: t`${name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
-      preview: cardPath("categories", output.slug, [
-        say(name, language),
-        say(about, language),
-        output.total,
-        slugs.slice(0, 4),
-      ]),
-      of: {
-        shows: [
-          ...slugs.map((slug) => ({ slug, shown: "page" }) as const),
-          ...[output.slug, ...similar.map(({ slug }) => slug)].flatMap(categoryList),
-        ],
-      },
-      body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
+  router.get(
+    "/categories/:slug",
+    async (req: Request, res: Response) => {
+      const page = pageOf(req);
+      const { output } = await invoke(
+        getCategory,
+        { slug: req.params.slug, page },
+        { deps, caller: visitor(req), interface: "site" },
+      );
+      const { parent_category: parent, faqs } = output;
+      const children = deps.store.siteLook().hidesEmptyCategories
+        ? output.children.filter(({ total_count: total }) => total > 0)
+        : output.children;
+      const path = `/categories/${output.slug}`;
+      const language = languageOf(res);
+      const name = categoryWords(output);
+      const about = output.description === "" ? t`${name} on ${settings.SITE_NAME}` : aboutOf(output);
+      const slugs = output.items.map(({ slug }) => slug);
+      const votes = await votesFor(req, res, deps, slugs);
+      const looks = await looksOf(deps, slugs);
+      const similar = await similarTo(output.slug, page);
+      pages.render(res, {
+        title: page > 1 ? t`${name}, page ${page}` : name,
+        description: about,
+        isPublic: true,
+        query: listQuery({}, page),
+        things: categoryThings(
+          { ...output, name, description: about },
+          { name: settings.SITE_NAME, baseUrl: BASE_URL },
+        ),
+        feeds: [{ title: t`${name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
+        preview: cardPath("categories", output.slug, [
+          say(name, language),
+          say(about, language),
+          output.total,
+          slugs.slice(0, 4),
+        ]),
+        of: {
+          shows: [
+            ...slugs.map((slug) => ({ slug, shown: "page" }) as const),
+            ...[output.slug, ...similar.map(({ slug }) => slug)].flatMap(categoryList),
+          ],
+        },
+        body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${categoryName(output)}</h1>
-<p class="lead">${showStored("category", output.slug, "description", output.description)}</p>
+${output.description && showStoredMarkdown("category", output.slug, "description", output.description)}
 ${await followCategory(output, res, deps)}
 ${
   children.length > 0 &&
@@ -111,8 +126,10 @@ ${faqList(
     answer: showStored("category", output.slug, `answer-${at}`, answer),
   })),
 )}`,
-    });
-  });
+      });
+    },
+    mergedCategory({ deps }),
+  );
 
   async function similarTo(slug: string, page: number): Promise<CategoryRow[]> {
     if (page > 1) return [];
@@ -133,6 +150,9 @@ function similarList(similar: readonly CategoryRow[]): Html | false {
     )}</ul></section>`
   );
 }
+
+const aboutOf = ({ slug, description }: Pick<Brief, "slug" | "description">): Words =>
+  storedPlain("category", slug, "description", description);
 
 const categoryLink = (category: Pick<Brief, "slug" | "name">): Html =>
   html`<a href="${href(`/categories/${category.slug}`)}">${categoryName(category)}</a>`;

@@ -64,8 +64,7 @@ export function homePages({ deps, pages, router }: Site): void {
       launch: (await store.products.onSale()).find(({ product }) => product === "launch"),
       free: free ?? 0,
       categories: categories.items
-        .flatMap(({ children, ...top }) => [top, ...children])
-        .filter(({ parent }) => parent !== null)
+        .flatMap(({ children, ...top }) => (children.length > 0 ? children : [top]))
         .sort((a, b) => b.total_count - a.total_count)
         .slice(0, SHOWN.categories),
     };

@@ -1,6 +1,5 @@
 import type { CategoryRow } from "../../../domain/listings/category.ts";
 import { pick } from "../../../domain/text/pick.ts";
-import { searchIndex } from "../../search/listing-index.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";
@@ -13,8 +12,6 @@ import {
   categoryPaths,
   countries,
   interviewQuestions,
-  listingCategories,
-  listings,
   posts,
   products,
   secrets,
@@ -124,7 +121,7 @@ export const referenceReads = (db: Db) => {
       return (await lacking.limit(1).get()) !== undefined;
     },
     async isSeeded(): Promise<boolean> {
-      return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
+      return (await db.select({ code: countries.code }).from(countries).limit(1).get()) !== undefined;
     },
     /** As stored. */
     async findSecret(name: string): Promise<string | undefined> {
@@ -134,7 +131,6 @@ export const referenceReads = (db: Db) => {
 };
 
 export const referenceWrites = (db: Db) => {
-  const index = searchIndex(db.$client);
   return {
     ...referenceReads(db),
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
@@ -147,30 +143,6 @@ export const referenceWrites = (db: Db) => {
           .update(categories)
           .set({ phrases })
           .where(has(categories, { slug, phrases: null }));
-    },
-    /** Saves a category. Its name is copied into listings and search, which are updated too. */
-    async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
-      const { slug: _, ...words } = row;
-      const known = await db
-        .select({ name: categories.name })
-        .from(categories)
-        .where(eq(categories.slug, row.slug))
-        .get();
-      await db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words });
-      if (!known || known.name === row.name) return;
-      const filed = await db
-        .select({ listing: listings })
-        .from(listings)
-        .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
-        .where(eq(listingCategories.categorySlug, row.slug));
-      for (const { listing } of filed) {
-        const names = listing.profile.categories.map((category) =>
-          category.slug === row.slug ? { ...category, name: row.name } : category,
-        );
-        const renamed = { ...listing, profile: { ...listing.profile, categories: names } };
-        await db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id));
-        index.put(renamed);
-      }
     },
     async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {
       const { id: _, ...words } = row;

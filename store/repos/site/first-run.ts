@@ -7,13 +7,14 @@ type Facts = { demo: number; mailed: 0 | 1; filed: 0 | 1; listed: 0 | 1 };
 
 export const firstRunReads = (db: Db) => ({
   /**
-   * Demo listings, and whether an email was sent, a category saved, and a real listing launched.
+   * Demo listings, and whether an email was sent, categories changed, and a real listing launched.
    */
   async facts(): Promise<Facts> {
     return db.get<Facts>(sql`select
       (select count(*) from listings where is_demo = 1) as demo,
       exists (select 1 from mails where state = 'sent') as mailed,
-      exists (select 1 from audit_entries where action = 'category.save') as filed,
+      exists (select 1 from audit_entries where action in ('category.save',
+        'category.import', 'category.preset', 'category.remove')) as filed,
       exists (select 1 from listings where launched_at is not null and is_demo = 0) as listed`);
   },
   async aside(): Promise<FirstStepName[]> {

@@ -13,7 +13,8 @@ export const siteReads = (db: Db) => ({
 
 export const siteWrites = (db: Db) => ({
   ...siteReads(db),
-  async save({ footerLinks, ...look }: SiteLook): Promise<void> {
-    await db.update(siteLook).set({ ...look, footerLinks: [...footerLinks] });
+  /** Changes what is given, and keeps the rest. */
+  async save({ footerLinks, ...look }: Partial<SiteLook>): Promise<void> {
+    await db.update(siteLook).set({ ...look, ...(footerLinks && { footerLinks: [...footerLinks] }) });
   },
 });

@@ -1,0 +1,10 @@
+import type { Preset } from "../../../data/presets.ts";
+import { type Text, t } from "../../../languages/words.ts";
+
+export const PRESET_NAMES: Record<Preset, Text> = {
+  software: t`Software`,
+  "ai-tools": t`AI tools`,
+  "self-hosted": t`Self-hosted software`,
+  crafts: t`Crafts`,
+  none: t`None`,
+};
