@@ -7,13 +7,21 @@ import type { JobKind } from "./runner.ts";
 const DAY_MS = 24 * 3600_000;
 const BATCH = 200;
 
-/** Deletes listings that were never published and not changed for half a year, after two emails. */
+/**
+ * Deletes listings that were never published and not changed for half a year, after two emails, and
+ * those that the site team deleted 30 days ago.
+ */
 export const endUnpublished: JobKind = {
   retryDelaysMs: [60_000, 600_000],
   everyMs: DAY_MS,
   async run(_payload, deps) {
     const { store, now, settings } = deps;
     const at = now();
+    for (;;) {
+      const deleted = await store.deletions.due(at, BATCH);
+      for (const id of deleted) await store.change((tx) => tx.deletions.purge(id));
+      if (deleted.length < BATCH) break;
+    }
     for (let after = 0; ; ) {
       const found = await store.unpublished.list(firstNoticeBefore(at), after, BATCH);
       for (const { id } of found) await store.change((tx) => settle(tx, id));

@@ -1,6 +1,7 @@
 import type { Change } from "../domain/listings/listing-version.ts";
 import type { ModerationStep } from "../domain/moderation/moderation.ts";
 import { excerpt } from "../domain/text/text.ts";
+import { dayText } from "../domain/time/date-words.ts";
 import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import {
@@ -65,6 +66,29 @@ export function moderationMessage(
     site: siteOf(site),
   });
 }
+
+export const deletedMessage = (site: MailSite, { name, product, reason, endsAt }: News & { endsAt: Date }): Message =>
+  compose({
+    subject: t`${oneLine(product)} is deleted`,
+    before: [
+      greeting(name),
+      t`We deleted the listing of ${oneLine(product)}. Nobody can see it, and we can restore it until ${dayText(endsAt)}.`,
+      ...(reason ? [t`Reason: ${oneLine(reason)}`] : []),
+      ifMistake(site),
+    ],
+    action: { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
+    why: ownsListing(site, product),
+    site: siteOf(site),
+  });
+
+export const undeletedMessage = (site: MailSite, { name, product }: Pick<News, "name" | "product">): Message =>
+  compose({
+    subject: t`${oneLine(product)} is back`,
+    before: [greeting(name), t`We restored the listing of ${oneLine(product)}, with its previous status.`],
+    action: { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
+    why: ownsListing(site, product),
+    site: siteOf(site),
+  });
 
 export const mergedMessage = (
   site: MailSite,

@@ -12,7 +12,13 @@ import * as launches from "./launch-messages.ts";
 import * as makers from "./maker-messages.ts";
 import { confirmWaitMessage, launchedMessage } from "./maker-messages.ts";
 import * as messages from "./messages.ts";
-import { editedMessage, mergedMessage, moderationMessage } from "./moderation-messages.ts";
+import {
+  deletedMessage,
+  editedMessage,
+  mergedMessage,
+  moderationMessage,
+  undeletedMessage,
+} from "./moderation-messages.ts";
 import { newsMessage, searchNewsMessage } from "./news-messages.ts";
 import * as decisions from "./order-messages.ts";
 import * as orders from "./order-messages.ts";
@@ -176,6 +182,8 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
             ],
           }),
         ],
+        ["deleted", deletedMessage(site, { name, product, reason: "Not a product", endsAt: expiresAt })],
+        ["undeleted", undeletedMessage(site, { name, product })],
         ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
       ],
     ],

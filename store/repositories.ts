@@ -34,6 +34,7 @@ import { alternativeReads, alternativeWrites } from "./repos/listings/alternativ
 import { badgeWatchReads, badgeWatchWrites } from "./repos/listings/badge-watches.ts";
 import { categoryReads, categoryWrites } from "./repos/listings/categories.ts";
 import { claimReads, claimWrites } from "./repos/listings/claims.ts";
+import { deletionReads, deletionWrites } from "./repos/listings/deletions.ts";
 import { demoWrites } from "./repos/listings/demo.ts";
 import { factCheckReads, factCheckWrites } from "./repos/listings/fact-checks.ts";
 import { figureReads, figureWrites } from "./repos/listings/figures.ts";
@@ -166,6 +167,7 @@ const REPOSITORIES = {
   translations: { reads: translationReads, writes: translationWrites },
   trends: { reads: trendReads, writes: trendReads },
   undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
+  deletions: { reads: deletionReads, writes: deletionWrites },
   unpublished: { reads: unpublishedReads, writes: unpublishedWrites },
   updates: { reads: updateReads, writes: updateWrites },
   uploads: { reads: uploadReads, writes: uploadWrites },

@@ -5,6 +5,8 @@ export const SESSION_MAX_DAYS = 90;
 export const GUEST_DRAFT_DAYS = 2;
 /** A saved listing that was never published, since its last change. */
 export const UNPUBLISHED_KEPT_DAYS = 180;
+/** A listing that the site team deleted. */
+export const DELETED_LISTINGS_KEPT_DAYS = 30;
 export const MAILS_KEPT_DAYS = 90;
 /** Payer names of bank statement lines that match no order. */
 export const PAYERS_KEPT_DAYS = 90;

@@ -6,6 +6,8 @@ import { beginningOf, lengthOf } from "../text/text.ts";
 export const AUDIT_ACTIONS = {
   "listing.moderate": t`Moderated`,
   "listing.edit": t`Edited listing`,
+  "listing.delete": t`Deleted listing`,
+  "listing.undelete": t`Restored listing`,
   "listing.merge": t`Merged duplicate`,
   "listing.pick": t`Changed team pick`,
   "listing.revenue": t`Set revenue`,

@@ -164,6 +164,9 @@ const NOTICES = {
   "listing-rejected": ["good", t`The listing is rejected. Its team got an email with the reason.`],
   "listing-suspended": ["good", t`The listing is suspended. Its team got an email with the reason.`],
   "listing-restored": ["good", t`The listing is back in its previous status. Its team got an email.`],
+  "listing-deleted": ["good", t`The listing is deleted.`],
+  "listing-removed": ["good", t`The listing is hidden and will be deleted in 30 days. Its team got an email.`],
+  "listing-undeleted": ["good", t`The listing is back. Its team got an email.`],
   "listing-merged": [
     "good",
     t`The listings were merged with their votes, followers and reviews. This address redirects to the other.`,

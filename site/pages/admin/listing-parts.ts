@@ -21,7 +21,7 @@ import { statusTag, statusWords } from "../../parts/listings/version-parts.ts";
 import { doubtWords } from "../../parts/moderation/decision-parts.ts";
 import { auditTable } from "./audit.ts";
 
-export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: Text; value?: string };
+export type Fault = { form: "moderate" | "delete" | "merge" | "revenue" | "alternatives"; text: Text; value?: string };
 
 type ListingFacts = {
   listing: Listing;
@@ -34,6 +34,8 @@ type ListingFacts = {
   labels: string[];
   audit: AuditEntry[];
   doubts: Partial<Record<string, number>>;
+  /** Of a deleted listing: when it is gone for good. */
+  endsAt: Date | undefined;
   fault: Fault | undefined;
   /** YYYY-MM-DD. */
   today: string;
@@ -68,12 +70,18 @@ ${
 Its address redirects there.</p>`
 }
 ${
+  shown.endsAt &&
+  html`<div class="notice"><p>The team deleted this listing. It can be restored until ${showDay(shown.endsAt)}.</p>
+${post(res, listing, "undelete", html`<p><button class="quiet">Restore listing</button></p>`)}</div>`
+}
+${
   !isGone && [
     moderateCard(res, shown),
     html`<div class="pair">${pickCard(res, shown)}${revenueCard(res, shown)}</div>`,
     alternativesCard(res, shown),
     shown.labels.length > 0 && attributesCard(res, shown),
     mergeCard(res, shown),
+    deleteCard(res, shown),
   ]
 }
 ${
@@ -248,5 +256,25 @@ ${post(
 <input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off"
 required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
 <p><button class="danger">Merge ${listing.name}</button></p>`,
+)}
+</details>`;
+
+const deleteCard = (
+  res: Response,
+  { listing, fault, team }: ListingFacts,
+): Html => html`<details class="card"${fault?.form === "delete" && html` open`}>
+<summary>Delete</summary>
+<p class="muted">A listing without a team, votes, comments or orders is deleted at once. Any other is hidden now and deleted after 30 days; until then you can restore it. Orders and invoices are kept.</p>
+${post(
+  res,
+  listing,
+  "delete",
+  html`<div class="field"><label for="delete-reason">Reason</label>
+<p class="hint">Sent to the owners.</p>
+<input id="delete-reason" name="reason" maxlength="500" autocomplete="off"${team.length > 0 && html` required`}${wrong(
+    fault,
+    "delete",
+  )}>${faultOf(fault, "delete")}</div>
+<p><button class="danger">Delete ${listing.name}</button></p>`,
 )}
 </details>`;

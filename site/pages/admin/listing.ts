@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { deleteListing, undeleteListing } from "../../../actions/moderation/delete-listing.ts";
 import { tellOwners } from "../../../actions/moderation/edit-as-team.ts";
 import { mergeListings, moderateListing, setAttributes } from "../../../actions/moderation/moderate-listing.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
@@ -32,7 +33,7 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
   async function show(res: Response, listing: Listing, fault?: Fault): Promise<void> {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const slugs = listing.profile.categories.map(({ slug }) => slug);
-    const [held, team, alternatives, picks, revenue, labels, audit, doubts] = await Promise.all([
+    const [held, team, alternatives, picks, revenue, labels, audit, doubts, endsAt] = await Promise.all([
       store.moderation.held(listing.id),
       store.listings.team(listing.id),
       store.moderation.alternatives(listing.id),
@@ -41,10 +42,11 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
       store.reference.compareAttributes(slugs),
       store.audit.list({ kind: "listing", objectId: String(listing.id) }, { page: 1, perPage: 8 }),
       store.votes.doubts(listing.id),
+      store.deletions.endOf(listing.id),
     ]);
     const weeks = [week, weekAfter(week, settings.SITE_TIMEZONE), weekAfter(week, settings.SITE_TIMEZONE, 2)];
     const body = listingCards(res, {
-      ...{ listing, held, team, alternatives, picks, revenue, labels, audit: audit.items, doubts, fault },
+      ...{ listing, held, team, alternatives, picks, revenue, labels, audit: audit.items, doubts, endsAt, fault },
       weeks: weeks.map(({ monday }) => monday),
       today: now().toISOString().slice(0, 10),
     });
@@ -68,6 +70,26 @@ export function listingAdminPage({ deps, pages, router, act }: AdminSite): void 
     deps.wakeJobs();
     const notice = isDone === "own" ? "report-own" : isDone ? DONE[step] : "listing-changed";
     seeOther(res, pathOf(listing.id), notice);
+  });
+
+  act("/admin/listings/:id/delete", "listing.delete", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    const reason = beginningOf(formText(req, "reason"), 500) || null;
+    const team = await store.listings.members(listing.id);
+    if (team.length > 0 && !reason)
+      return show(res, listing, { form: "delete", text: t`Enter a reason for the owners.` });
+    if (reason) audited.because(reason);
+    const outcome = await audited.store.change((tx) => deleteListing(tx, listing.id, reason, deps));
+    deps.wakeJobs();
+    if (outcome === "deleted") return seeOther(res, "/admin/listings", "listing-deleted");
+    seeOther(res, pathOf(listing.id), outcome === "removed" ? "listing-removed" : "gone");
+  });
+
+  act("/admin/listings/:id/undelete", "listing.undelete", async (req, res, audited) => {
+    const listing = orNotFound(await find(req.params.id));
+    const isBack = await audited.store.change((tx) => undeleteListing(tx, listing.id, deps));
+    deps.wakeJobs();
+    seeOther(res, pathOf(listing.id), isBack ? "listing-undeleted" : "gone");
   });
 
   act("/admin/listings/:id/merge", "listing.merge", async (req, res, audited) => {

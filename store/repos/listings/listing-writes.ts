@@ -12,7 +12,7 @@ import {
 } from "../../../domain/listings/listing.ts";
 import { languageFor } from "../../../domain/listings/listing-language.ts";
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { sameValue, textsOf } from "../../../domain/listings/shared-facts.ts";
+import { sameValue } from "../../../domain/listings/shared-facts.ts";
 import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
 import type { Hue } from "../../../domain/pictures/hues.ts";
 import { given } from "../../../domain/text/given.ts";
@@ -28,6 +28,7 @@ import { listingCategories, listingFounders, listingMembers, listings, listingVe
 
 import { asShown, founderWrites, type NewFounder } from "../profiles/founder-writes.ts";
 import { type Person, rowReads, snapshotOf } from "./listings.ts";
+import { EMPTY_PROFILE } from "./no-content.ts";
 
 /** Who changed a listing, by which client, and which version they restored. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
@@ -45,11 +46,6 @@ export type NewLinks = {
   founders: NewFounder[];
   founderSocials: Socials;
   ownerId: string | null;
-};
-
-const NO_SECTIONS = {
-  ...{ faqs: [], socials: {}, story: {}, milestones: [], notFound: [], evidence: {} },
-  ...{ categories: [], founders: [], media: [], attributes: {} },
 };
 
 /** Listings that hold no website yet. Others are added published, or by the site team. */
@@ -159,8 +155,7 @@ export const listingWrites = (db: Db) => {
         const { name, url, domain, siteKey, createdAt } = listing;
         const reserve = await startReserving();
         const row = { ...(await reserve(old)), ...{ name, url, domain, siteKey, createdAt, updatedAt: now } };
-        const profile = { ...listing.profile, ...textsOf({}).profile, ...NO_SECTIONS };
-        await insertListings([{ ...row, profile, unlocked: [], status: "removed", mergedInto: id }]);
+        await insertListings([{ ...row, profile: EMPTY_PROFILE, unlocked: [], status: "removed", mergedInto: id }]);
       }
       return renamed;
     },

@@ -1,10 +1,10 @@
 import type { Listing } from "../../../domain/listings/listing.ts";
 import type { Ending } from "../../../domain/listings/unpublished.ts";
 import { pick } from "../../../domain/text/pick.ts";
-import { searchIndex } from "../../search/listing-index.ts";
 import { and, asc, desc, eq, gt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { drafts, listingEndings, listings } from "../../sqlite/tables.ts";
+import { deletionWrites } from "./deletions.ts";
 
 export type Unpublished = { listing: Pick<Listing, "id" | "name">; changedAt: Date; ending: Ending | null };
 
@@ -48,20 +48,15 @@ export const unpublishedReads = (db: Db) => {
   };
 };
 
-export const unpublishedWrites = (db: Db) => ({
-  ...unpublishedReads(db),
-  async saveEnding(listingId: number, ending: Ending): Promise<void> {
-    await db
-      .insert(listingEndings)
-      .values({ listingId, ...ending })
-      .onConflictDoUpdate({ target: listingEndings.listingId, set: ending });
-  },
-  /** Deletes a listing with its drafts, unless it was published, proven or ordered meanwhile. */
-  async remove(id: number): Promise<void> {
-    if (!(await this.find(id))) return;
-    searchIndex(db.$client).remove(id);
-    await db.delete(drafts).where(eq(drafts.listingId, id));
-    await db.run(sql`delete from launch_waits where listing_id = ${id}`);
-    await db.delete(listings).where(eq(listings.id, id));
-  },
-});
+export const unpublishedWrites = (db: Db) => {
+  const reads = unpublishedReads(db);
+  const { plan, drop } = deletionWrites(db);
+  return {
+    ...reads,
+    saveEnding: plan,
+    /** Deletes a listing with its drafts, unless it was published, proven or ordered meanwhile. */
+    async remove(id: number): Promise<void> {
+      if (await reads.find(id)) await drop(id);
+    },
+  };
+};
