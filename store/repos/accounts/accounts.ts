@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { foldText } from "../../../domain/text/text.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOfFew } from "../../sqlite/one-of.ts";
@@ -75,7 +76,7 @@ export const accountReads = (db: Db) => {
     /** `q` matches email addresses and names; newest first. */
     async listAll(
       { q, only }: { q: string; only?: AccountGroup | undefined },
-      { page, perPage }: PageRequest,
+      request: PageRequest,
     ): Promise<Page<Account>> {
       const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
       const where = and(
@@ -88,15 +89,11 @@ export const accountReads = (db: Db) => {
             )
           : undefined,
       );
-      const total = await db.$count(accounts, where);
-      const items = await db
-        .select()
-        .from(accounts)
-        .where(where)
-        .orderBy(desc(accounts.createdAt), desc(accounts.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+      return pageOf(
+        db.$count(accounts, where),
+        request,
+        db.select().from(accounts).where(where).orderBy(desc(accounts.createdAt), desc(accounts.id)),
+      );
     },
     async countAll(): Promise<number> {
       return await db.$count(accounts);

@@ -2,6 +2,7 @@ import type { Reaction } from "../../../domain/community/comment.ts";
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { alias, and, asc, count, desc, eq, isNotNull, isNull, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -233,10 +234,9 @@ export const commentReads = (db: Db) => {
     /** For the site team: held comments oldest first, others newest first. */
     async listed(
       status: "pending" | "published" | "rejected",
-      { page, perPage }: PageRequest,
+      request: PageRequest,
     ): Promise<Page<SignedComment & { listing: CommentedListing; email: string | null; versions: number }>> {
-      const [all] = await db.select({ total: count() }).from(comments).where(eq(comments.status, status));
-      const items = await db
+      const rows = db
         .select({
           ...signedColumns,
           listing: listingColumns,
@@ -249,10 +249,8 @@ export const commentReads = (db: Db) => {
         .leftJoin(answered, eq(answered.id, comments.answersId))
         .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.accountId))
         .where(eq(comments.status, status))
-        .orderBy(...(status === "pending" ? [asc(comments.updatedAt), asc(comments.id)] : [desc(comments.updatedAt)]))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total: all?.total ?? 0 };
+        .orderBy(...(status === "pending" ? [asc(comments.updatedAt), asc(comments.id)] : [desc(comments.updatedAt)]));
+      return pageOf(db.$count(comments, eq(comments.status, status)), request, rows);
     },
     everythingOf: (accountId: string) => commentsOf(db, accountId),
     async isMuted(accountId: string, threadId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, asc, desc, eq, notInArray, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listings, reviews } from "../../sqlite/tables.ts";
@@ -35,15 +36,11 @@ export const reviewReads = (db: Db) => ({
       .offset(offset);
   },
   /** Reviews with an undecided text or answer, oldest first. */
-  async pending({
-    page,
-    perPage,
-  }: PageRequest): Promise<
-    Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>
-  > {
+  async pending(
+    request: PageRequest,
+  ): Promise<Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>> {
     const waits = or(eq(reviews.status, "pending"), has(reviews, { status: "published", answerStatus: "pending" }));
-    const total = await db.$count(reviews, waits);
-    const items = await db
+    const rows = db
       .select({
         review: reviews,
         author: accounts.name,
@@ -54,10 +51,8 @@ export const reviewReads = (db: Db) => ({
       .innerJoin(accounts, eq(accounts.id, reviews.accountId))
       .innerJoin(listings, eq(listings.id, reviews.listingId))
       .where(waits)
-      .orderBy(asc(reviews.updatedAt), asc(reviews.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return { items, total };
+      .orderBy(asc(reviews.updatedAt), asc(reviews.id));
+    return pageOf(db.$count(reviews, waits), request, rows);
   },
 });
 

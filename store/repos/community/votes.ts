@@ -2,6 +2,7 @@ import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, exists, gte, isNull, lt, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -73,21 +74,14 @@ export const voteReads = (db: Db) => {
     async findById(id: number): Promise<SeenVote | undefined> {
       return seen(db).where(eq(votes.id, id)).get();
     },
-    async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
+    async listAll({ counted, reason, listingId }: VoteFilter, request: PageRequest): Promise<Page<SeenVote>> {
       const where = and(
         sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
         isNull(votes.withdrawnAt),
         reason && eq(votes.reason, reason),
         listingId === undefined ? undefined : eq(votes.listingId, listingId),
       );
-      const total = await db.$count(votes, where);
-      const items = await seen(db)
-        .where(where)
-        .orderBy(desc(votes.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
-      return { items, total };
+      return pageOf(db.$count(votes, where), request, seen(db).where(where).orderBy(desc(votes.id)));
     },
     async castIn(listingId: number, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Promise<Date[]> {
       const cast = and(has(votes, { listingId, counted: true }), gte(votes.at, startsAt), lt(votes.at, endsAt));

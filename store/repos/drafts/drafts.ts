@@ -3,6 +3,7 @@ import type { DraftProgress } from "../../../domain/drafts/guest-draft.ts";
 import type { SitePage } from "../../../domain/drafts/site.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, lte } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -28,17 +29,13 @@ export const draftReads = (db: Db) => {
     async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
       return db.select().from(drafts).where(has(drafts, { siteKey, accountId })).orderBy(desc(drafts.createdAt)).get();
     },
-    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
+    async listOwned(accountId: string, request: PageRequest): Promise<Page<Draft>> {
       const mine = eq(drafts.accountId, accountId);
-      const total = await db.$count(drafts, mine);
-      const items = await db
-        .select()
-        .from(drafts)
-        .where(mine)
-        .orderBy(desc(drafts.createdAt), desc(drafts.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+      return pageOf(
+        db.$count(drafts, mine),
+        request,
+        db.select().from(drafts).where(mine).orderBy(desc(drafts.createdAt), desc(drafts.id)),
+      );
     },
     async countCrawling(accountId: string): Promise<number> {
       const where = has(drafts, { accountId, status: "crawling" });

@@ -1,6 +1,7 @@
 import type { Claim, ClaimMethod } from "../../../domain/listings/claim.ts";
 import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, claims, listings } from "../../sqlite/tables.ts";
@@ -30,33 +31,22 @@ export const claimReads = (db: Db) => {
         .where(has(claims, { accountId, listingId, method, status: "pending" }))
         .get();
     },
-    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
+    async listOwned(accountId: string, request: PageRequest): Promise<Page<ClaimedListing>> {
       const mine = eq(claims.accountId, accountId);
-      const total = await db.$count(claims, mine);
-      const items = await joined()
-        .where(mine)
-        .orderBy(desc(claims.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
-      return { items, total };
+      return pageOf(db.$count(claims, mine), request, joined().where(mine).orderBy(desc(claims.id)));
     },
-    async underReview({
-      page,
-      perPage,
-    }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
+    async underReview(
+      request: PageRequest,
+    ): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
       const waits = eq(claims.status, "under_review");
-      const total = await db.$count(claims, waits);
-      const items = await db
+      const rows = db
         .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
         .from(claims)
         .innerJoin(listings, eq(listings.id, claims.listingId))
         .innerJoin(accounts, eq(accounts.id, claims.accountId))
         .where(waits)
-        .orderBy(asc(claims.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+        .orderBy(asc(claims.id));
+      return pageOf(db.$count(claims, waits), request, rows);
     },
     /** Verified claims with published proof last checked before a time, by id. */
     async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {

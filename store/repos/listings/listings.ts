@@ -16,6 +16,7 @@ import { pick } from "../../../domain/text/pick.ts";
 import { slugify } from "../../../domain/text/slug.ts";
 import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOfFew } from "../../sqlite/one-of.ts";
@@ -120,18 +121,16 @@ export const rowReads = (db: Db) => {
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
       return (await owned.get({ id, accountId }))?.listing;
     },
-    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
+    async listOwned(accountId: string, request: PageRequest): Promise<Page<Listing>> {
       const mine = eq(listingMembers.accountId, accountId);
-      const total = await db.$count(listingMembers, mine);
-      const rows = await db
+      const rows = db
         .select({ listing: listings })
         .from(listings)
         .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
         .where(mine)
-        .orderBy(desc(listings.createdAt), desc(listings.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items: rows.map(({ listing }) => listing), total };
+        .orderBy(desc(listings.createdAt), desc(listings.id));
+      const { items, total } = await pageOf(db.$count(listingMembers, mine), request, rows);
+      return { items: items.map(({ listing }) => listing), total };
     },
     async snapshot(listing: Listing): Promise<Snapshot> {
       return snapshotOf(listing, await peopleOf.all({ id: listing.id }));

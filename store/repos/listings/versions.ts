@@ -2,6 +2,7 @@ import type { ListingStatus, Page, PageRequest } from "../../../domain/listings/
 import type { Snapshot } from "../../../domain/listings/listing-version.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, desc, eq, gt, gte, lt, notExists, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, listingMembers, listings, listingVersions } from "../../sqlite/tables.ts";
@@ -45,16 +46,13 @@ export const versionReads = (db: Db) => {
         .get();
       return row;
     },
-    async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
+    async list(listingId: number, request: PageRequest): Promise<Page<ListingVersion>> {
       const ofListing = eq(listingVersions.listingId, listingId);
-      const total = await db.$count(listingVersions, ofListing);
-      const rows = await withAuthor()
-        .where(ofListing)
-        .orderBy(desc(listingVersions.version))
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
-      return { items: rows, total };
+      return pageOf(
+        db.$count(listingVersions, ofListing),
+        request,
+        withAuthor().where(ofListing).orderBy(desc(listingVersions.version)),
+      );
     },
     /** Edits of an account's listings by people who are not of their team, as first and last version. */
     async byOthers(accountId: string, { since, until }: { since: Date; until: Date }): Promise<Edited[]> {
@@ -83,19 +81,17 @@ export const versionReads = (db: Db) => {
         .orderBy(listingVersions.listingId);
     },
     /** Newest first, without first versions. */
-    async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
+    async newest(request: PageRequest): Promise<Page<ListingEdited>> {
       const isEdit = gt(listingVersions.version, 1);
-      const total = await db.$count(listingVersions, isEdit);
-      const rows = await db
+      const rows = db
         .select({ ...columns, listing: pick(listings, "id", "name", "status") })
         .from(listingVersions)
         .innerJoin(listings, eq(listings.id, listingVersions.listingId))
         .leftJoin(accounts, eq(accounts.id, listingVersions.accountId))
         .where(isEdit)
-        .orderBy(desc(listingVersions.at), desc(listingVersions.listingId), desc(listingVersions.version))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items: rows.map(({ listing, ...version }) => ({ version, listing })), total };
+        .orderBy(desc(listingVersions.at), desc(listingVersions.listingId), desc(listingVersions.version));
+      const { items, total } = await pageOf(db.$count(listingVersions, isEdit), request, rows);
+      return { items: items.map(({ listing, ...version }) => ({ version, listing })), total };
     },
   };
 };

@@ -1,5 +1,7 @@
+import type { PageRequest } from "../../../domain/listings/listing.ts";
 import type { Outcome, ReporterRecord, Subject } from "../../../domain/moderation/report.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, appeals, listingMembers, reportCases, reports } from "../../sqlite/tables.ts";
@@ -183,17 +185,14 @@ export const reportReads = (db: Db) => {
         .orderBy(asc(appeals.at), asc(appeals.id))
         .limit(MOST);
     },
-    async decided({ page, perPage }: { page: number; perPage: number }) {
+    async decided(request: PageRequest) {
       const isDecided = isNotNull(reportCases.decidedAt);
-      const total = await db.$count(reportCases, isDecided);
-      const items = await db
+      const rows = db
         .select()
         .from(reportCases)
         .where(isDecided)
-        .orderBy(desc(reportCases.decidedAt), desc(reportCases.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+        .orderBy(desc(reportCases.decidedAt), desc(reportCases.id));
+      return pageOf(db.$count(reportCases, isDecided), request, rows);
     },
     async everythingOf(accountId: string) {
       const given = await ofAccount(accountId);

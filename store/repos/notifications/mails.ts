@@ -2,6 +2,7 @@ import type { Place } from "../../../core/credentials/vault.ts";
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { given } from "../../../domain/text/given.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -61,16 +62,10 @@ export const mailReads = (db: Db) => ({
       .groupBy(mails.state);
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
-  async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
+  async list(request: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
-    const total = await db.$count(mails, where);
-    const items = await db
-      .select()
-      .from(mails)
-      .where(where)
-      .orderBy(desc(mails.createdAt), desc(mails.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage);
+    const rows = db.select().from(mails).where(where).orderBy(desc(mails.createdAt), desc(mails.id));
+    const { items, total } = await pageOf(db.$count(mails, where), request, rows);
     return { items: items.map((mail) => openedMail(db, mail)), total };
   },
 });

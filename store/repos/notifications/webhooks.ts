@@ -4,6 +4,7 @@ import type { OutboxEvent } from "../../../domain/notifications/event.ts";
 import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
 import { given } from "../../../domain/text/given.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";
@@ -45,20 +46,20 @@ export const webhookReads = (db: Db) => {
     },
     async deliveries(
       endpointId: string,
-      { page, perPage }: PageRequest,
+      request: PageRequest,
       state?: DeliveryState,
     ): Promise<Page<DeliveryWithEvent>> {
       const where = and(eq(webhookDeliveries.endpointId, endpointId), state && eq(webhookDeliveries.state, state));
-      const total = await db.$count(webhookDeliveries, where);
-      const items = await db
-        .select(withEvent)
-        .from(webhookDeliveries)
-        .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
-        .where(where)
-        .orderBy(desc(webhookDeliveries.eventSeq))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+      return pageOf(
+        db.$count(webhookDeliveries, where),
+        request,
+        db
+          .select(withEvent)
+          .from(webhookDeliveries)
+          .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
+          .where(where)
+          .orderBy(desc(webhookDeliveries.eventSeq)),
+      );
     },
     /** New events before retries, so that a failing one does not block others. */
     async nextDue(endpointId: string, now: Date): Promise<DeliveryWithEvent | undefined> {

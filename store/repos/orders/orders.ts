@@ -5,24 +5,9 @@ import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../..
 import { given } from "../../../domain/text/given.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  like,
-  lt,
-  lte,
-  max,
-  ne,
-  or,
-  sql,
-} from "../../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, like, lt, lte, max, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { orderLines, orders, paymentEvents, payments, vatRates } from "../../sqlite/tables.ts";
@@ -109,6 +94,13 @@ export const orderReads = (db: Db) => {
     db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId)),
   );
 
+  /** Newest first. */
+  async function listed(where: ReturnType<typeof and>, request: PageRequest): Promise<Page<Order>> {
+    const rows = db.select().from(orders).where(where).orderBy(desc(orders.id));
+    const { items, total } = await pageOf(db.$count(orders, where), request, rows);
+    return { items: await withLines(items), total };
+  }
+
   return {
     ...placeReads(db),
     async find(number: string): Promise<Order | undefined> {
@@ -138,33 +130,16 @@ export const orderReads = (db: Db) => {
         }),
       );
     },
-    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
-      const mine = eq(orders.accountId, accountId);
-      const [total] = await db.select({ count: count() }).from(orders).where(mine);
-      const rows = await db
-        .select()
-        .from(orders)
-        .where(mine)
-        .orderBy(desc(orders.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items: await withLines(rows), total: total?.count ?? 0 };
+    async listOwned(accountId: string, request: PageRequest): Promise<Page<Order>> {
+      return listed(eq(orders.accountId, accountId), request);
     },
     /** Newest first; `q` is part of the number. */
-    async listAll({ status, q }: OrderFilter, { page, perPage }: PageRequest): Promise<Page<Order>> {
+    async listAll({ status, q }: OrderFilter, request: PageRequest): Promise<Page<Order>> {
       const where = and(
         status && eq(orders.status, status),
         q ? like(sql`lower(${orders.number})`, `%${q.toLowerCase()}%`) : undefined,
       );
-      const [total] = await db.select({ count: count() }).from(orders).where(where);
-      const rows = await db
-        .select()
-        .from(orders)
-        .where(where)
-        .orderBy(desc(orders.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items: await withLines(rows), total: total?.count ?? 0 };
+      return listed(where, request);
     },
     async events(orderId: number): Promise<KnownEvent[]> {
       return db

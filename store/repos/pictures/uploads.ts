@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, desc, eq, isNull, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { listings, posts, siteLook, uploads, uploadUses } from "../../sqlite/tables.ts";
@@ -28,15 +29,8 @@ export const uploadReads = (db: Db) => ({
   async find(id: string): Promise<UploadRow | undefined> {
     return db.select().from(uploads).where(eq(uploads.id, id)).get();
   },
-  async list({ page, perPage }: PageRequest): Promise<Page<UploadRow>> {
-    const total = await db.$count(uploads);
-    const items = await db
-      .select()
-      .from(uploads)
-      .orderBy(desc(uploads.at), uploads.id)
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return { items, total };
+  async list(request: PageRequest): Promise<Page<UploadRow>> {
+    return pageOf(db.$count(uploads), request, db.select().from(uploads).orderBy(desc(uploads.at), uploads.id));
   },
   /** Where a picture is used: listing names, post titles, and "the logo". */
   async usesOf(id: string): Promise<Text[]> {

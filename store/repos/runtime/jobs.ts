@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { asJson } from "../../sqlite/one-of.ts";
@@ -64,20 +65,12 @@ export const jobReads = (db: Db) => {
     /** Queued jobs by due time, ended ones newest first. */
     async list(
       { state, kind }: { state?: JobState | undefined; kind?: string | undefined },
-      { page, perPage }: PageRequest,
+      request: PageRequest,
     ): Promise<Page<Job>> {
       const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
-      const total = await db.$count(jobs, where);
       const isOpen = state === "queued" || state === "running";
       const order = isOpen ? asc(jobs.runAt) : state ? sql`${jobs.finishedAt} desc nulls last` : desc(jobs.runAt);
-      const items = await db
-        .select()
-        .from(jobs)
-        .where(where)
-        .orderBy(order, asc(jobs.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+      return pageOf(db.$count(jobs, where), request, db.select().from(jobs).where(where).orderBy(order, asc(jobs.id)));
     },
     async countByKind(): Promise<{ kind: string; state: JobState; count: number }[]> {
       return db

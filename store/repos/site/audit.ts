@@ -2,6 +2,7 @@ import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import { type AuditKind, THE_SITE } from "../../../domain/site/audit.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { dayWords } from "../../../domain/time/date-words.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, asc, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, auditEntries } from "../../sqlite/tables.ts";
@@ -37,16 +38,11 @@ export const auditReads = (db: Db) => {
   const toEntry = ({ entry, by, of }: Row): AuditEntry => ({ ...entry, name: of ?? entry.name, by });
 
   return {
-    async list(filter: AuditFilter, { page, perPage }: PageRequest): Promise<Page<AuditEntry>> {
+    async list(filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
       const where = matching(filter);
-      const total = await db.$count(auditEntries, where);
-      const rows = await entries()
-        .where(where)
-        .orderBy(desc(auditEntries.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage)
-        .all();
-      return { items: rows.map(toEntry), total };
+      const rows = entries().where(where).orderBy(desc(auditEntries.id));
+      const { items, total } = await pageOf(db.$count(auditEntries, where), request, rows);
+      return { items: items.map(toEntry), total };
     },
     async after(id: number, filter: AuditFilter, most: number): Promise<AuditEntry[]> {
       const where = and(gt(auditEntries.id, id), matching(filter));

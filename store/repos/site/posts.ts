@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { Post } from "../../../domain/site/post.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, desc, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { posts } from "../../sqlite/tables.ts";
@@ -35,15 +36,15 @@ export const postReads = (db: Db) => {
     async find(slug: string): Promise<PostRow | undefined> {
       return db.select().from(posts).where(eq(posts.slug, slug)).get();
     },
-    async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
-      const total = await db.$count(posts);
-      const items = await db
-        .select()
-        .from(posts)
-        .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total };
+    async listAll(request: PageRequest): Promise<Page<PostRow>> {
+      return pageOf(
+        db.$count(posts),
+        request,
+        db
+          .select()
+          .from(posts)
+          .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug),
+      );
     },
     /** Newest first; with q by relevance, with partial matches if no post has all words. */
     async published({ q, now }: { q?: string; now: Date }, page: PageRequest): Promise<Page<Post>> {
