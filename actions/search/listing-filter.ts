@@ -3,16 +3,20 @@ import type { ListingFilter, ListingSort } from "../../domain/listings/listing.t
 import { type OwnFilter, readWhere, sortableKeys } from "../../domain/listings/own-filter.ts";
 import { stageNamed } from "../../domain/search/filter-values.ts";
 import { otherCategories } from "../../domain/search/nearest.ts";
+import { foldTag } from "../../domain/search/tags.ts";
 import { joined } from "../../languages/words.ts";
 import type { Reads, Store } from "../../store/store.ts";
 
+/** One value, or several of which any may hold. */
+type Values = string | readonly string[] | undefined;
 export type AskedSearch = {
   q?: string | undefined;
-  category?: string | undefined;
-  stage?: string | undefined;
-  country?: string | undefined;
-  language?: string | undefined;
-  pricing_model?: string | undefined;
+  category?: Values;
+  tag?: Values;
+  stage?: Values;
+  country?: Values;
+  language?: Values;
+  pricing_model?: Values;
   domain?: string | undefined;
   status?: "live" | "upcoming" | undefined;
   sort?: ListingSort | undefined;
@@ -27,16 +31,23 @@ export async function listingFilter(
   asked: AskedSearch,
   reads: Pick<Reads, "reference" | "categories" | "listings"> & Pick<Store, "ownFields">,
 ): Promise<ListingFilter> {
-  const { q, category, stage, country, language, pricing_model: pricingModel, domain } = asked;
+  const { q, domain } = asked;
+  const [category, tag, stage] = [valuesOf(asked.category), valuesOf(asked.tag), valuesOf(asked.stage)];
+  const [country, language, pricingModel] = [
+    valuesOf(asked.country),
+    valuesOf(asked.language),
+    valuesOf(asked.pricing_model),
+  ];
   return {
     status: asked.status ?? "live",
     sort: asked.sort ?? "relevance",
     ...(q === undefined ? {} : { q }),
-    ...(category === undefined ? {} : { categories: await categoriesOf(category, reads) }),
-    ...(stage === undefined ? {} : { stage: await stageInUse(stage, reads) }),
-    ...(country === undefined ? {} : { country: country.toUpperCase() }),
-    ...(language === undefined ? {} : { language }),
-    ...(pricingModel === undefined ? {} : { pricingModel }),
+    ...(category && { categories: await categoriesOf(category, reads) }),
+    ...(tag && { tags: tag.map(foldTag) }),
+    ...(stage && { stage: await Promise.all(stage.map((typed) => stageInUse(typed, reads))) }),
+    ...(country && { country: country.map((code) => code.toUpperCase()) }),
+    ...(language && { language }),
+    ...(pricingModel && { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
     ...(asked.where === undefined ? {} : { own: ownFilterOf(asked.where, reads) }),
     ...(asked.order === undefined ? {} : { ownSort: ownSortOf(asked.order, reads) }),
@@ -56,16 +67,24 @@ function ownSortOf(order: string, { ownFields }: Pick<Store, "ownFields">): stri
   throw invalid([{ pointer: "/order", code: "enum", detail }]);
 }
 
+/** Undefined without values, in one order, so that equal searches are known to be equal. */
+function valuesOf(given: Values): string[] | undefined {
+  const values = given === undefined ? [] : [...new Set([given].flat())].sort();
+  return values.length > 0 ? values : undefined;
+}
+
 async function categoriesOf(
-  slug: string,
+  chosen: readonly string[],
   { reference, categories }: Pick<Reads, "reference" | "categories">,
 ): Promise<string[]> {
   const slugs = (await reference.categoryNames()).map((category) => category.slug);
-  if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
-  const into = await categories.formerly(slug);
-  if (into) return reference.categoryAndBelow(into.slug);
-  const detail = joined([`There is no category "${slug}".`, ...otherCategories(slug, slugs)], " ");
-  throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
+  const below = chosen.map(async (slug) => {
+    const known = slugs.includes(slug) ? slug : (await categories.formerly(slug))?.slug;
+    if (known !== undefined) return reference.categoryAndBelow(known);
+    const detail = joined([`There is no category "${slug}".`, ...otherCategories(slug, slugs)], " ");
+    throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
+  });
+  return [...new Set((await Promise.all(below)).flat())];
 }
 
 /** Any word can be a stage, so "beta" matches itself if in use, otherwise mvp. */

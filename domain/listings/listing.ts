@@ -153,11 +153,13 @@ export type ListingSort = (typeof LISTING_SORTS)[number];
 
 export type ListingFilter = {
   q?: string;
+  /** Any of the values of a filter may hold, but all filters must. */
   categories?: string[];
-  stage?: string;
-  country?: string;
-  language?: string;
-  pricingModel?: string;
+  tags?: string[];
+  stage?: string[];
+  country?: string[];
+  language?: string[];
+  pricingModel?: string[];
   domain?: string;
   /** Of the fields that the site defines. */
   own?: OwnFilter;

@@ -48,7 +48,7 @@ export async function benchSearch(folder: string, args: string[]): Promise<void>
     await withStore(env, async (store) => {
       await store.listings.warmSearch();
       const results = await ask(docs, queries, async ({ q, country }) => {
-        const filter = { q, status: "live", sort: "relevance", ...(country ? { country } : {}) } as const;
+        const filter = { q, status: "live", sort: "relevance", ...(country ? { country: [country] } : {}) } as const;
         return (await store.listings.search(filter, { page: 1, perPage: 10 })).items.map(({ id }) => id);
       });
       const memory = (process.memoryUsage.rss() - before) / 1e6;

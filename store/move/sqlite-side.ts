@@ -284,10 +284,11 @@ const hasSequence = (db: Database.Database, table: string): boolean =>
     .prepare("select 1 from sqlite_master where type = 'table' and name = ? and sql like '%autoincrement%'")
     .get(table) !== undefined;
 
-/** Rebuilds what triggers keep otherwise: the word indexes of founders and posts, values of own fields. */
+/** Rebuilds what triggers keep otherwise: the word indexes of founders and posts, tags, values of own fields. */
 function rebuildKept(db: Database.Database): void {
   db.exec(`insert or ignore into listing_values(field, value, listing_id, num)
       select field, value, listing_id, num from values_of_listings;
+    insert or ignore into listing_tags(tag, listing_id) select tag, listing_id from tags_of_listings;
     insert into founder_search(founder_search) values ('rebuild');
     delete from post_search;
     insert into post_search(slug, title, excerpt, tags, body)

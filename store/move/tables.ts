@@ -10,7 +10,7 @@ export type Table = { name: string; columns: Column[]; key: number[] };
 
 /** Recreated in the target: the search index and the schema version. */
 const NOT_MOVED =
-  /^(sqlite_|schema_version$|(founder|post|listing)_search|listing_(names|leads|texts|values|vectors)|search_(changes|state)|founder_changes)/;
+  /^(sqlite_|schema_version$|(founder|post|listing)_search|listing_(names|leads|tag|texts|values|vectors)|search_(changes|state)|founder_changes)/;
 
 type Info = { name: string; type: string; notnull: number; pk: number };
 

@@ -8,7 +8,7 @@ import { tryLock } from "../sqlite/presence.ts";
 
 /** Lists of changes that searches and orders follow. All other triggers ran in the database. */
 export const KEPT_TRIGGERS =
-  /^((listings|listing_(categories|texts)|categories|founder|post)_search|(search|founder)_changes|founders_changed|listing_changes_trim|listing_values|own_fields)/;
+  /^((listings|listing_(categories|texts)|categories|founder|post)_search|(search|founder)_changes|founders_changed|listing_changes_trim|listing_(tags|values)|own_fields)/;
 
 /** Identifies the database that the file copies. */
 const OF_REPLICA = `create table replica_state (key text primary key, value text not null) strict`;

@@ -1,22 +1,24 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listings/listing.ts";
+import { foldTag } from "../../domain/search/tags.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 
 /** Results of a search by filter value, without empty values. */
 export type FilterCounts = Record<
-  "category" | "stage" | "pricingModel" | "country" | "language",
+  "category" | "tag" | "stage" | "pricingModel" | "country" | "language",
   Map<string, number>
 > & {
   /** By key of a field. */
   own: Map<string, Map<string, number>>;
 };
 
-type Name = Exclude<keyof FilterCounts, "own">;
 /** Values that are counted, of one field. */
 const MOST_VALUES = 500;
+/** Few results are asked for all their tags, many are counted for the most frequent tags. */
+const TAGS = { results: 1000, most: 60 };
 /** Searches cached until the next commit. */
 const MOST_KEPT = 200;
 /** Yields after this many large sets. */
@@ -64,6 +66,14 @@ export function filterCounts(
     country: valuesOf(COLUMNS.country),
     language: valuesOf(COLUMNS.language),
   };
+  const tagsOf = client
+    .prepare<[number], string>(
+      "select named.tag from listing_tags join listing_tag_counts named using (tag) where listing_id = ?",
+    )
+    .pluck();
+  const frequentTags = client
+    .prepare<[number], string>("select tag from listing_tag_counts order by listings desc limit ?")
+    .pluck();
   const nextOwn = client
     .prepare<[string, string], string>(
       "select value from listing_values where field = ? and value > ? order by value limit 1",
@@ -72,7 +82,7 @@ export function filterCounts(
   const definitions = client.prepare<[], [string, string, string]>(
     "select key, kind, definition_json from own_fields where is_indexed order by position",
   );
-  /** Values of each field, or for a number the steps that it is at least. */
+  /** Values of each field, or for a number any value and the steps that it is at least. */
   const ownValues = untilCommit(client, () =>
     definitions
       .raw()
@@ -81,7 +91,7 @@ export function filterCounts(
         const { steps = [], isFilter } = JSON.parse(definition) as { steps?: number[]; isFilter?: boolean };
         if (!isFilter) return [field, []];
         if (kind === "number" || kind === "date")
-          return [field, steps.map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
+          return [field, ["", ...steps].map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
         const values: Value[] = [];
         for (
           let value = nextOwn.get(field, "");
@@ -107,9 +117,20 @@ export function filterCounts(
     return counts;
   }
 
+  async function countTags(among: IdSet): Promise<Map<string, number>> {
+    if (among.count() > TAGS.results)
+      return countEach(
+        among,
+        frequentTags.all(TAGS.most).map((tag): Value => [tag, [`tag:${foldTag(tag)}`]]),
+      );
+    const counts = new Map<string, number>();
+    for (const id of among) for (const tag of tagsOf.all(id)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    return counts;
+  }
+
   async function count(filter: ListingFilter): Promise<FilterCounts> {
-    const { categories, stage, pricingModel, country, language, own = {}, ...rest } = filter;
-    const chosen = { categories, stage, pricingModel, country, language };
+    const { categories, tags, stage, pricingModel, country, language, own = {}, ...rest } = filter;
+    const chosen = { categories, tags, stage, pricingModel, country, language };
     const found = new Map<string, Promise<IdSet>>();
     /** The results without one filter, searched once for all unset filters. */
     const without = (name: keyof typeof chosen | undefined, field?: string): Promise<IdSet> => {
@@ -125,12 +146,13 @@ export function filterCounts(
       found.set(key, known);
       return known;
     };
-    const byColumn = async (name: Exclude<Name, "category">) => countEach(await without(name), values[name]());
+    const byColumn = async (name: keyof typeof values) => countEach(await without(name), values[name]());
     const counted: FilterCounts["own"] = new Map();
     for (const [field, all] of ownValues()) counted.set(field, await countEach(await without(undefined, field), all));
     return {
       own: counted,
       category: await countEach(await without("categories"), valuesOfCategory()),
+      tag: await countTags(await without("tags")),
       stage: await byColumn("stage"),
       pricingModel: await byColumn("pricingModel"),
       country: await byColumn("country"),

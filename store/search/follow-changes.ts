@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { wordsByPart } from "../../domain/search/search-text.ts";
+import { foldTag } from "../../domain/search/tags.ts";
 import { given } from "../../domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
@@ -65,6 +66,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       "select field, value, num from listing_values where listing_id = ?",
     )
     .raw();
+  const tagsOf = client.prepare<[number], string>("select tag from listing_tags where listing_id = ?").pluck();
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
   const categories = categoryTexts(client);
@@ -88,6 +90,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     const [names = [], ...others] = parts;
     const lead = new Set(others.slice(0, 2).flat());
     const filed = new Set(categoriesOf.all(id));
+    const tags = tagsOf.all(id);
     const own = ownOf.all(id);
     vocabulary.add(words);
     lists.apply(id, { word: words, lead });
@@ -111,6 +114,8 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
           return row.domain === value;
         case "category":
           return filed.has(value);
+        case "tag":
+          return tags.some((tag) => foldTag(tag) === value);
         case "own":
           return own.some(([field, has]) => `${field}=${has}` === value);
         case "range": {

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set contains: rows with a status, filter value, frequent word, … */
 export type SetKey =
-  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name" | "own" | "range"}:${string}`;
+  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "tag" | "word" | "lead" | "prefix" | "name" | "own" | "range"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
@@ -30,6 +30,7 @@ const BY_KIND: Record<string, string> = {
   pricing: "select id from listings indexed by listings_pricing where pricing_model = ? and id between ? and ?",
   domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
   category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",
+  tag: "select listing_id from listing_tags where tag = ? and listing_id between ? and ?",
 };
 const WORDS_WITH = "select rowid from listing_search where listing_search match ?";
 const NAMES_WITH = "select rowid from listing_names where listing_names match ?";

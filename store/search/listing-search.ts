@@ -3,6 +3,7 @@ import type { ListingFilter, PageRequest } from "../../domain/listings/listing.t
 import type { Group } from "../../domain/search/search-score.ts";
 import { foldName } from "../../domain/search/search-text.ts";
 import { given } from "../../domain/text/given.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
@@ -33,6 +34,16 @@ const MOST_KNOWN = 50;
  */
 export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
 
+/** The kind of set that has the members of a value. */
+const SET_OF = {
+  stage: "stage",
+  country: "country",
+  language: "language",
+  pricingModel: "pricing",
+  categories: "category",
+  tags: "tag",
+} as const;
+
 type Listed = () => Promise<IdSet>;
 type FoundPart = FoundPage & { listed: Listed };
 
@@ -62,22 +73,22 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
   const known = untilCommit(client, () => new Map<string, Listed>());
 
   async function scopeOf(filter: ListingFilter): Promise<IdSet> {
-    const wanted: SetKey[] = [`status:${filter.status}`];
-    if (filter.stage !== undefined) wanted.push(`stage:${filter.stage}`);
-    if (filter.country !== undefined) wanted.push(`country:${filter.country}`);
-    if (filter.language !== undefined) wanted.push(`language:${filter.language}`);
-    if (filter.pricingModel !== undefined) wanted.push(`pricing:${filter.pricingModel}`);
-    if (filter.domain !== undefined) wanted.push(`domain:${filter.domain}`);
-    const chosen = await Promise.all(wanted.map((key) => sets.get(key)));
+    const anyOf = async (keys: SetKey[]): Promise<IdSet> => {
+      const [only, ...others] = await Promise.all(keys.map((key) => sets.get(key)));
+      return only && others.length === 0 ? only : IdSet.anyOf(only ? [only, ...others] : []);
+    };
+    const chosen = [await sets.get(`status:${filter.status}`)];
+    if (filter.domain !== undefined) chosen.push(await sets.get(`domain:${filter.domain}`));
+    for (const name of keysOf(SET_OF)) {
+      const values = filter[name];
+      if (values) chosen.push(await anyOf(values.map((value): SetKey => `${SET_OF[name]}:${value}`)));
+    }
     for (const [field, wish] of Object.entries(filter.own ?? {}))
       chosen.push(
         "any" in wish
-          ? IdSet.anyOf(await Promise.all(wish.any.map((value) => sets.get(`own:${field}=${value}`))))
+          ? await anyOf(wish.any.map((value): SetKey => `own:${field}=${value}`))
           : await sets.get(`range:${field}=${wish.from ?? ""}..${wish.to ?? ""}`),
       );
-    if (filter.categories) {
-      chosen.push(IdSet.anyOf(await Promise.all(filter.categories.map((slug) => sets.get(`category:${slug}`)))));
-    }
     return chosen.length === 1 ? given(chosen[0]) : given(chosen[0]).and(...chosen.slice(1));
   }
 

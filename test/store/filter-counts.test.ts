@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import type { ListingFilter, ListingInList } from "../../domain/listings/listing.ts";
+import { foldTag } from "../../domain/search/tags.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { addSearchable, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE, searchableContent } from "../helpers/searchable.ts";
 
-type Facet = "categories" | "stage" | "pricingModel" | "country" | "language";
+type Facet = "categories" | "tags" | "stage" | "pricingModel" | "country" | "language";
 
 const NOUNS = ["invoice", "roster", "calendar", "payroll", "ticket", "garden", "ledger"];
 const PLACES = ["nurses", "bakeries", "freelancers", "schools", "fishermen"];
@@ -14,6 +15,8 @@ const COUNTRIES = ["DE", "FR", "US", null];
 const LANGUAGES = ["de", "pt-BR", "ja"];
 // A category, its parent, and one without anything below it.
 const CATEGORIES = ["web-analytics", "analytics-and-data", "crm", undefined];
+// Case makes no difference, but in letters beyond ASCII.
+const TAGS = ["PHP", "php", "Self-Hosted", "self-hosted", "öko", "a, b"];
 const SEARCHES = [undefined, "invoice", "invoice nurses", "rosta", "tools for nurses who plan a roster", "zzzz"];
 const HOW_MANY = 90;
 
@@ -26,6 +29,8 @@ const below = new Map(
 );
 
 const filed = new Map<number, string | undefined>();
+/** By name. */
+const tagged = new Map<string, string[]>();
 
 async function everyPage(filter: ListingFilter): Promise<ListingInList[]> {
   const all: ListingInList[] = [];
@@ -50,6 +55,9 @@ async function recounted(filter: ListingFilter): Promise<Record<Facet, Record<st
     categories: tally(await without("categories"), ({ id }) =>
       [...below].filter(([, slugs]) => slugs.includes(filed.get(id) ?? "")).map(([slug]) => slug),
     ),
+    tags: tally(await without("tags"), ({ name }) => [
+      ...new Set((tagged.get(name) ?? []).map((tag) => tag.toLowerCase())),
+    ]),
     stage: tally(await without("stage"), ({ stage }) => [stage]),
     pricingModel: tally(await without("pricingModel"), ({ pricingModel }) => [pricingModel]),
     country: tally(await without("country"), ({ country }) => [country]),
@@ -60,11 +68,23 @@ async function recounted(filter: ListingFilter): Promise<Record<Facet, Record<st
 it("filter counts match the search results for any filters and changes", async () => {
   const random = freshRandom("filter counts");
   const pick = <T>(from: readonly T[]): T => random.pick(from);
-  const contentOf = (name: string) => ({
-    name,
-    tagline: `A ${pick(NOUNS)} for ${pick(PLACES)}`,
-    content: { stage: pick(STAGES), pricingModel: pick(PRICES), country: pick(COUNTRIES), language: pick(LANGUAGES) },
-  });
+  const contentOf = (name: string) => {
+    const tags = random.sample(TAGS, random.between(0, 3));
+    tagged.set(name, tags);
+    return {
+      name,
+      tagline: `A ${pick(NOUNS)} for ${pick(PLACES)}`,
+      content: {
+        ...{ stage: pick(STAGES), pricingModel: pick(PRICES), country: pick(COUNTRIES), language: pick(LANGUAGES) },
+        profile: { tags } as never,
+      },
+    };
+  };
+  /** One or two values, or no filter. */
+  const some = <T>(from: readonly (T | null | undefined)[]): T[] | undefined => {
+    const values = random.sample(from, random.between(1, 2)).filter((value) => value !== null && value !== undefined);
+    return values.length > 0 && random.chance(0.3) ? values : undefined;
+  };
   const ids: number[] = [];
   for (let made = 0; made < HOW_MANY; made++) {
     const category = pick(CATEGORIES);
@@ -84,26 +104,27 @@ it("filter counts match the search results for any filters and changes", async (
       await db.store.change((tx) => tx.listings.update(listing, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE));
     }
     const q = pick(SEARCHES);
-    const [category, stage, pricingModel, country, language] = [
-      pick(CATEGORIES),
-      pick(STAGES),
-      pick(PRICES),
-      pick(COUNTRIES),
-      pick(LANGUAGES),
-    ].map((value) => (random.chance(0.3) ? value : undefined));
+    const chosen = some(CATEGORIES);
+    const [tags, stage, pricingModel] = [some(TAGS), some(STAGES), some(PRICES)];
+    const [country, language] = [some(COUNTRIES), some(LANGUAGES)];
     const filter: ListingFilter = {
       status: "live",
       sort: random.chance(0.8) ? "relevance" : "newest",
       ...(q !== undefined && { q }),
-      ...(category && { categories: below.get(category)! }),
+      ...(chosen && { categories: chosen.flatMap((category) => below.get(category)!) }),
+      ...(tags && { tags: tags.map(foldTag) }),
       ...(stage && { stage }),
       ...(pricingModel && { pricingModel }),
       ...(country && { country }),
       ...(language && { language }),
     };
-    const { category: categories, own: _, ...counts } = await db.store.listings.counts(filter);
+    const { category: categories, tag, own: _, ...counts } = await db.store.listings.counts(filter);
+    const folded = new Map([...tag].map(([one, count]) => [one.toLowerCase(), count]));
     const shown = Object.fromEntries(
-      Object.entries({ categories, ...counts }).map(([name, values]) => [name, Object.fromEntries(values)]),
+      Object.entries({ categories, tags: folded, ...counts }).map(([name, values]) => [
+        name,
+        Object.fromEntries(values),
+      ]),
     );
     expect(shown, JSON.stringify(filter)).toEqual(await recounted(filter));
   }

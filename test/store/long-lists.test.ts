@@ -60,7 +60,7 @@ const LISTS: Record<string, { all: () => number[]; page: (store: Store, page: nu
   "listings of a country": {
     all: () => live("votes desc, listed_at nulls first, id", "country = 'DE'"),
     async page(store, page) {
-      const wanted = { status: "live", sort: "relevance", country: "DE" } as const;
+      const wanted = { status: "live" as const, sort: "relevance" as const, country: ["DE"] };
       const { items, total } = await store.listings.search(wanted, { page, perPage: 20 });
       return { ids: idsOf(items), total };
     },

@@ -20,7 +20,7 @@ const LISTS: Record<string, (store: Store, page: PageRequest) => Promise<unknown
   "newest listings": ({ listings }, page) => listings.search({ status: "live", sort: "newest" }, page),
   "most voted listings": ({ listings }, page) => listings.search({ status: "live", sort: "votes" }, page),
   "listings of a country": ({ listings }, page) =>
-    listings.search({ status: "live", sort: "votes", country: "US" }, page),
+    listings.search({ status: "live", sort: "votes", country: ["US"] }, page),
   "listings of categories": ({ listings }, page) =>
     listings.search({ status: "live", sort: "votes", categories: ["crm", "project-management"] }, page),
   founders: ({ founders }, page) => founders.list({}, page),

@@ -242,9 +242,9 @@ describe("filters and sorts", () => {
   };
   const fits = (listing: Listing, filter: ListingFilter): boolean =>
     (filter.status === "live" ? ["live"] : ["scheduled", "awaiting_badge"]).includes(listing.status) &&
-    (filter.stage === undefined || listing.stage === filter.stage) &&
-    (filter.country === undefined || listing.country === filter.country) &&
-    (filter.pricingModel === undefined || listing.pricingModel === filter.pricingModel) &&
+    (["stage", "country", "pricingModel"] as const).every(
+      (name) => filter[name] === undefined || filter[name].includes(listing[name] ?? ""),
+    ) &&
     (filter.domain === undefined || listing.domain === filter.domain) &&
     (filter.categories === undefined || filter.categories.includes(listing.profile.categories[0]!.slug)) &&
     (filter.q === undefined ||
@@ -253,9 +253,9 @@ describe("filters and sorts", () => {
   const anyFilter = (): ListingFilter => ({
     status: random.pick(["live", "live", "upcoming"]),
     sort: random.pick(LISTING_SORTS),
-    ...(random.chance(0.3) ? { stage: random.pick(["idea", "mvp", "gone"]) } : {}),
-    ...(random.chance(0.3) ? { country: random.pick(["DE", "US", "XX"]) } : {}),
-    ...(random.chance(0.3) ? { pricingModel: random.pick(["free", "paid"]) } : {}),
+    ...(random.chance(0.3) ? { stage: random.sample(["idea", "mvp", "gone"], random.between(1, 2)) } : {}),
+    ...(random.chance(0.3) ? { country: random.sample(["DE", "US", "XX"], random.between(1, 2)) } : {}),
+    ...(random.chance(0.3) ? { pricingModel: random.sample(["free", "paid"], random.between(1, 2)) } : {}),
     ...(random.chance(0.2) ? { domain: random.pick(["a.example", "b.example", "none.example"]) } : {}),
     ...(random.chance(0.3) ? { categories: random.sample(["crm", "web-analytics", "nothing"], 2) } : {}),
     ...(random.chance(0.5) ? { q: random.sample(WORDS, random.between(1, 2)).join(" ") } : {}),
