@@ -11,6 +11,7 @@ import {
 } from "../../../domain/listings/fields.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import type { OwnField } from "../../../domain/listings/own-fields.ts";
+import { searchQuery } from "../../../domain/search/saved-search.ts";
 import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t } from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
@@ -45,6 +46,10 @@ const rowsOf = (listing: Profile): Row[] => {
 const isThere = (value: Part): boolean =>
   isOurs(value) ? inEnglish(value) !== "" : Array.isArray(value) ? value.some(isThere) : Boolean(value) || value === 0;
 
+/** To everything with the tag. A comma would separate two of them. */
+const tagLink = (tag: string): Html =>
+  html`<li class="tag">${tag.includes(",") ? tag : html`<a href="${href(`/search?${searchQuery({ tag })}`)}">${tag}</a>`}</li>`;
+
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
 export function facts(
   listing: Profile,
@@ -65,7 +70,7 @@ export function facts(
 ${[...Map.groupBy(own, ({ group }) => group)].map(
   ([group, list]) => group && html`<h3>${group}</h3><div class="proofs">${list.map(({ shown }) => shown)}</div>`,
 )}
-${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
+${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map(tagLink)}</ul>`}
 ${
   listing.not_found_on_website.length > 0 &&
   html`<p class="small muted">Not found on the pages we read: ${missing}.</p>`
