@@ -1,6 +1,6 @@
 import { AppError } from "../../core/errors/errors.ts";
 import { isPaid } from "../../domain/listings/listing.ts";
-import { MOST_SAVED_SEARCHES, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import { MOST_SAVED_SEARCHES, searchOf, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
 import type { SearchNews } from "../../mail/news-messages.ts";
 import type { SavedSearch } from "../../store/repos/search/saved-searches.ts";
 import type { Deps } from "../context.ts";
@@ -8,9 +8,9 @@ import { listingFilter } from "./listing-filter.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid">;
 
-/** Throws `category_unknown` if its category is gone. */
+/** Throws `category_unknown` if a category is gone, `validation_failed` if a field is. */
 export const filterOfSaved = (query: string, { store }: Pick<Needs, "store">) =>
-  listingFilter(wordsOfQuery(query), store);
+  listingFilter(searchOf(wordsOfQuery(query)), store);
 
 /**
  * Saves a search whose new results are emailed, or resumes a paused one. Needs a confirmed email
@@ -45,6 +45,8 @@ export const changeSavedSearch = (
     return act === "pause" ? savedSearches.pause(accountId, id, now()) : savedSearches.resume(accountId, id);
   });
 
+const GONE: readonly string[] = ["category_unknown", "validation_failed"];
+
 type SearchNewsNeeds = Pick<Deps, "store">;
 
 /** New results of a search up to an arrival: all counted, some named. */
@@ -65,13 +67,13 @@ export async function searchNews(
   };
 }
 
-/** A deleted category matches nothing. */
+/** A deleted category or field matches nothing. */
 async function fitting(query: string, ids: number[], { store }: SearchNewsNeeds): Promise<number[]> {
   if (ids.length === 0) return [];
   try {
     return await store.listings.fitting(await filterOfSaved(query, { store }), ids);
   } catch (error) {
-    if (error instanceof AppError && error.code === "category_unknown") return [];
+    if (error instanceof AppError && GONE.includes(error.code)) return [];
     throw error;
   }
 }

@@ -50,28 +50,37 @@ export function indexedValue(field: OwnField, value: string): string {
   return String([readOwn(field, value)].flat()[0] ?? value);
 }
 
-const quoted = (value: string): string => (/[\s|"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
-const boundText = (field: OwnField | undefined, bound: number): string =>
-  field?.kind === "date" ? new Date(bound * 1000).toISOString().slice(0, 10) : String(bound);
+/** A value as conditions spell it. */
+export const quotedValue = (value: string): string => (/[\s|"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
+const boundText = ({ kind }: OwnField, bound: number): string =>
+  kind === "date" ? new Date(bound * 1000).toISOString().slice(0, 10) : String(bound);
 
-/** The same as text, for addresses. */
-export function writeWhere(filter: OwnFilter, fields: readonly OwnField[]): string {
-  const byKey = new Map(fields.map((field) => [field.key, field]));
-  return Object.entries(filter)
-    .flatMap(([key, wish]) => {
+/** The same as text, for addresses: one spelling for each filter. */
+export const writeWhere = (filter: OwnFilter, fields: readonly OwnField[]): string =>
+  fields
+    .flatMap((field) => {
+      const wish = filter[field.key];
+      if (wish === undefined) return [];
       if ("any" in wish) {
-        const values = wish.any.map((value) =>
-          byKey.get(key)?.kind === "flag" ? (value === "1" ? "yes" : "no") : quoted(value),
-        );
-        return values.length > 0 ? [`${key}:${values.join("|")}`] : [];
+        const values = wish.any
+          .map((value) => (field.kind === "flag" ? (value === "1" ? "yes" : "no") : quotedValue(value)))
+          .sort();
+        return values.length > 0 ? [`${field.key}:${values.join("|")}`] : [];
       }
       const { from, to } = wish;
       return [
-        ...(from === undefined ? [] : [`${key}>=${boundText(byKey.get(key), from)}`]),
-        ...(to === undefined ? [] : [`${key}<=${boundText(byKey.get(key), to)}`]),
+        ...(from === undefined ? [] : [`${field.key}>=${boundText(field, from)}`]),
+        ...(to === undefined ? [] : [`${field.key}<=${boundText(field, to)}`]),
       ];
     })
     .join(" ");
+
+/** Conditions without those on a field; undefined if none is left. */
+export function whereWithout(where: string | undefined, key: string, fields: readonly OwnField[]): string | undefined {
+  const read = readWhere(where ?? "", fields);
+  if ("fault" in read) return undefined;
+  const { [key]: _, ...others } = read.filter;
+  return writeWhere(others, fields) || undefined;
 }
 
 /** Keys that results can be sorted by; "-" before one is descending. */

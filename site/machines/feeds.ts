@@ -19,7 +19,8 @@ import { inLanguage, languageOf } from "../kit/language.ts";
 import { mergedCategory } from "../kit/merged-category.ts";
 import { categoryWords } from "../kit/show.ts";
 import { visitor } from "../kit/site.ts";
-import { searchTitle, wordsOfRequest } from "../parts/search/search-title.ts";
+import { askedOf } from "../parts/search/asked.ts";
+import { searchTitle } from "../parts/search/search-title.ts";
 import { siteSearch } from "../parts/search/site-search.ts";
 import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, jsonFeed, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
@@ -102,7 +103,7 @@ export function feedRoutes(deps: Deps): Router {
   }
 
   router.get(inEach("/feeds/search"), async (req, res) => {
-    const query = searchQuery(wordsOfRequest(req));
+    const query = searchQuery(askedOf(req, deps.store.ownFields()));
     if (query === "") return res.redirect(302, inLanguage(`/feeds/launches.${formatOf(req)}`, res));
     const words = wordsOfQuery(query);
     const feed = {

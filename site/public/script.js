@@ -186,15 +186,13 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim() !== ""));
     return `${form.getAttribute("action")}${query.size ? `?${query}` : ""}`;
   };
-  /** Parts of the form that depend on the answer. What was focused is so again. */
-  function refreshParts(page) {
-    const part = document.getElementById(form.dataset.parts);
-    const fresh = part && page.getElementById(part.id);
-    if (!fresh) return;
+  /** Takes a part from the answer. What was focused, opened and closed is so again. */
+  function replace(part, fresh) {
     const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
-    const opened = [...part.querySelectorAll("details[open]")].map(({ dataset }) => dataset.of);
+    const folds = new Map([...part.querySelectorAll("details")].map(({ dataset, open }) => [dataset.of, open]));
     part.replaceChildren(...fresh.childNodes);
-    for (const details of part.querySelectorAll("details")) details.open ||= opened.includes(details.dataset.of);
+    for (const details of part.querySelectorAll("details"))
+      details.open = folds.get(details.dataset.of) ?? details.open;
     if (focused) document.getElementById(focused)?.focus();
   }
   async function refresh() {
@@ -208,9 +206,12 @@ for (const form of document.querySelectorAll("form[data-live]")) {
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const fresh = page.getElementById(form.dataset.live);
       if (!fresh) throw new Error("no results in the answer");
-      results.replaceChildren(...fresh.childNodes);
-      refreshParts(page);
-      history.replaceState(null, "", address());
+      replace(results, fresh);
+      const parts = document.getElementById(form.dataset.parts);
+      const freshParts = parts && page.getElementById(parts.id);
+      if (freshParts) replace(parts, freshParts);
+      // Boxes lead to an address that says what they ask.
+      history.replaceState(null, "", response.url);
       results.removeAttribute("aria-busy");
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -218,10 +219,15 @@ for (const form of document.querySelectorAll("form[data-live]")) {
       say(said("notFound"));
     }
   }
-  form.addEventListener("input", () => {
+  // Fields of the form may stand elsewhere. Bounds are complete once they are left.
+  const isBound = ({ type }) => type === "number" || type === "date";
+  const onChange = ({ target, type }) => {
+    if (target.form !== form || isBound(target) !== (type === "change")) return;
     clearTimeout(timer);
     timer = setTimeout(refresh, 140);
-  });
+  };
+  document.addEventListener("input", onChange);
+  document.addEventListener("change", onChange);
 }
 
 for (const form of document.querySelectorAll("form[data-preview]")) {

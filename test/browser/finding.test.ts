@@ -152,18 +152,18 @@ describe("on a phone", () => {
       const box = page.locator(".filterbox");
       await box.locator("> summary").focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("radio", { name: /Subscription/ }).waitFor();
+      await page.getByRole("checkbox", { name: /Subscription/ }).waitFor();
       expect(await page.evaluate("getComputedStyle(document.querySelector('.filters')).position")).toBe("fixed");
       if (javaScriptEnabled) {
         await page.keyboard.press("Tab");
         await page.keyboard.press("Escape");
-        await page.getByRole("radio", { name: /Subscription/ }).waitFor({ state: "hidden" });
+        await page.getByRole("checkbox", { name: /Subscription/ }).waitFor({ state: "hidden" });
         await page.keyboard.press("Enter");
       }
-      await page.getByRole("radio", { name: /Any price/ }).focus();
-      await page.keyboard.press("ArrowDown");
+      await page.getByRole("checkbox", { name: /Free 1/ }).focus();
+      await page.keyboard.press("Space");
       await page
-        .getByRole("radio", { name: /Free 1/ })
+        .getByRole("checkbox", { name: /Free 1/ })
         .and(page.locator(":checked"))
         .waitFor();
       await page.getByRole("button", { name: /^Show \d+ product/ }).focus();
@@ -178,12 +178,12 @@ describe("on a phone", () => {
 it("counts follow what is typed and chosen", async () => {
   const { page, complaints, close } = await openWatched(browser);
   await page.goto(`${world.url}/search?q=tides`);
-  await page.getByRole("radio", { name: /Free 1/ }).check();
+  await page.getByRole("checkbox", { name: /Free 1/ }).check();
   await page.getByRole("button", { name: "Show 1 product", exact: true }).waitFor();
-  expect(await page.getByRole("radio", { name: "Subscription 1" }).isChecked()).toBe(false);
-  expect(await page.getByRole("radio", { name: /Free 1/ }).isChecked()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: "Subscription 1" }).isChecked()).toBe(false);
+  expect(await page.getByRole("checkbox", { name: /Free 1/ }).isChecked()).toBe(true);
   await page.getByRole("main").getByRole("combobox", { name: "Search products" }).fill("nightferry");
-  await page.getByRole("radio", { name: "Free 0" }).waitFor();
+  await page.getByRole("checkbox", { name: "Free 0" }).waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

@@ -45,7 +45,7 @@ describe("a search", () => {
     const page = await text("/search?stage=mvp");
     expect(page).not.toContain("Why:");
     expect(page).toContain(
-      '<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filter and sort (1)',
+      '<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">Filters (1)',
     );
   });
 

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { listingFilter } from "../../actions/search/listing-filter.ts";
 import { defineTool, READ } from "../define.ts";
+import { findListings } from "../find-listings.ts";
 import { Attributes, viewAttributes } from "../schemas/attributes.ts";
-import { listOf, pageRequest, term, viewList } from "../schemas/common.ts";
-import { CONCISE_LISTING, FoundListing, viewSummary } from "../schemas/listing.ts";
+import { filters } from "../schemas/filters.ts";
+import { CONCISE_LISTING, FoundListing } from "../schemas/listing.ts";
 import { searchListings } from "./search-listings.ts";
 
 const MOST_COUNTED = 20;
 
-/** search_listings has the inputs of the specification; this has conditions on fields of the site, too. */
+/** search_listings has the inputs of the specification; this asks whatever the search page can. */
 export const filterListings = defineTool({
   name: "filter_listings",
   title: "Filter listings by fields of this directory",
   description:
-    "Search with conditions on this directory's own fields, which get_site_info names, and with counts of their values.",
+    "Search with several values of each filter, with conditions on this directory's own fields, which get_site_info names, and with counts.",
   access: "public",
   rest: "GET /filter",
   annotations: READ,
@@ -22,29 +23,26 @@ export const filterListings = defineTool({
   remembered: true,
   concise: [...CONCISE_LISTING, "attributes"],
   anonymousLimits: { q: "search-anonymous" },
-  input: searchListings.input.omit({ stage: true, domain: true, status: true }).extend({
-    where: term(1000).optional().describe('like licence:MIT|"GPL-3.0" stars>=1000 demo:yes'),
-    order: term(41).optional().describe("key of a field; - before it for the highest first"),
-  }),
-  output: listOf(FoundListing.extend({ attributes: Attributes })).extend({
+  input: searchListings.input.omit({ domain: true, status: true }).extend(filters),
+  output: searchListings.output.extend({
+    items: z.array(FoundListing.extend({ attributes: Attributes })),
     counts: z
       .record(z.string(), z.record(z.string(), z.int()))
-      .describe("of the values of each field, among the results without its own condition"),
+      .describe("of the values of each filter and field, among the results without its own condition"),
   }),
 
   async handler(input, { store, settings }) {
     const fields = store.ownFields();
-    const filter = await listingFilter(input, store);
-    const request = pageRequest(input);
-    const found = await store.listings.search(filter, request);
-    const { own } = await store.listings.counts(filter);
+    const found = await findListings(input, { store, settings });
+    const { own, pricingModel, ...counts } = await store.listings.counts(await listingFilter(input, store));
     const values = await store.listings.ownValues(found.items.map(({ slug }) => slug));
-    const list = viewList(found, request, (listing) => ({
-      ...viewSummary(listing, { baseUrl: settings.BASE_URL }),
-      attributes: viewAttributes(fields, values.get(listing.slug)),
-    }));
-    const most = (counts: ReadonlyMap<string, number>) =>
-      Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]).slice(0, MOST_COUNTED));
-    return { ...list, counts: Object.fromEntries([...own].map(([key, counts]) => [key, most(counts)])) };
+    const most = (counted: ReadonlyMap<string, number>) =>
+      Object.fromEntries([...counted].sort((a, b) => b[1] - a[1]).slice(0, MOST_COUNTED));
+    const all = [...Object.entries({ ...counts, pricing_model: pricingModel }), ...own];
+    return {
+      ...found,
+      items: found.items.map((item) => ({ ...item, attributes: viewAttributes(fields, values.get(item.slug)) })),
+      counts: Object.fromEntries(all.map(([name, counted]) => [name, most(counted)])),
+    };
   },
 });

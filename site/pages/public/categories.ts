@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { CategoryRow } from "../../../domain/listings/category.ts";
 import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
-import { plural, say, t, type Words } from "../../../languages/words.ts";
+import { say, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { categoryList } from "../../../tools/kept.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
@@ -15,12 +15,11 @@ import { cardPath } from "../../kit/preview.ts";
 import { categoryName, categoryWords, showStored, showStoredMarkdown, storedPlain } from "../../kit/show.ts";
 
 import { type Site, visitor } from "../../kit/site.ts";
-import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
 import { followCategory } from "../../parts/community/follow-category.ts";
-import { votesFor } from "../../parts/community/toggles.ts";
-import { emptyState, faqList, listingRows } from "../../parts/listings/listing-parts.ts";
-import { looksOf } from "../../parts/listings/looks.ts";
+import { emptyState, faqList } from "../../parts/listings/listing-parts.ts";
+import { addressOf } from "../../parts/search/asked.ts";
+import { browse, FORM } from "../../parts/search/browse.ts";
 
 const MOST_SIMILAR = 6;
 
@@ -58,10 +57,9 @@ ${count(child)}</li>`,
   router.get(
     "/categories/:slug",
     async (req: Request, res: Response) => {
-      const page = pageOf(req);
       const { output } = await invoke(
         getCategory,
-        { slug: req.params.slug, page },
+        { slug: req.params.slug, per_page: 1 },
         { deps, caller: visitor(req), interface: "site" },
       );
       const { parent_category: parent, faqs } = output;
@@ -69,23 +67,31 @@ ${count(child)}</li>`,
         ? output.children.filter(({ total_count: total }) => total > 0)
         : output.children;
       const path = `/categories/${output.slug}`;
+      const browsed = await browse(req, res, { path, category: output.slug, total: output.total }, { deps });
+      if (!browsed) return;
+      const { asked, page, query, found, filters, results } = browsed;
+      const isWhole = query === `category=${output.slug}`;
       const language = languageOf(res);
       const name = categoryWords(output);
       const about = output.description === "" ? t`${name} on ${settings.SITE_NAME}` : aboutOf(output);
-      const slugs = output.items.map(({ slug }) => slug);
-      const votes = await votesFor(req, res, deps, slugs);
-      const looks = await looksOf(deps, slugs);
+      const slugs = found.items.map(({ slug }) => slug);
       const similar = await similarTo(output.slug, page);
       pages.render(res, {
         title: page > 1 ? t`${name}, page ${page}` : name,
         description: about,
         isPublic: true,
-        query: listQuery({}, page),
+        isThin: !isWhole || asked.sort !== undefined || asked.view !== undefined,
+        query: addressOf("", asked, page).slice(1) || undefined,
         things: categoryThings(
-          { ...output, name, description: about },
+          { ...output, ...found, name, description: about },
           { name: settings.SITE_NAME, baseUrl: BASE_URL },
         ),
-        feeds: [{ title: t`${name} on ${settings.SITE_NAME}`, path: `/feeds${path}.atom` }],
+        feeds: [
+          {
+            title: t`${name} on ${settings.SITE_NAME}`,
+            path: isWhole ? `/feeds${path}.atom` : `/feeds/search.atom?${query}`,
+          },
+        ],
         preview: cardPath("categories", output.slug, [
           say(name, language),
           say(about, language),
@@ -110,15 +116,12 @@ ${
   )}</ul>`
 }
 ${
-  output.items.length > 0
-    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2>
-<a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes, looks })}`
-    : emptyState(
-        page > 1 ? t`This page is empty` : t`No listings yet`,
-        html`<a href="/submit">Submit the first product</a>.`,
-      )
+  output.total > 0
+    ? html`<div class="browse"><form method="get" action="${href(path)}" id="${FORM}" aria-label="Filters" data-live="results"
+data-parts="filters">${filters}</form>
+<div id="results" aria-live="polite">${results}</div></div>`
+    : emptyState(t`No listings yet`, html`<a href="/submit">Submit the first product</a>.`)
 }
-${pager(path, {}, output)}
 ${similarList(similar)}
 ${faqList(
   faqs.map(({ question, answer }, at) => ({

@@ -1,128 +1,99 @@
-import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { PRICING_MODELS, STAGES } from "../../../domain/listings/fields.ts";
-import type { LISTING_SORTS, ListingFilter } from "../../../domain/listings/listing.ts";
-import { SEARCH_FILTERS, type SearchFilter, type SearchWords } from "../../../domain/search/saved-search.ts";
-import { given } from "../../../domain/text/given.ts";
-import { once } from "../../../domain/text/once.ts";
-import { countryName, inEnglish, languageName, plural, type Text, t } from "../../../languages/words.ts";
+import { plural, t } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
-import { categoryWords } from "../../kit/show.ts";
-import { listQuery } from "../../kit/table.ts";
-import { sentence } from "../listings/listing-parts.ts";
+import { type Asked, addressOf } from "./asked.ts";
+import { type Bin, type Facet, type Option, setWords } from "./facets.ts";
+import { rangeWords } from "./own-words.ts";
 
-export type Filters = SearchWords & { sort?: string | undefined };
-type Option = { value: string; label: Text; count: number };
-export type FilterOptions = Record<SearchFilter, Option[]>;
-
-const SORTS: Record<(typeof LISTING_SORTS)[number], Text> = {
-  relevance: t`Best match`,
-  newest: t`Newest`,
-  votes: t`Most votes`,
-  trending: t`Trending`,
-  most_viewed: t`Most viewed`,
-  most_followed: t`Most followed`,
-};
-const GROUPS: readonly (readonly [name: SearchFilter, title: Text, any: Text])[] = [
-  ["category", t`Category`, t`All categories`],
-  ["pricing_model", t`Price`, t`Any price`],
-  ["stage", t`Stage`, t`Any stage`],
-  ["country", t`Country`, t`Anywhere`],
-  ["language", t`Language`, t`Any language`],
-];
 /** Of a long list, so many stand open and so many are offered at all. */
 const OPEN = 6;
 const MOST = 60;
+/** So many filters stand open, besides those that are set. */
+const OPEN_FILTERS = 5;
 
-const collator = once(() => new Intl.Collator("en"));
-const byCount = (a: Option, b: Option): number =>
-  b.count - a.count || collator().compare(inEnglish(a.label), inEnglish(b.label));
-
-/** The options of each filter with counts. The chosen one is listed even if nothing matches it. */
-export async function filterOptions(
-  filter: ListingFilter,
-  chosen: SearchWords,
-  { store }: Pick<Deps, "store">,
-): Promise<FilterOptions> {
-  const counts = await store.listings.counts(filter);
-  const names = new Map((await store.reference.categoryNames()).map((one) => [one.slug, categoryWords(one)]));
-  const optionsOf = (
-    name: SearchFilter,
-    counted: ReadonlyMap<string, number>,
-    labelOf: (value: string) => Text,
-    order?: readonly string[],
-  ): Option[] => {
-    const set = name === "country" ? chosen[name]?.toUpperCase() : chosen[name];
-    const values = new Set([...(order?.filter((value) => counted.has(value)) ?? []), ...counted.keys()]);
-    if (set !== undefined) values.add(set);
-    const options = [...values].map((value) => ({ value, label: labelOf(value), count: counted.get(value) ?? 0 }));
-    return order ? options : options.sort(byCount);
-  };
-  const words = (value: string): Text => given(sentence(value));
-  return {
-    category: optionsOf("category", counts.category, (slug) => names.get(slug) ?? slug),
-    pricing_model: optionsOf("pricing_model", counts.pricingModel, words, PRICING_MODELS),
-    stage: optionsOf("stage", counts.stage, words, STAGES),
-    country: optionsOf("country", counts.country, countryName),
-    language: optionsOf("language", counts.language, languageName),
-  };
-}
+/** The page that shows results, and what it asks. */
+export type Place = { path: string; asked: Asked };
 
 /** Folds on small screens, where it opens as a sheet; both without scripts. */
-export function filterBox(options: FilterOptions, filters: Filters, total: number): Html {
-  const setCount = [...SEARCH_FILTERS, "sort" as const].filter((name) => filters[name] !== undefined).length;
+export function filterBox(facets: readonly Facet[], { total, view }: { total: number; view: Asked["view"] }): Html {
+  const setCount = facets.filter((facet) => setWords(facet) !== undefined).length;
   return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">${
-    setCount > 0 ? t`Filter and sort (${setCount})` : t`Filter and sort`
+    setCount > 0 ? t`Filters (${setCount})` : t`Filters`
   }</span><span class="when-open">Close filters</span></summary><div class="filters" id="filters">
-${GROUPS.map(([name, title, any]) => group(name, title, any, options[name], filters))}
-<div class="field"><label for="filter-sort">Sort by</label><select id="filter-sort" name="sort">${Object.entries(
-    SORTS,
-  ).map(
-    ([value, label]) =>
-      html`<option value="${value}"${value === (filters.sort ?? "") && html` selected`}>${label}</option>`,
-  )}</select></div>
-<p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
+${facets.map((facet, at) => group(facet, at < OPEN_FILTERS || setWords(facet) !== undefined))}
+${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
 </div></details>`;
 }
 
-function group(name: SearchFilter, title: Text, any: Text, options: Option[], filters: Filters): Html | false {
-  const set = name === "country" ? filters[name]?.toUpperCase() : filters[name];
-  if (options.length < (name === "language" && set === undefined ? 2 : 1)) return false;
-  const one = ({ value, label, count }: Option): Html =>
-    html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}"${
-      value === set && html` checked`
+const group = (facet: Facet, isOpen: boolean): Html =>
+  html`<details class="facet" data-of="${facet.name}"${isOpen && html` open`}><summary>${facet.title}</summary>
+<fieldset><legend class="unseen">${facet.title}</legend>${facet.range ? bounds(facet, facet.range) : boxes(facet)}</fieldset></details>`;
+
+function boxes({ name, title, options }: Facet): Part {
+  const one = ({ value, label, count, isSet }: Option): Html => {
+    const box = `${name}:${value}`;
+    return html`<label><input type="checkbox" id="${encodeURIComponent(box)}" name="${box}"${
+      isSet && html` checked`
     }><span>${label}</span> <span class="n">${count}</span></label>`;
+  };
   const rest = options.slice(OPEN, MOST);
-  const isInRest = rest.some(({ value }) => value === set);
-  const beyond = options.slice(MOST).filter(({ value }) => value === set);
-  return html`<fieldset class="facet"><legend>${title}</legend>
-<label><input type="radio" id="${name}-any" name="${name}" value=""${
-    set === undefined && html` checked`
-  }><span>${any}</span></label>${[...options.slice(0, OPEN), ...beyond].map(one)}
-${
-  rest.length > 0 &&
-  html`<details data-of="${name}"${isInRest && html` open`}><summary>${rest.length} more<span class="unseen">:
-${title}</span></summary>${rest.map(one)}</details>`
-}
-</fieldset>`;
+  const beyond = options.slice(MOST).filter(({ isSet }) => isSet);
+  return [
+    [...options.slice(0, OPEN), ...beyond].map(one),
+    rest.length > 0 &&
+      html`<details data-of="${name}-more"${rest.some(({ isSet }) => isSet) && html` open`}><summary>${rest.length} more<span
+class="unseen">: ${title}</span></summary>${rest.map(one)}</details>`,
+  ];
 }
 
-export function setFilters(options: FilterOptions, filters: Filters): Part {
-  const set = SEARCH_FILTERS.flatMap((name) => {
-    const value = filters[name];
-    if (value === undefined) return [];
-    const label = options[name].find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+function bounds({ name, title }: Facet, { field, from, to, bins }: NonNullable<Facet["range"]>): Part {
+  const isDate = field.kind === "date";
+  const input = (sign: ">=" | "<=", bound: number | undefined, label: Part): Html =>
+    html`<label><span class="unseen">${label}</span><input type="${isDate ? "date" : "number"}"${
+      !isDate && html` step="any" placeholder="any"`
+    } id="${encodeURIComponent(name + sign)}" name="${name}${sign}" value="${
+      bound === undefined ? "" : isDate ? new Date(bound * 1000).toISOString().slice(0, 10) : bound
+    }"></label>`;
+  return html`${bins.length > 1 && histogram(bins, { field, from, to })}<div class="bounds">${input(
+    ">=",
+    from,
+    t`${title} from`,
+  )}<span aria-hidden="true">–</span>${input("<=", to, t`${title} to`)}</div>`;
+}
+
+const BAR = { width: 10, gap: 1, height: 40 };
+
+/** Listings between the steps of a field. Those within the bounds are in the accent. */
+function histogram(
+  bins: readonly Bin[],
+  { field, from, to }: NonNullable<Omit<Facet["range"] & object, "bins">>,
+): Html {
+  const highest = Math.max(1, ...bins.map(({ count }) => count));
+  const isWithin = (bin: Bin): boolean =>
+    (to === undefined || bin.from === undefined || bin.from <= to) &&
+    (from === undefined || bin.to === undefined || bin.to > from);
+  return html`<svg class="histogram" viewBox="0 0 ${bins.length * (BAR.width + BAR.gap) - BAR.gap} ${BAR.height}"
+preserveAspectRatio="none">${bins.map((bin, at) => {
+    const height = bin.count === 0 ? 0 : Math.max(1, (bin.count / highest) * BAR.height);
+    return html`<g><title>${rangeWords(field, bin)}: ${bin.count}</title><rect${isWithin(bin) && html` class="in"`} x="${
+      at * (BAR.width + BAR.gap)
+    }" y="${(BAR.height - height).toFixed(1)}" width="${BAR.width}" height="${height.toFixed(1)}"/></g>`;
+  })}</svg>`;
+}
+
+/** What is set, in words. Each filter can be removed. */
+export function setFilters(facets: readonly Facet[], { path, asked }: Place): Part {
+  const set = facets.flatMap((facet) => {
+    const words = setWords(facet);
+    if (words === undefined) return [];
     return [
-      html`<li><a class="chip" href="${href(without(filters, name))}"><span class="unseen">Remove: </span>${label}${icons.close}</a></li>`,
+      html`<li><a class="chip" href="${href(addressOf(path, facet.without(asked)))}" rel="nofollow"><span class="unseen">Remove: </span>${facet.title}:
+${words}${icons.close}</a></li>`,
     ];
   });
   if (set.length === 0) return false;
+  const all = facets.reduce((left, facet) => facet.without(left), asked);
   return html`<ul class="chips set-filters">${set}${
-    set.length > 1 && html`<li><a href="${href(without(filters, ...SEARCH_FILTERS))}">Clear all</a></li>`
+    set.length > 1 && html`<li><a href="${href(addressOf(path, all))}" rel="nofollow">Clear all</a></li>`
   }</ul>`;
-}
-
-function without(filters: Filters, ...names: SearchFilter[]): string {
-  const query = listQuery({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) }, 1);
-  return query ? `/search?${query}` : "/search";
 }

@@ -1,37 +1,43 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
-import { SEARCH_FILTERS, type SearchWords } from "../../../domain/search/saved-search.ts";
-import { countryName, joined, languageName, quoted, type Text } from "../../../languages/words.ts";
+import { readWhere } from "../../../domain/listings/own-filter.ts";
+import { type SearchFilter, type SearchWords, splitValues } from "../../../domain/search/saved-search.ts";
+import { given } from "../../../domain/text/given.ts";
+import { countryName, joined, languageName, listed, quoted, type Text } from "../../../languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
 import { categoryWords } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";
-import { queryOf } from "../../kit/table.ts";
 import { sentence } from "../listings/listing-parts.ts";
+import { wishWords } from "./own-words.ts";
 
-const LONGEST = 200;
-
-export const wordsOfRequest = (req: Request): SearchWords => ({
-  q: queryOf(req, "q")?.replace(/\s+/g, " ").slice(0, LONGEST),
-  ...Object.fromEntries(SEARCH_FILTERS.map((name) => [name, queryOf(req, name)])),
-});
-
-/** A search in words: “shift plan”, Human resources, Free, Germany. */
-export async function searchTitle(
-  { q, category, pricing_model: price, stage, country, language }: SearchWords,
-  { store }: Pick<Deps, "store">,
-): Promise<Text> {
-  const categories = category === undefined ? [] : await store.reference.categoryNames();
-  const named = categories.find(({ slug }) => slug === category);
+/** A search in words: “shift plan”, Human resources or Payroll, Free, Licence: MIT. */
+export async function searchTitle(words: SearchWords, { store }: Pick<Deps, "store">): Promise<Text> {
+  const { q, category, where } = words;
+  const names = category === undefined ? [] : await store.reference.categoryNames();
+  const nameOf = (slug: string): Text => {
+    const named = names.find((one) => one.slug === slug);
+    return named ? categoryWords(named) : slug;
+  };
+  const listedWords = (name: SearchFilter, wordOf: (value: string) => Text) => {
+    const values = splitValues(words[name]);
+    return values.length > 0 && listed(values.map(wordOf), "disjunction");
+  };
+  const saidOf = (value: string): Text => sentence(value) ?? value;
+  const fields = store.ownFields();
+  const read = readWhere(where ?? "", fields);
+  const own = "filter" in read ? Object.entries(read.filter) : [];
   const parts = [
     q && quoted(q),
-    category && (named ? categoryWords(named) : category),
-    price && sentence(price),
-    stage && sentence(stage),
-    country && countryName(country.toUpperCase()),
-    language && languageName(language),
+    listedWords("category", nameOf),
+    listedWords("tag", (tag) => tag),
+    listedWords("pricing_model", saidOf),
+    listedWords("stage", saidOf),
+    listedWords("country", (code) => countryName(code.toUpperCase())),
+    listedWords("language", languageName),
+    ...own.map(([key, wish]) => wishWords(given(fields.find((field) => field.key === key)), wish)),
   ];
   return parts.some(Boolean) ? joined(parts, ", ") : "";
 }

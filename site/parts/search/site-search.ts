@@ -1,10 +1,10 @@
+import { findListings } from "../../../tools/find-listings.ts";
 import { searchListings } from "../../../tools/listings/search-listings.ts";
-import { term } from "../../../tools/schemas/common.ts";
+import { filters } from "../../../tools/schemas/filters.ts";
 
-const LONGEST_TAG = 35;
-
-/** The site also filters by language. Programs read it in the results: their inputs are specified. */
+/** With several values of each filter, tags, languages and fields of the site. */
 export const siteSearch = {
   ...searchListings,
-  input: searchListings.input.extend({ language: term(LONGEST_TAG).optional() }),
+  input: searchListings.input.extend(filters),
+  handler: findListings,
 };

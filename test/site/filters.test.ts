@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { filterOfSaved } from "../../actions/search/saved-searches.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
+import { freshRandom } from "../helpers/random.ts";
+import { createWorld } from "../helpers/world.ts";
+import { createVisitor } from "./world.ts";
+
+const world = await createWorld({
+  env: { SITE_TIMEZONE: "UTC", LIMIT_READ_ANONYMOUS: "99999", LIMIT_SEARCH_ANONYMOUS: "99999" },
+});
+const { store } = world.deps;
+const visitor = createVisitor(world.baseUrl);
+const text = async (path: string) => (await visitor.get(path)).text;
+
+const field = (one: Partial<OwnField> & Pick<OwnField, "key" | "kind" | "label">): OwnField => ({
+  ...{ shownIn: ["card"], editors: "owner", isFilter: true },
+  ...one,
+});
+const FIELDS = [
+  field({ key: "licence", label: "Licence", kind: "licence" }),
+  field({ key: "stars", label: "Stars", kind: "number", steps: [100, 1000], isSort: true }),
+  field({ key: "seen", label: "Last commit", kind: "date", steps: [Date.parse("2026-06-01") / 1000] }),
+  field({ key: "demo", label: "Has a demo", kind: "flag" }),
+  field({ key: "docs", label: "Docs", kind: "link", isFilter: false }),
+];
+await store.change(async (tx) => {
+  for (const [position, one] of FIELDS.entries()) await tx.fieldDefinitions.save(one, position);
+});
+
+const random = freshRandom("filters of pages");
+const [CATEGORIES, COUNTRIES, PRICES] = [
+  ["crm", "accounting"],
+  ["DE", "FR", "JP"],
+  ["free", "freemium", "paid"],
+];
+const [TAGS, LICENCES] = [
+  ["Self-hosted", "self-hosted", "PHP", "for teams"],
+  ["MIT", "GPL-3.0", "Apache-2.0"],
+];
+for (let nth = 0; nth < 30; nth++)
+  await world.listing(`Tool ${nth}`, {
+    category: random.pick(CATEGORIES),
+    content: { country: random.pick(COUNTRIES), pricingModel: random.pick(PRICES), stage: "mvp" },
+    profile: {
+      tags: random.sample(TAGS, 2),
+      attributes: {
+        licence: random.sample(LICENCES, 1),
+        stars: random.pick([5, 100, 250, 4000]),
+        demo: random.chance(0.5),
+        seen: random.pick(["2026-01-31", "2026-06-01"]),
+        ...(nth === 0 && { docs: "https://docs.example/zero" }),
+      },
+    },
+  });
+
+/** The form as a browser without scripts submits it, with these boxes ticked and fields filled. */
+function submitted(page: string, ticked: string[], filled: Record<string, string> = {}): string {
+  const [, form] = /<form method="get"[^>]* id="browse"[^>]*>(.*?)<\/form>/s.exec(page)!;
+  const attribute = (tag: string, name: string) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&gt;", ">").replaceAll("&lt;", "<");
+  const query = new URLSearchParams();
+  for (const [tag] of form!.matchAll(/<input [^>]*>/g)) {
+    const [name, type] = [attribute(tag, "name")!, attribute(tag, "type")];
+    if (type !== "checkbox") query.append(name, filled[name] ?? attribute(tag, "value") ?? "");
+    else if (/ checked/.test(tag) || ticked.includes(name)) query.append(name, "on");
+  }
+  for (const name of [...ticked, ...Object.keys(filled)]) expect([...query.keys()]).toContain(name);
+  const [, sort] = /<select id="sort".*?<option value="([^"]*)" selected>/s.exec(page)!;
+  query.append("sort", sort!);
+  return query.toString();
+}
+const chips = (page: string) => {
+  const [, list = ""] = /<ul class="chips set-filters">(.*?)<\/ul>/s.exec(page) ?? [];
+  return [...list.matchAll(/href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, words]) => ({
+    href: href!.replaceAll("&amp;", "&"),
+    words: words!
+      .replace(/<[^>]*>|Remove:/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
+};
+const resultsOf = (page: string) => page.slice(page.indexOf('id="results"'), page.indexOf("</main>"));
+const names = (page: string) => [...new Set(resultsOf(page).match(/Tool \d+/g))];
+const totalOf = (page: string) => Number(/class="count">(\d+)/.exec(page)?.[1] ?? 0);
+
+describe("filters without scripts", () => {
+  it("lead from boxes and bounds to one readable address, where no key occurs twice", async () => {
+    const page = await text("/search");
+    const sent = await visitor.get(
+      `/search?${submitted(page, ["country:DE", "country:FR", "licence:GPL-3.0", "demo:1"], { "stars>=": "100", "seen<=": "2026-06-01" })}`,
+    );
+    expect(sent.status).toBe(302);
+    expect(decodeURIComponent(sent.location)).toBe(
+      "/search?country=DE,FR&where=licence:GPL-3.0+stars>=100+seen<=2026-06-01+demo:yes",
+    );
+    const result = await text(sent.location);
+    expect(chips(result).map(({ words }) => words)).toEqual([
+      "Licence: GPL-3.0",
+      "Stars: 100 or more",
+      "Last commit: until 1 June 2026",
+      "Has a demo: Yes",
+      expect.stringMatching(/^Country: (Germany or France|France or Germany)$/),
+      "Clear all",
+    ]);
+    expect(result).toContain("Filters (5)");
+    // What is set is ticked, and the form says the same again.
+    const again = await visitor.get(`/search?${submitted(result, [])}`);
+    expect(again.location).toBe(sent.location);
+    expect(result).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("are removed one at a time by their chips, and all at once", async () => {
+    const start = "/search?q=tool&category=crm&country=DE,JP&where=stars%3E%3D100+licence:MIT";
+    const page = await text(start);
+    const [category, licence, stars, country, all] = chips(page);
+    expect(category!.href).toBe("/search?q=tool&country=DE,JP&where=licence:MIT+stars%3E%3D100");
+    expect(licence!.href).toBe("/search?q=tool&category=crm&country=DE,JP&where=stars%3E%3D100");
+    expect(stars!.href).toBe("/search?q=tool&category=crm&country=DE,JP&where=licence:MIT");
+    expect(country!.href).toBe("/search?q=tool&category=crm&where=licence:MIT+stars%3E%3D100");
+    expect(all).toEqual({ href: "/search?q=tool", words: "Clear all" });
+    expect(chips(await text(country!.href)).map(({ words }) => words)).not.toContain("Country: Germany or Japan");
+  });
+
+  it("of a field that is gone are named and left out, and its order is forgotten", async () => {
+    const page = await text("/search?where=licens:%3Cb%3EMIT&country=DE&sort=-licens");
+    expect(page).toContain("This site does not know these filters: <code>licens:&lt;b&gt;MIT</code>");
+    expect(chips(page).map(({ words }) => words)).toEqual(["Country: Germany"]);
+    expect(totalOf(page)).toBe(totalOf(await text("/search?country=DE")));
+  });
+});
+
+describe("a result", () => {
+  const api = async (query: string) =>
+    (await (await fetch(`${world.baseUrl}/api/v1/filter?${query}`)).json()) as {
+      total: number;
+      items: { name: string }[];
+      counts: Record<string, Record<string, number>>;
+    };
+
+  it("is the same on the page, in filter_listings, its feed and its saved search", async () => {
+    const all = (await store.listings.search({ status: "live", sort: "votes" }, { page: 1, perPage: 100 })).items;
+    for (let round = 0; round < 25; round++) {
+      const some = (values: string[]) =>
+        random.chance(0.4) ? random.sample(values, random.between(1, 2)).join(",") : undefined;
+      const where = [
+        random.chance(0.5) && `licence:${random.sample(LICENCES, random.between(1, 2)).join("|")}`,
+        random.chance(0.3) && "stars>=100",
+        random.chance(0.3) && "stars<=1000",
+        random.chance(0.2) && "demo:no",
+        random.chance(0.2) && "seen>=2026-05-01",
+      ];
+      const given = {
+        category: some(CATEGORIES),
+        tag: some(TAGS),
+        country: some(COUNTRIES),
+        pricing_model: some(PRICES),
+        where: where.filter(Boolean).join(" ") || undefined,
+      };
+      const query = new URLSearchParams(
+        Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      ).toString();
+      const answer = await api(`${query}&per_page=100`);
+      const page = await text(`/search?${query}`);
+      expect([query, totalOf(page)]).toEqual([query, answer.total]);
+      const feed = (await (await fetch(`${world.baseUrl}/feeds/search.json?${query}`)).json()) as {
+        items: { title: string }[];
+      };
+      if (query !== "")
+        expect(feed.items.map(({ title }) => title).sort()).toEqual(answer.items.map(({ name }) => name).sort());
+      const found = await store.listings.fitting(
+        await filterOfSaved(query, world.deps),
+        all.map(({ id }) => id),
+      );
+      expect(found).toHaveLength(answer.total);
+      for (const [name, count] of Object.entries(answer.counts.licence ?? {}))
+        expect(page).toContain(`<span>${name}</span> <span class="n">${count}</span>`);
+    }
+  });
+
+  it("is sorted by a field, and shown as a table of the site's fields", async () => {
+    const page = await text("/search?where=licence:MIT&sort=-stars&view=table");
+    const { items } = await api("where=licence:MIT&order=-stars");
+    expect(names(page)).toEqual(items.slice(0, 20).map(({ name }) => name));
+    expect(page).toContain('<th scope="col" class="end">Stars ↓</th>');
+    expect(page).toContain('<td data-label="Licence">MIT</td>');
+    // Nothing in the results has this, so it has no column.
+    expect(resultsOf(await text("/search?where=stars%3E%3D100+stars%3C%3D100&view=table"))).not.toContain("4,000");
+    expect(await text("/search?q=tool+0&view=table")).toMatch(
+      /href="https:\/\/docs\.example\/zero" rel="nofollow ugc noopener">Open/,
+    );
+    // The form keeps the view and the order.
+    expect(submitted(page, [])).toMatch(/view=table&sort=-stars$/);
+    expect(page).toContain('href="/search?where=licence:MIT&amp;sort=-stars" rel="nofollow">List</a>');
+  });
+});
+
+describe("tags", () => {
+  it("are links to everything with the tag, in any case, a page that search engines may index", async () => {
+    await world.listing("Tagged", { profile: { tags: ["for teams", "PHP"] } });
+    const listing = await text("/listings/tagged");
+    const links = [...listing.matchAll(/<li class="tag"><a href="(\/search\?tag=[^"]+)">([^<]+)<\/a>/g)];
+    expect(links.map(([, , tag]) => tag)).toEqual(["for teams", "PHP"]);
+    for (const [, path, tag] of links) {
+      const page = await text(path!);
+      expect(page).toContain(`<h1>${tag}</h1>`);
+      expect(page).not.toContain('content="noindex"');
+      expect(page).toContain("Tagged");
+    }
+    for (const path of ["/search?tag=PHP,for+teams", "/search?tag=none-has-it"])
+      expect(await text(path)).toContain('content="noindex"');
+    expect(totalOf(await text("/search?tag=SELF-HOSTED"))).toBe(totalOf(await text("/search?tag=self-hosted")));
+  });
+
+  it("with a comma are no links, because a comma separates tags", async () => {
+    await world.listing("Comma", { profile: { tags: ["a, b"] } });
+    expect(await text("/listings/comma")).toContain('<li class="tag">a, b</li>');
+  });
+});
+
+describe("a category page", () => {
+  it("filters its listings at its own address, and counts them", async () => {
+    const page = await text("/categories/crm");
+    expect(page).not.toContain('name="category:');
+    const sent = await visitor.get(`/categories/crm?${submitted(page, ["licence:MIT", "country:DE"])}`);
+    expect(sent.location).toBe("/categories/crm?country=DE&where=licence:MIT");
+    const narrowed = await text(sent.location);
+    expect(totalOf(narrowed)).toBe(totalOf(await text("/search?category=crm&country=DE&where=licence:MIT")));
+    expect(narrowed).toContain('href="/feeds/search.atom?category=crm&amp;country=DE&amp;where=licence:MIT"');
+    expect(narrowed).toContain('<meta name="robots" content="noindex">');
+    expect(page).not.toContain('content="noindex"');
+    expect(page).toContain(`<link rel="canonical" href="${world.baseUrl}/categories/crm">`);
+  });
+
+  it("is kept, but its counts are those of now, also of listings on later pages", async () => {
+    const asked = async () => (await fetch(`${world.baseUrl}/categories/crm`)).text();
+    const before = await asked();
+    const shown = names(before);
+    const { items } = await store.listings.search(
+      { status: "live", sort: "votes", categories: ["crm"] },
+      { page: 1, perPage: 100 },
+    );
+    for (let nth = 0; items.length + nth <= 21; nth++) await world.listing(`Later ${nth}`, { category: "crm" });
+    const all = await store.listings.search(
+      { status: "live", sort: "votes", categories: ["crm"] },
+      { page: 2, perPage: 20 },
+    );
+    const last = (await store.listings.find(all.items.at(-1)!.id))!;
+    expect(shown).not.toContain(last.name);
+    expect(await asked()).not.toContain("Iceland");
+    const author = { accountId: null, client: "test" };
+    await store.change((tx) => tx.listings.update(last, { ...last, country: "IS" }, {}, author, new Date()));
+    expect(await asked()).toContain('<span>Iceland</span> <span class="n">1</span>');
+    const profile = { ...last.profile, tags: ["volcanic"] };
+    const edited = (await store.listings.find(last.id))!;
+    await store.change((tx) => tx.listings.update(edited, { ...edited, profile }, {}, author, new Date()));
+    expect(await asked()).toContain('<span>volcanic</span> <span class="n">1</span>');
+  });
+});
