@@ -132,7 +132,7 @@ export function editedMessage(
       ...listings.map((listing) =>
         joined([more.length > 0 && `${oneLine(listing.name)}:`, ...listing.changes.map(changeLine)], "\n"),
       ),
-      ...(others > 0 ? [t`${plural(others, "more listing")} changed, too.`] : []),
+      ...(others > 0 ? [t`We also edited ${plural(others, "more listing")}.`] : []),
     ],
     action: { label: t`See the history`, url: `${site.BASE_URL}/account/listings${history}` },
     after: [

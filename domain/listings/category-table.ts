@@ -71,7 +71,7 @@ export function planCategories(
     const found = slug === "" ? named : bySlug.get(slug);
     if (named && named !== found) return t`The category “${named.slug}” already has this name.`;
     if (slug !== "" && (!SLUG.test(slug) || slug === "new"))
-      return t`“${slug}” is no slug. Use lower-case letters, digits and hyphens.`;
+      return t`“${slug}” is not a valid slug. Use lower-case letters, digits and hyphens.`;
     if (name === "" || lengthOf(name) > CATEGORY_LIMITS.name)
       return t`Enter a name of at most ${CATEGORY_LIMITS.name} characters.`;
     if (description && lengthOf(description) > CATEGORY_LIMITS.description)
@@ -97,7 +97,7 @@ export function planCategories(
     const name = path.at(-1) ?? "";
     const before = planned.get(slug || (byName.get(name.toLowerCase())?.slug ?? ""));
     if (before && before.line !== line) {
-      faults.push({ line, name, fault: t`Line ${before.line} is the same category.` });
+      faults.push({ line, name, fault: t`Line ${before.line} has the same category.` });
       continue;
     }
     let above = parent;
@@ -117,7 +117,7 @@ export function planCategories(
     const found = bySlug.get(parent) ?? byName.get(parent.toLowerCase());
     if (!found) {
       lost.add(row);
-      faults.push({ line: row.line, name: row.name, fault: t`There is no category “${parent}” to be the parent.` });
+      faults.push({ line: row.line, name: row.name, fault: t`The parent category “${parent}” does not exist.` });
     } else if (row.parentSlug !== found.slug) {
       row.parentSlug = found.slug;
       if (row.result === "same") row.result = "changed";
@@ -147,7 +147,7 @@ function inOrder(
     if (depth === undefined || (Number.isNaN(depth) && !lost.has(row)))
       faults.push({
         ...{ line: row.line, name: row.name },
-        fault: depth === undefined ? t`A category cannot be its own parent.` : t`Its parent cannot be used.`,
+        fault: depth === undefined ? t`A category cannot be its own parent.` : t`Its parent category cannot be used.`,
       });
   return {
     rows: placed

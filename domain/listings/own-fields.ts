@@ -1,13 +1,13 @@
-import { t, type Words } from "../../languages/words.ts";
+import { as, t, type Words } from "../../languages/words.ts";
 
 /** What a field of the site holds. */
 export const OWN_KINDS = {
   line: t`Short text`,
   text: t`Long text`,
-  number: t`Number`,
+  number: as("a type of field")`Number`,
   flag: t`Yes or no`,
-  choice: t`One of several`,
-  choices: t`Several of several`,
+  choice: t`Single choice`,
+  choices: t`Multiple choice`,
   date: t`Date`,
   link: t`Link`,
   licence: t`Licence (SPDX)`,

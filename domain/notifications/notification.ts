@@ -192,7 +192,7 @@ export const NOTIFICATIONS = {
     say: ({ product }) => t`The website of ${product} is already listed`,
   }),
   edited: kind<{ product: string }>({
-    label: t`Your listings that the site team edits`,
+    label: t`Edits of your listings by the site team`,
     channels: ["site", "mail"],
     ownMail: "always",
     say: ({ product }) => t`The site team edited ${product}`,

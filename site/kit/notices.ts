@@ -192,7 +192,7 @@ const NOTICES = {
   "field-deleted": ["good", t`The field is deleted.`],
   "categories-saved": ["good", t`The categories are saved.`],
   "category-removed": ["good", t`The category is deleted.`],
-  "category-moving": ["good", t`Its listings are moving. The category disappears after the last one.`],
+  "category-moving": ["good", t`Its listings are being moved. The category is deleted after the last one.`],
   "question-saved": ["good", t`The question is saved.`],
   "post-published": ["good", t`The post is published.`],
   "post-scheduled": ["good", t`The post is scheduled. It will be published at that time.`],

@@ -25,7 +25,7 @@ describe("an admin", () => {
       fields: { name: drafted("Photo View"), tagline: drafted("Photo View in one line") },
     });
     const page = await root.get(`/account/listings/${listing.id}/edit`);
-    expect(page.text).toContain("You are editing a listing of someone else");
+    expect(page.text).toContain("You are editing someone else’s listing");
     expect(page.text).not.toContain(`/account/listings/${listing.id}/launch`);
     const saved = await edit(listing.id, {
       "fields.name": "Photoview",

@@ -55,7 +55,7 @@ describe("an import of categories", () => {
   it("says what is wrong, and keeps what was typed", async () => {
     for (const [text, fault] of [
       ["", "Paste at least one name, or choose a file."],
-      ['name\n"Open <b>', "A quote is never closed. Close it, or remove it."],
+      ['name\n"Open <b>', "A quotation mark is not closed. Close or remove it."],
       ["x\n".repeat(2001), "Import at most 2000 categories at once."],
     ] as const) {
       const reply = await root.post(IMPORT, { text });

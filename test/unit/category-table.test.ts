@@ -75,14 +75,14 @@ describe("a table of categories", () => {
     );
     expect(plan.rows.map(({ slug }) => slug)).toEqual(["f", "i"]);
     expect(faults(plan)).toEqual([
-      "2: “Upper” is no slug. Use lower-case letters, digits and hyphens.",
-      "3: “new” is no slug. Use lower-case letters, digits and hyphens.",
+      "2: “Upper” is not a valid slug. Use lower-case letters, digits and hyphens.",
+      "3: “new” is not a valid slug. Use lower-case letters, digits and hyphens.",
       "4: A category cannot be its own parent.",
       "5: A category cannot be its own parent.",
-      "6: There is no category “nowhere” to be the parent.",
-      "7: Its parent cannot be used.",
+      "6: The parent category “nowhere” does not exist.",
+      "7: Its parent category cannot be used.",
       "8: The category “media” already has this name.",
-      "10: Line 9 is the same category.",
+      "10: Line 9 has the same category.",
       "11: Enter a name of at most 80 characters.",
       "12: Enter a name of at most 80 characters.",
     ]);

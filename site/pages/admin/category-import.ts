@@ -5,7 +5,7 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { applyPreset, PRESETS, type Preset } from "../../../data/presets.ts";
 import { CATEGORY_LIMITS, type CategoryPlan, type PlannedCategory } from "../../../domain/listings/category-table.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { as, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
@@ -19,7 +19,11 @@ const SHOWN = 200;
 
 const EXAMPLE = "name;parent;description\nPhotos;;Galleries and albums\nVideo > Streaming;;Films and series";
 
-const RESULTS: Record<PlannedCategory["result"], Text> = { new: t`New`, changed: t`Changed`, same: t`No change` };
+const RESULTS: Record<PlannedCategory["result"], Text> = {
+  new: t`New`,
+  changed: as("a result of an import")`Changed`,
+  same: t`No change`,
+};
 
 type Form = { text: string; plan?: CategoryPlan; fault?: Text | undefined };
 
@@ -34,7 +38,7 @@ export function categoryImportPages({ deps, pages, router, act }: AdminSite): vo
       status: fault ? 400 : 200,
       heading: t`Import categories`,
       above: ["/admin/categories", t`Categories`],
-      body: html`<p class="lead">Paste a table or a list, or upload a file. Nothing is saved before you have seen the result.</p>
+      body: html`<p class="lead">Paste a table or a list, or upload a file. You see the result before anything is saved.</p>
 ${plan && summary(plan)}
 ${formTo(res, HERE, html` enctype="multipart/form-data"`)}
 ${field({
@@ -69,7 +73,8 @@ accept=".csv,.tsv,.txt,text/csv,text/plain"></div>
         text: text.slice(0, MOST_CHARACTERS),
         fault: t`Import at most ${CATEGORY_LIMITS.rows} categories at once.`,
       });
-    if (lines === "unreadable") return show(res, { text, fault: t`A quote is never closed. Close it, or remove it.` });
+    if (lines === "unreadable")
+      return show(res, { text, fault: t`A quotation mark is not closed. Close or remove it.` });
     if (lines.length === 0) return show(res, { text, fault: t`Paste at least one name, or choose a file.` });
     if (formText(req, "do") !== "save" || file) return show(res, { text, plan: await categoryPlan(lines, store) });
     audited.on(ALL_CATEGORIES);
@@ -81,7 +86,7 @@ accept=".csv,.tsv,.txt,text/csv,text/plain"></div>
     pages.render(res, {
       heading: t`Category presets`,
       above: ["/admin/categories", t`Categories`],
-      body: html`<p class="lead">Start with categories for your kind of directory. Built-in categories that you did not change and that have no listings are removed.</p>
+      body: html`<p class="lead">Start with categories for your kind of directory. Unchanged built-in categories without listings are removed.</p>
 <ul class="category-grid">${keysOf(PRESETS).map(
         (preset) => html`<li><section class="card"><h2>${PRESET_NAMES[preset]}</h2>
 <p class="muted small">${namesOf(preset)}</p>
@@ -104,7 +109,7 @@ function namesOf(preset: Preset): Html {
   const all: readonly { name: string; parent: string | null }[] = PRESETS[preset];
   const shown = all.filter(({ parent }) => parent === null).map(({ name }) => name);
   return all.length === 0
-    ? html`Only what you add.`
+    ? html`Add your own.`
     : html`${plural(all.length, "category", "categories")}: <span lang="en" dir="ltr">${shown.join(", ")}</span>`;
 }
 
@@ -126,7 +131,7 @@ function summary({ rows, faults }: CategoryPlan): Html {
 ${
   faults.length > 0 &&
   html`<h2>Skipped lines</h2>${table(
-    [t`Line`, t`Name`, t`Problem`],
+    [as("of a file")`Line`, t`Name`, t`Problem`],
     faults.slice(0, SHOWN).map(({ line, name, fault }) => [line, html`<bdi>${name}</bdi>`, fault]),
   )}`
 }
@@ -142,5 +147,5 @@ ${
     ]),
   )}`
 }
-${rows.length > SHOWN && html`<p class="small muted">The first ${SHOWN} are shown.</p>`}`;
+${rows.length > SHOWN && html`<p class="small muted">Only the first ${SHOWN} are shown.</p>`}`;
 }

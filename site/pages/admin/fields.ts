@@ -14,7 +14,7 @@ import {
 } from "../../../domain/listings/own-fields.ts";
 import { readNumber } from "../../../domain/listings/own-values.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
@@ -46,8 +46,8 @@ export function fieldAdminPages({ deps, pages, router, act }: AdminSite): void {
     const fields = store.ownFields();
     pages.render(res, {
       heading: t`Fields`,
-      body: html`<p class="lead">What listings say beyond their texts, like a licence, a size or a price.
-Forms, filters, comparisons, imports and assistants use a new field at once.</p>
+      body: html`<p class="lead">Custom facts about listings, like licence, size or price.
+A new field is available at once in forms, filters, comparisons, imports and to assistants.</p>
 <p class="row between"><span class="muted">${fields.length} of ${MOST_OWN_FIELDS}</span><a class="button slim"
 href="/admin/fields/new">New field</a></p>
 <ol class="rows fields">${fields.map((one, index) => row(one, index, fields.length, res))}</ol>`,
@@ -59,7 +59,7 @@ href="/admin/fields/new">New field</a></p>
       ...one.shownIn.map((place) => PLACES[place]),
       one.isFilter && t`Filter`,
       one.isSort && t`Sort`,
-      one.isRequired && t`Required`,
+      one.isRequired && as("a field")`Required`,
       one.editors === "team" && t`Site team only`,
     ].filter((word) => word !== false && word !== undefined);
     const move = (to: number, label: Text, arrow: string) =>
@@ -91,7 +91,7 @@ ${
         autocomplete: "off",
         maxLength: 40,
         required: false,
-        hint: t`In the API and in files, like licence. It never changes. Empty: made from the name.`,
+        hint: t`For the API and files, like licence. Cannot be changed later. Leave empty to derive it from the name.`,
       })
     : html`<p class="muted">Key: <code>${one.key}</code></p>`
 }
@@ -107,7 +107,7 @@ ${field({
   autocomplete: "off",
   required: false,
   maxLength: 10_000,
-  hint: t`For choices, one per line. Write win = Windows to show another word. Empty: any short text.`,
+  hint: t`For choices, one per line. Write win = Windows to show a different label. Leave empty to allow any short text.`,
 })}
 ${field({
   name: "steps",
@@ -131,7 +131,7 @@ ${field({
   autocomplete: "off",
   required: false,
   maxLength: 300,
-  hint: t`What to look for, like: the licence of the source code. Only values with a quote are kept. Empty: people fill it in.`,
+  hint: t`What to look for, like “licence of the source code”. Only values with a quote are kept. Leave empty if people fill it in.`,
 })}
 ${field({
   name: "categories",
@@ -142,7 +142,7 @@ ${field({
   required: false,
   maxLength: 2000,
   hasEntries: true,
-  hint: t`Slugs of categories, with everything below them. Empty: every listing.`,
+  hint: t`Category slugs, including their subcategories. Leave empty for all listings.`,
 })}
 <p class="row between"><button>Save field</button>${!isNew && html`<a class="button danger" href="/admin/fields/${one.key}/delete">Delete field</a>`}</p></form>`,
     });
@@ -215,13 +215,13 @@ ${field({
               : undefined,
       kind:
         before && before.kind !== one.kind && (await store.listings.countWithOwn(one.key)) > 0
-          ? t`Listings have values of the type that it has. Make a new field instead.`
+          ? t`Listings already have values of the current type. Create a new field instead.`
           : cannotFilter && isIndexed(one)
-            ? t`Long texts and links cannot be filters or sort lists.`
+            ? t`Long texts and links cannot be used for filters or sorting.`
             : undefined,
       options: (one.options?.length ?? 0) > MOST_OPTIONS ? t`Enter at most ${MOST_OPTIONS}.` : undefined,
-      steps: one.steps?.some(Number.isNaN) ? t`Enter numbers, with semicolons between.` : undefined,
-      categories: unknown.length > 0 ? t`There is no category ${joined(unknown, ", ")}.` : undefined,
+      steps: one.steps?.some(Number.isNaN) ? t`Enter numbers separated by semicolons.` : undefined,
+      categories: unknown.length > 0 ? t`These categories do not exist: ${joined(unknown, ", ")}.` : undefined,
     };
   }
 

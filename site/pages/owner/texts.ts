@@ -160,7 +160,7 @@ const teamCard = (card: (name: FieldName) => Html, { listing, values, faults }: 
       ...{ autocomplete: "off", required: false, maxLength: name === "url" ? 2048 : 220 },
     });
   return html`<section class="card" aria-labelledby="team-edits"><h2 id="team-edits">Site team</h2>
-<p class="muted small">You are editing a listing of someone else. Its owners get an email with your changes and can restore the old version.</p>
+<p class="muted small">You are editing someone else’s listing. Its owners get an email with your changes and can restore the old version.</p>
 ${TEAM_SHOWN.map(card)}
 ${address("url", t`Website`, t`Each website can be listed once.`)}
 ${address("slug", t`Page address`, t`The part after /listings/. The old address redirects.`)}

@@ -38,7 +38,7 @@ The message lists the known names.`,
 with <code>update_draft</code>, and submit again.`,
   },
   fields_not_defined: {
-    means: t`This directory has no fields of its own that can be set here.`,
+    means: t`This directory has no custom fields that can be set here.`,
     todo: html`See <code>fields</code> in <code>get_site_info</code>.`,
   },
   attribute_required: {

@@ -6,5 +6,5 @@ export const PRESET_NAMES: Record<Preset, Text> = {
   "ai-tools": t`AI tools`,
   "self-hosted": t`Self-hosted software`,
   crafts: t`Crafts`,
-  none: t`None`,
+  none: t`No categories`,
 };
