@@ -10,6 +10,7 @@ import { SEND_REFUND } from "../actions/orders/refunds.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
+import { IMPORT } from "../transfer/imports.ts";
 import { ageOut } from "./age-out.ts";
 import { announceEvent } from "./announce-event.ts";
 import { awardWeek } from "./award-week.ts";
@@ -26,6 +27,7 @@ import { endUnpublished } from "./end-unpublished.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
+import { dropImportFiles, importJob } from "./import.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { mailComments } from "./mail-comments.ts";
@@ -120,6 +122,8 @@ export const jobKinds: Record<string, JobKind> = {
   "submit-urls": submitUrls,
   "age-out": ageOut,
   "drop-uploads": dropUploads,
+  [IMPORT]: importJob,
+  "drop-import-files": dropImportFiles,
   "merge-search-index": mergeSearchIndex,
   "make-vectors": makeVectors,
   "settle-line": settleLineJob,

@@ -25,6 +25,8 @@ export type Uploads = {
   /** A copy as WebP; undefined if there is none. Throws StorageFault if nobody can say. */
   find(id: string, size: number): Promise<Buffer | undefined>;
   remove(id: string): Promise<void>;
+  /** Other files beside them, by name. `sweep` spares them. */
+  files: Pick<Storage, "get" | "put" | "delete">;
   /** Deletes files older than that which belong to none of these pictures: aborted uploads. */
   sweep(known: ReadonlySet<string>, before: Date): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export function createUploads(storage: Storage, { resize, close }: Resizer): Upl
     async bring(id, copies) {
       for (const [size, bytes] of copies) if (!(await this.find(id, size))) await storage.put(nameOf(id, size), bytes);
     },
+    files: storage,
     find: (id, size) => storage.get(nameOf(id, size)),
     async remove(id) {
       for (const size of SIZES) await storage.delete(nameOf(id, size));

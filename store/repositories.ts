@@ -80,9 +80,11 @@ import { indexnowReads, indexnowWrites } from "./repos/search/indexnow.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/search/saved-searches.ts";
 import { auditReads, auditWrites } from "./repos/site/audit.ts";
 import { firstRunReads, firstRunWrites } from "./repos/site/first-run.ts";
+import { importReads, importWrites } from "./repos/site/imports.ts";
 import { overviewReads } from "./repos/site/overview.ts";
 import { ownFieldReads, ownFieldWrites } from "./repos/site/own-fields.ts";
 import { postReads, postWrites } from "./repos/site/posts.ts";
+import { redirectReads, redirectWrites } from "./repos/site/redirects.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site/site-pages.ts";
 import { sitemapReads } from "./repos/site/sitemap.ts";
@@ -122,6 +124,7 @@ const REPOSITORIES = {
   guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   identities: { reads: identityReads, writes: identityWrites },
+  imports: { reads: importReads, writes: importWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },
@@ -152,6 +155,7 @@ const REPOSITORIES = {
   pushSubscriptions: { reads: pushSubscriptionReads, writes: pushSubscriptionWrites },
   quotas: { reads: () => ({}), writes: quotaWrites },
   reference: { reads: referenceReads, writes: referenceWrites },
+  redirects: { reads: redirectReads, writes: redirectWrites },
   refunds: { reads: refundReads, writes: refundWrites },
   reportFigures: { reads: reportFigureReads, writes: reportFigureReads },
   reports: { reads: reportReads, writes: reportWrites },

@@ -18,7 +18,7 @@ type Outcome = "done" | "same" | "changed" | "gone";
 export async function putVersionBack(
   tx: Tx,
   { listingId, version, seen }: Choice,
-  accountId: string,
+  accountId: string | null,
   { now, readSiteAddress }: Pick<Deps, "now" | "readSiteAddress">,
   client: string | null = null,
 ): Promise<Outcome> {

@@ -3,11 +3,11 @@ import { decimal, type Text, t } from "../../languages/words.ts";
 import { dayText } from "../time/date-words.ts";
 import type { OwnField, OwnValue } from "./own-fields.ts";
 
-/** An SPDX id: "GPLv3" is GPL-3.0, "MIT License" MIT. What SPDX does not know stays as typed. */
-export function spellLicence(text: string): string {
-  const typed = text.trim();
-  return spdxCorrect(typed, { upgrade: false }) ?? typed;
-}
+/** The SPDX id of a licence: "GPLv3" is GPL-3.0, "MIT License" MIT. */
+const spdxOf = (typed: string): string | null => (typed === "" ? null : spdxCorrect(typed, { upgrade: false }));
+export const isLicence = (text: string): boolean => spdxOf(text.trim()) !== null;
+/** What SPDX does not know stays as typed. */
+export const spellLicence = (text: string): string => spdxOf(text.trim()) ?? text.trim();
 
 const MARKS = /[\s'’_\u00a0\u202f]/g;
 const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;

@@ -1,8 +1,8 @@
 import { open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { type Entry, publicData } from "../../transfer/public-data.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { type Command, needFolderOf, text, withExistingStore } from "./command.ts";
-import { type Entry, publicData } from "./transfer/public-data.ts";
 
 export const exportCommand: Command = {
   name: "export",

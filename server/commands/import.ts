@@ -1,174 +1,180 @@
-import { extname } from "node:path";
+import { basename } from "node:path";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createReadSiteAddress } from "../../crawler/site-address.ts";
+import type { ImportColumn, ImportOptions } from "../../domain/site/import.ts";
+import { noCounts } from "../../domain/site/import.ts";
 import { given } from "../../domain/text/given.ts";
-import { isRecord, membersOf } from "../../domain/text/record.ts";
-import type { Store } from "../../store/store.ts";
+import { openDirectory } from "../../transfer/directory.ts";
+import { clientOf, noteSlice } from "../../transfer/run-import.ts";
+import { leftOut, rowsToTakeIn, usualOptions } from "../../transfer/source.ts";
+import { takeIn } from "../../transfer/take-in.ts";
+import type { Outcome } from "../../transfer/taking.ts";
 import { createPictureStores } from "../picture-stores.ts";
-import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
-import { type FounderPages, fromProfile, pageOf } from "./transfer/from-export.ts";
-import { openText } from "./transfer/open-text.ts";
-import { withAddresses } from "./transfer/pictures.ts";
-import { type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
-import { COLUMNS, type Directory, fromCells } from "./transfer/row.ts";
-import { type Outcome, takeIn } from "./transfer/take-in.ts";
+import { type Command, CommandError, type Flags, oneOf, text, withStore } from "./command.ts";
+import { columnsAsked, NEEDED } from "./import/columns-asked.ts";
+import { openImport } from "./import/open-import.ts";
 
-const NEEDED = ["name", "url"];
-const JSON_LINES = [".jsonl", ".ndjson"];
+const LAUNCHED = ["none", "given"] as const;
+const STATUSES = ["live", "pending_review"] as const;
 
 export const importCommand: Command = {
   name: "import",
-  usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
+  usage: "import FILE [--map name=Title,url=Website] [--create fields,categories] [--update] [--dry-run]",
   summary:
-    "Imports listings of another directory from a CSV file, or listings and posts of an export. Reports every row and is safe to repeat.",
-  about:
-    `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map ` +
-    `says which column of the table has
-which field; without it columns are named like the fields: ${COLUMNS.join(", ")}.
-Separate entries of lists by semicolons. Websites that are already listed do not change.
-Import never creates votes, reviews, followers or awards: those come from people on this site. It keeps everything else of an export, so
-exporting again writes the same lines. Imported listings have no owner until the company behind them claims them.`,
+    "Imports listings of another directory from a table (CSV, TSV, JSON, YAML, a Markdown list), or what an export holds. Reports every row and is safe to repeat.",
+  about: `FILE may be -, standard input. Encoding, separators and columns are guessed; --map says it where the guess is wrong.
+Columns without a field of their own become fields of this directory with --create fields, and are reported otherwise.
+Websites that are already listed do not change, unless with --update: then a row changes what it names, and needs only a website.
+Import never creates votes, reviews, followers or awards: those come from people on this site. Imported listings have no owner until the
+company behind them claims them, and are no launches unless --launched given. The import can be undone on the page /admin/import.`,
   examples: [
-    'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
+    "import tools.csv --create fields,categories --dry-run",
+    'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics',
     "import export.jsonl --status pending_review",
   ],
   exits: { 1: "some rows were refused; the others were imported" },
   options: {
-    map: "field=Column, separated by commas",
+    map: "field=Column, separated by commas; a field of this directory is own.key=Column",
+    create: "fields, categories or both: what rows name and is missing is made; default: both for an export, else none",
+    update: { isOn: "change listed websites as far as rows name fields" },
+    owned: { isOn: "with --update: listings that have an owner, too" },
+    launched: "given: rows with a date are launches of that day; none (default for tables): they are listed since then",
     category: "slug of the category for rows without a known one",
     status: "live (default), or pending_review to review each first",
     csv: { isOn: "read a table, whatever the file name" },
-    delimiter: "separator of the cells of a table; default: comma",
+    delimiter: "separator of the cells of a table; default: auto",
     "dry-run": { isOn: "report what would happen, and change nothing" },
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
     const file = given(args[0]);
     const isDryRun = flags["dry-run"] === true;
-    const wanted = text(flags, "status") ?? "live";
-    const status = (["live", "pending_review"] as const).find((one) => one === wanted);
-    if (!status) throw new CommandError("--status is live or pending_review.", 2);
-    const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
-    const mapping = readMapping(text(flags, "map"));
-    const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
-    const input = await openText(file);
-    const { BASE_URL } = io.settings();
-    const rows = isCsv
-      ? mapped(file, readCsv(input, delimiter), mapping)
-      : entries(file, readJsonLines(input), BASE_URL);
-    const counts = { ok: 0, duplicate: 0, refused: 0 };
-    await withStore(io, async (store, settings) => {
-      const options = {
-        directory: await directoryOf(store, flags),
+    const asked = askedOptions(flags);
+    const delimiter = text(flags, "delimiter");
+    const separator = delimiter === "auto" ? undefined : delimiter;
+    return withStore(io, async (store, settings) => {
+      const own = store.ownFields();
+      const read = await openImport(file, { isCsv: flags.csv === true, delimiter: separator, own });
+      const columns = columnsAsked(file, read.columns, text(flags, "map"), own);
+      const usual = usualOptions(read);
+      const options: ImportOptions = { ...usual, ...(!read.isExport && { create: NOTHING }), ...asked };
+      const { directory, making } = await openDirectory(store, options);
+      if (options.category !== null && !directory.fallback)
+        throw new CommandError(
+          `There is no category "${options.category}". /categories of the site shows them all.`,
+          2,
+        );
+      needColumns(file, columns, read.isExport, options);
+      const lost = leftOut(columns, options);
+      if (lost.length > 0)
+        io.note(`No field takes ${lost.map((name) => `"${name}"`).join(", ")}. Add --create fields, or --map.`);
+
+      const id = crypto.randomUUID();
+      const { uploads } = createPictureStores(settings, () => new Date());
+      const counts = noCounts();
+      const rows = rowsToTakeIn(read.records, { columns, making, create: options.create, baseUrl: settings.BASE_URL });
+      let isRecorded = isDryRun;
+      const taken = takeIn(store, rows, {
+        ...options,
+        ...{ directory, making, uploads, isDryRun, client: clientOf(id), accountId: null, importId: id },
         readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
-        status,
-        isDryRun,
-        uploads: createPictureStores(settings, () => new Date()).uploads,
         now: () => new Date(),
-      };
-      for await (const outcome of takeIn(store, rows, options)) {
+        ...(!isDryRun && {
+          async note(tx, outcomes) {
+            // Only what changes something can be undone.
+            const changed = outcomes.filter(({ result }) => result === "added" || result === "updated");
+            if (!isRecorded && changed.length > 0)
+              await tx.imports.add({ id, name: basename(file), ...record(read, columns, options) });
+            if (changed.length > 0 || isRecorded) await noteSlice(tx, id, outcomes);
+          },
+        }),
+      });
+      for await (const outcome of taken) {
         counts[outcome.result]++;
-        await io.line(lineOf(outcome), outcome);
+        isRecorded ||= outcome.result === "added" || outcome.result === "updated";
+        await io.line(lineOf(outcome), shown(outcome));
       }
+      if (isRecorded && !isDryRun)
+        await store.change((tx) =>
+          tx.imports.change(id, {
+            state: "done",
+            finishedAt: new Date(),
+            total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+          }),
+        );
+      const { added, updated, unchanged, duplicate, refused } = counts;
+      const would = isDryRun ? "would be " : "";
+      const sum = [
+        `${added} ${would}added`,
+        ...(options.update ? [`${updated} ${would}updated`, `${unchanged} unchanged`] : []),
+        `${duplicate} listed already`,
+        `${refused} refused`,
+      ];
+      await io.line(`${sum.join(", ")}.`, {
+        added,
+        updated,
+        unchanged,
+        duplicate,
+        refused,
+        dry_run: isDryRun,
+        left_out: lost,
+      });
+      return refused ? 1 : 0;
     });
-    const sum = `${counts.ok} ${isDryRun ? "would be added" : "added"}, ${counts.duplicate} listed already, ${counts.refused} refused.`;
-    await io.line(sum, { ...counts, dry_run: isDryRun });
-    return counts.refused ? 1 : 0;
   },
 };
 
-const lineOf = ({ line, result, name, slug, reason }: Outcome): string =>
-  [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason].filter(Boolean).join(" ");
+const NOTHING = { fields: false, categories: false };
 
-function readMapping(given: string | undefined): Map<string, string> | undefined {
-  if (given === undefined) return undefined;
-  return new Map(
-    given.split(",").map((pair): [string, string] => {
-      const [field = "", column = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
-      if (/^(votes|followers|views|rating|awards)/.test(field))
-        throw new CommandError(`"${field}" cannot be imported: it comes only from people on this site.`, 2);
-      if (!COLUMNS.includes(field) || column === "")
-        throw new CommandError(`--map takes field=Column. Fields are ${COLUMNS.join(", ")}.`, 2);
-      return [column, field];
-    }),
-  );
+function askedOptions(flags: Flags): Partial<ImportOptions> {
+  const launched = oneOf(flags, "launched", LAUNCHED);
+  const status = oneOf(flags, "status", STATUSES);
+  const create = text(flags, "create")
+    ?.split(",")
+    .map((one) => one.trim());
+  if (create?.some((one) => one !== "fields" && one !== "categories"))
+    throw new CommandError("--create takes fields, categories or both: --create fields,categories.", 2);
+  return {
+    ...(launched && { launched }),
+    ...(status && { status }),
+    ...(create && { create: { fields: create.includes("fields"), categories: create.includes("categories") } }),
+    update: flags.update === true,
+    owned: flags.owned === true,
+    category: text(flags, "category") ?? null,
+  };
 }
 
-async function* mapped(
+function needColumns(
   file: string,
-  rows: AsyncIterable<Read>,
-  mapping: Map<string, string> | undefined,
-): AsyncGenerator<Read> {
-  const fieldOf = (column: string) => (mapping ? mapping.get(column.trim()) : column.trim().toLowerCase());
-  let isFirst = true;
-  for await (const { value, ...rest } of rows) {
-    if (rest.fault !== undefined) {
-      yield rest;
-      continue;
-    }
-    const given = membersOf(value);
-    const columns = new Map(Object.keys(given).map((column) => [fieldOf(column), column]));
-    if (isFirst) refuseStrange(file, Object.keys(given), columns, mapping);
-    isFirst = false;
-    const cells = Object.entries(given).flatMap(([column, cell]): [string, string][] => {
-      const field = fieldOf(column);
-      return field !== undefined && COLUMNS.includes(field) ? [[field, String(cell)]] : [];
-    });
-    const columnOf = (field: string) => columns.get(field) ?? field;
-    yield { ...rest, columnOf, value: fromCells(Object.fromEntries(cells)) };
-  }
-}
-
-function refuseStrange(
-  file: string,
-  columns: string[],
-  known: ReadonlyMap<string | undefined, string>,
-  mapping: Map<string, string> | undefined,
+  columns: readonly ImportColumn[],
+  isExport: boolean,
+  { update }: ImportOptions,
 ): void {
-  const wrong = [...(mapping?.keys() ?? [])].find((column) => !columns.some((name) => name.trim() === column));
-  const missing = NEEDED.filter((field) => !known.has(field));
-  const has = `It has: ${columns.join(", ").slice(0, 300)}.`;
-  if (wrong !== undefined) throw new CommandError(`${file} has no column "${wrong}", which --map names. ${has}`, 2);
-  if (missing.length)
+  if (isExport || columns.length === 0) return;
+  const missing = NEEDED.filter((field) => !(field === "name" && update) && !columns.some(({ to }) => to === field));
+  if (missing.length > 0)
     throw new CommandError(
-      `${file} has no column for ${missing.join(" and ")}. ${has} Say which is which: --map "name=Title,url=Website"`,
+      `${file} has no column for ${missing.join(" and ")}. It has: ${columns
+        .map(({ column }) => column)
+        .join(", ")
+        .slice(0, 300)}. Say which is which: --map "name=Title,url=Website"`,
       2,
     );
 }
 
-/** Listings of a file. In an export, founders, posts and pictures too; other lines are skipped. */
-async function* entries(file: string, rows: AsyncIterable<Read>, baseUrl: string): AsyncGenerator<Read> {
-  const pages: FounderPages = new Map();
-  const pictures = new Set<string>();
-  let isFirst = true;
-  for await (const row of rows) {
-    if (row.fault !== undefined && isFirst && !JSON_LINES.includes(extname(file)))
-      throw new CommandError(
-        `${file} is not JSON lines. Name a .jsonl file that debut export wrote, or add --csv for a table.`,
-        2,
-      );
-    isFirst = false;
-    const { type, demo, data } = membersOf(row.value);
-    const value = isRecord(data) ? withAddresses(data, pictures, baseUrl) : undefined;
-    const isDemo = demo === true;
-    if (row.fault !== undefined) yield row;
-    else if (type === "upload" && value) {
-      pictures.add(String(value.id));
-      yield { ...row, value, isPicture: true };
-    } else if (type === "listing" && value) yield { ...row, isDemo, value: fromProfile(value, pages) };
-    else if (type === "founder" && value) pages.set(value.slug, pageOf(value));
-    else if (type === "post" && value) yield { ...row, isDemo, value, isPost: true };
-    else if (typeof type !== "string")
-      yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}.' };
-  }
-}
+const record = (
+  { format, encoding, delimiter }: Awaited<ReturnType<typeof openImport>>,
+  columns: ImportColumn[],
+  options: ImportOptions,
+) => ({
+  ...{ at: new Date(), accountId: null, sourceId: null, format, encoding, delimiter, columns, options },
+  ...{ total: 0, state: "running" as const, isDry: false, done: 0, counts: noCounts() },
+  ...{ made: { fields: {}, categories: {} }, error: null, hasFile: false, finishedAt: null },
+});
 
-async function directoryOf({ reference }: Store, flags: Flags): Promise<Directory> {
-  const categories = await reference.categoryNames();
-  const slug = text(flags, "category");
-  const fallback = categories.find((category) => category.slug === slug);
-  if (slug !== undefined && !fallback)
-    throw new CommandError(`There is no category "${slug}". /categories of the site shows them all.`, 2);
-  const countries = new Set((await reference.countries()).map(({ code }) => code));
-  return { categories, countries, questions: await reference.allInterviewQuestions(), fallback };
-}
+const shown = ({ listingId: _, version: __, made: ___, ...outcome }: Outcome): object => outcome;
+
+const lineOf = ({ line, result, name, slug, reason, notes = [] }: Outcome): string =>
+  [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason, ...notes]
+    .filter(Boolean)
+    .join(" ");

@@ -12,6 +12,7 @@ import { integer, real, text } from "./drizzle.ts";
 
 export * from "./engagement-tables.ts";
 export * from "./guest-tables.ts";
+export * from "./import-tables.ts";
 export * from "./maker-tables.ts";
 /** Drizzle's view of the tables in store/migrations; a test compares the two. */
 export * from "./notification-tables.ts";

@@ -52,27 +52,30 @@ describe("import of a table", () => {
     const file = fileOf("tools.csv", TABLE);
     const { code, rows, sum } = await take(env(), file, "--map", MAP, "--dry-run");
     expect(rows.map(({ name, result }: { name: string; result: string }) => [name, result])).toEqual([
-      ["Acme Charts", "ok"],
+      ["Acme Charts", "added"],
       ["Two\nLines", "refused"],
       ["Other", "duplicate"],
       ["Nowhere", "refused"],
       ["Inside", "refused"],
       ["Strange", "refused"],
-      ['"Broken" quote', "ok"],
-      ["Last One", "ok"],
+      ['"Broken" quote', "added"],
+      ["Last One", "added"],
     ]);
     expect(rows[2].reason).toBe("Line 2 is the same website.");
     expect(rows.map(({ reason }: { reason?: string }) => reason ?? "").join("\n")).toMatch(
       /Title: Must be one line[\s\S]*same website[\s\S]*Website: [\s\S]*Website: [\s\S]*not a category/,
     );
-    expect({ code, sum }).toEqual({ code: 1, sum: { ok: 3, duplicate: 1, refused: 4, dry_run: true } });
+    expect({ code, sum }).toEqual({
+      code: 1,
+      sum: { added: 3, updated: 0, unchanged: 0, duplicate: 1, refused: 4, dry_run: true, left_out: ["Stars"] },
+    });
     expect(count(env(), "select count(*) from listings")).toBe(0);
   });
 
   it("adds what the dry run reported, nothing when repeated, and never votes", async () => {
     const file = fileOf("tools.csv", TABLE);
-    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 3, duplicate: 1, refused: 4 });
-    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 0, duplicate: 4, refused: 4 });
+    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ added: 3, duplicate: 1, refused: 4 });
+    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ added: 0, duplicate: 4, refused: 4 });
     expect(count(env(), "select count(*) from listings")).toBe(3);
     expect(count(env(), "select sum(votes) + (select count(*) from votes) from listings")).toBe(0);
     expect(count(env(), "select tagline || profile_json from listings where slug = 'acme-charts'")).toMatch(
@@ -91,7 +94,7 @@ describe("import of a table", () => {
     });
     const slug = count(env(), "select slug from categories where name = 'Web analytics'") as string;
     const options = ["--category", slug, "--status", "pending_review"];
-    expect(await take(env(), file, ...options)).toMatchObject({ code: 0, sum: { ok: 2 } });
+    expect(await take(env(), file, ...options)).toMatchObject({ code: 0, sum: { added: 2 } });
     expect(count(env(), "select group_concat(status) from listings where name in ('Plain', 'Kind')")).toBe(
       "pending_review,pending_review",
     );
@@ -163,9 +166,9 @@ describe("export and import", () => {
     expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(["site", "category", "listing", "post"]));
 
     const env = { DATA_DIR: join(folder, "arrived") };
-    expect(await take(env, at, "--dry-run")).toMatchObject({ code: 0, sum: { ok: 2, duplicate: 0, refused: 0 } });
-    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 2, duplicate: 0, refused: 0 } });
-    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 0, duplicate: 2, refused: 0 } });
+    expect(await take(env, at, "--dry-run")).toMatchObject({ code: 0, sum: { added: 2, duplicate: 0, refused: 0 } });
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { added: 2, duplicate: 0, refused: 0 } });
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { added: 0, duplicate: 2, refused: 0 } });
     const again = await runHere(["export"], env);
     const arrived = again.stdout
       .trim()
@@ -202,7 +205,7 @@ describe("export and import", () => {
     expect(left.length).toBeGreaterThan(30);
     expect(left.every(({ demo }) => demo)).toBe(true);
     expect(arrived).toEqual(left);
-    expect((await take(to, public1)).sum).toMatchObject({ ok: 0, refused: 0 });
+    expect((await take(to, public1)).sum).toMatchObject({ added: 0, refused: 0 });
 
     const listing = left.find(({ type }) => type === "listing")!;
     const real = fileOf(

@@ -149,7 +149,7 @@ describe("a saved listing that nobody published or proved", () => {
     const { DATA_DIR, DATABASE_URL = "" } = world.deps.settings;
     const env = { DATA_DIR, DATABASE_URL, OUTBOUND_RESOLVE: site.resolve(host) };
     const { stdout } = await runHere(["import", file, "--category", "crm", "--json"], env);
-    expect(stdout).toContain('"ok":1');
+    expect(stdout).toContain('"added":1');
     // The clock of the other process has gone on.
     world.advance(3600_000);
     await world.drain();

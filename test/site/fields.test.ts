@@ -13,8 +13,8 @@ import {
 import { factOf, textsOf } from "../../domain/listings/shared-facts.ts";
 import { byName } from "../../domain/text/keys.ts";
 import { inEnglish } from "../../languages/words.ts";
-import { fromProfile } from "../../server/commands/transfer/from-export.ts";
-import { readRow } from "../../server/commands/transfer/row.ts";
+import { fromProfile } from "../../transfer/from-export.ts";
+import { readRow } from "../../transfer/row.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";

@@ -3,9 +3,10 @@ import { PRODUCTS } from "../../../data/demo/catalogue.ts";
 import { type Calendar, postRows, productRow } from "../../../data/demo/rows.ts";
 import { addSoftware } from "../../../data/presets.ts";
 import type { Store } from "../../../store/store.ts";
+import { openDirectory } from "../../../transfer/directory.ts";
+import type { Read } from "../../../transfer/read-file.ts";
+import { takeIn } from "../../../transfer/take-in.ts";
 import { CommandError } from "../command.ts";
-import type { Read } from "../transfer/read-file.ts";
-import { takeIn } from "../transfer/take-in.ts";
 import { addPeople } from "./people.ts";
 
 /**
@@ -15,22 +16,20 @@ import { addPeople } from "./people.ts";
 export async function loadProducts(store: Store, calendar: Calendar): Promise<number> {
   const named = new Set(PRODUCTS.flatMap(({ categories }) => categories));
   await addSoftware(store, ({ slug }) => named.has(slug));
-  const { reference } = store;
-  const questions = await reference.allInterviewQuestions();
-  const countries = new Set((await reference.countries()).map(({ code }) => code));
+  const create = { fields: false, categories: false };
+  const { directory, making } = await openDirectory(store, { create, category: null });
   const options = {
-    directory: { categories: await reference.categoryNames(), countries, questions, fallback: undefined },
+    ...{ directory, making, status: "live" as const, launched: "given" as const, update: false, owned: false },
+    ...{ client: "import", accountId: null, importId: null, isDryRun: false },
     readSiteAddress: createReadSiteAddress(new Map()),
-    status: "live" as const,
-    isDryRun: false,
     uploads: { bring: async () => undefined },
     now: () => calendar.now,
   };
   const added = new Map<string, number>();
-  for await (const { line, result, name, reason } of takeIn(store, rows(calendar, questions), options)) {
+  for await (const { line, result, name, reason } of takeIn(store, rows(calendar, directory.questions), options)) {
     if (result === "refused") throw new CommandError(`${name ?? `Demo row ${line}`} was refused: ${reason}`);
     const product = PRODUCTS[line - 1];
-    const listing = result === "ok" && product && (await store.listings.findBySite(`demo:${product.slug}.example`));
+    const listing = result === "added" && product && (await store.listings.findBySite(`demo:${product.slug}.example`));
     if (listing) added.set(product.slug, listing.id);
   }
   if (added.size) await store.change((tx) => addPeople(tx, added, calendar));

@@ -1,19 +1,19 @@
 import type { z } from "zod";
-import { publishedAnswer } from "../../../actions/community/review.ts";
-import type { Deps } from "../../../actions/context.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { untraced } from "../../../core/tracing/trace.ts";
-import type { Uploads } from "../../../pictures/uploads.ts";
-import { openQuestions, type Questions } from "../../../store/questions.ts";
-import type { Store } from "../../../store/store.ts";
-import type { AnyTool } from "../../../tools/define.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { listAwards } from "../../../tools/launches/list-awards.ts";
-import { getListing } from "../../../tools/listings/get-listing.ts";
-import { listCategories } from "../../../tools/listings/list-categories.ts";
-import { getFounder } from "../../../tools/profiles/get-founder.ts";
-import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
-import { getSiteInfo } from "../../../tools/site/get-site-info.ts";
+import { publishedAnswer } from "../actions/community/review.ts";
+import type { Deps } from "../actions/context.ts";
+import type { Settings } from "../core/settings/config.ts";
+import { untraced } from "../core/tracing/trace.ts";
+import type { Uploads } from "../pictures/uploads.ts";
+import { openQuestions, type Questions } from "../store/questions.ts";
+import type { Store } from "../store/store.ts";
+import type { AnyTool } from "../tools/define.ts";
+import { invoke } from "../tools/invoke.ts";
+import { listAwards } from "../tools/launches/list-awards.ts";
+import { getListing } from "../tools/listings/get-listing.ts";
+import { listCategories } from "../tools/listings/list-categories.ts";
+import { getFounder } from "../tools/profiles/get-founder.ts";
+import { getBlogPost } from "../tools/site/get-blog-post.ts";
+import { getSiteInfo } from "../tools/site/get-site-info.ts";
 import { picturesNamedIn } from "./pictures.ts";
 
 export type Entry = { type: string; demo?: true; data: unknown };
@@ -63,6 +63,7 @@ export async function* publicData(
     (await invoke(tool, input, call)).output;
 
   yield { type: "site", data: await ask(getSiteInfo, {}) };
+  yield* entries("field", await store.fieldDefinitions.list());
   yield* entries("category", (await ask(listCategories, {})).items);
   const db = await openQuestions(settings);
   try {

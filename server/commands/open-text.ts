@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { CommandError } from "../command.ts";
+import { CommandError } from "./command.ts";
 
 const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
   [[0x50, 0x4b, 3, 4], "is a spreadsheet or a zip archive. Open it and save the table as CSV (UTF-8)."],

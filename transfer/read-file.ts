@@ -1,15 +1,24 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import type { NewListing } from "../../../store/repos/listings/listing-writes.ts";
+import type { NewListing } from "../store/repos/listings/listing-writes.ts";
 
 export type Read = {
   line: number;
   value?: unknown;
   isPost?: boolean;
   isPicture?: boolean;
+  isField?: boolean;
+  isCategory?: boolean;
   isDemo?: boolean;
   terms?: Partial<NewListing>;
-  attributes?: Record<string, string>;
+  /** Values of fields of the site. */
+  attributes?: Record<string, unknown>;
+  /** Where the page was on the former site. */
+  oldAddress?: string;
+  /** Fields whose values follow from others. An update does not set them. */
+  derived?: string[];
+  /** What of the row cannot be kept. */
+  notes?: string[];
   columnOf?: (field: string) => string;
   fault?: string;
 };
@@ -21,11 +30,22 @@ const CSV_FAULTS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: "has a quote that is never closed. Close it, or double it where it is part of the text.",
 };
 
+/** Every column has a name of its own. */
+function uniqueNames(headings: readonly unknown[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const name = String(heading ?? "").trim() || `Column ${index + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
 /** CSV rows as text by column. An invalid row does not end the import. */
 export async function* readCsv(input: Readable, delimiter: string): AsyncGenerator<Read> {
   const unreadable: Read[] = [];
   const parser = parse({
-    columns: true,
+    columns: uniqueNames,
     bom: true,
     delimiter,
     info: true,

@@ -1,10 +1,11 @@
-import { ALL_FIELDS, isYearField, shownIn } from "../../../domain/listings/fields.ts";
-import { byName } from "../../../domain/text/keys.ts";
-import { ROW_FIELDS } from "./row.ts";
+import { ALL_FIELDS, isYearField, shownIn } from "../domain/listings/fields.ts";
+import { byName } from "../domain/text/keys.ts";
+import { ROW_FIELDS } from "./row-schema.ts";
 
 type Exported = Record<string, unknown> & {
   categories?: { slug: string }[];
   founders?: { slug: string; name: string; title: string | null }[];
+  attributes?: { key: string; value: unknown }[];
   milestones?: { milestone_id: number; date: string; title: string; description: string | null; url: string | null }[];
 };
 
@@ -29,6 +30,7 @@ export function fromProfile(profile: Exported, pages: FounderPages): Record<stri
       const value = shownIn(profile, name);
       return typeof value === "number" && isYearField(name) ? String(value) : value;
     }),
+    attributes: profile.attributes && Object.fromEntries(profile.attributes.map(({ key, value }) => [key, value])),
     categories: profile.categories?.map(({ slug }) => slug),
     founders: profile.founders?.map(({ slug, name, title }) => ({ slug, name, title, page: pages.get(slug) })),
     milestones: profile.milestones?.map(({ milestone_id, date, title, description, url }) => ({

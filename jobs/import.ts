@@ -1,0 +1,37 @@
+import { messageOf } from "../domain/text/failure.ts";
+import { fileOf, type ImportJob } from "../transfer/imports.ts";
+import { runImport } from "../transfer/run-import.ts";
+import { undoImport } from "../transfer/undo-import.ts";
+import type { JobKind } from "./runner.ts";
+
+const FILES_KEPT_DAYS = 30;
+const DAY_MS = 24 * 3600_000;
+
+const ENDS = { check: "checked", run: "done", undo: "undone" } as const;
+
+/** Checks, runs or undoes an import in slices of 100 rows. A repeated run continues with the next slice. */
+export const importJob: JobKind = {
+  retryDelaysMs: [10_000, 60_000],
+  async run({ importId, step }: ImportJob, deps, signal) {
+    const { store, now } = deps;
+    const found = await store.imports.find(importId);
+    if (!found) return;
+    await (step === "undo" ? undoImport : runImport)(found, deps, signal);
+    await store.change((tx) => tx.imports.change(importId, { state: ENDS[step], finishedAt: now() }));
+  },
+  async giveUp({ importId }: ImportJob, { store, now }, reason) {
+    await store.change((tx) => tx.imports.change(importId, { state: "failed", error: reason, finishedAt: now() }));
+  },
+};
+
+/** Rows of imports stay, so that they can be undone; their files go. */
+export const dropImportFiles: JobKind = {
+  retryDelaysMs: [60_000],
+  everyMs: DAY_MS,
+  async run(_payload, { store, uploads, now, log }) {
+    for (const id of await store.imports.withFileBefore(new Date(now().getTime() - FILES_KEPT_DAYS * DAY_MS))) {
+      await uploads.files.delete(fileOf(id)).catch((error: unknown) => log.warn({ err: error }, messageOf(error)));
+      await store.change((tx) => tx.imports.change(id, { hasFile: false }));
+    }
+  },
+};

@@ -1,0 +1,124 @@
+import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Result } from "../../../domain/site/import.ts";
+import { pick } from "../../../domain/text/pick.ts";
+import { has } from "../../sql/has.ts";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "../../sqlite/drizzle.ts";
+import type { Db } from "../../sqlite/open.ts";
+import { importRows, imports, listings } from "../../sqlite/tables.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type ImportLine = Omit<typeof importRows.$inferSelect, "importId">;
+export type ListedLine = Omit<ImportLine, "version"> & { slug: string | null };
+export type ImportReason = { result: Result; reason: string; count: number };
+
+const MOST_REASONS = 100;
+
+export const importReads = (db: Db) => ({
+  async find(id: string): Promise<ImportRow | undefined> {
+    return db.select().from(imports).where(eq(imports.id, id)).get();
+  },
+  async list({ page, perPage }: PageRequest): Promise<Page<ImportRow>> {
+    const items = await db
+      .select()
+      .from(imports)
+      .orderBy(desc(imports.at), asc(imports.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage);
+    return { items, total: await db.$count(imports) };
+  },
+  /** Rows by line: those with a result, or those of which something was left out. */
+  async lines(
+    id: string,
+    { result, hasNotes = false }: { result?: Result | undefined; hasNotes?: boolean },
+    { page, perPage }: PageRequest,
+  ): Promise<Page<ListedLine>> {
+    const where = and(
+      eq(importRows.importId, id),
+      result && eq(importRows.result, result),
+      hasNotes ? sql`${importRows.notes} <> '[]'` : undefined,
+    );
+    const items = await db
+      .select({ ...pick(importRows, "line", "result", "name", "listingId", "reason", "notes"), slug: listings.slug })
+      .from(importRows)
+      .leftJoin(listings, eq(listings.id, importRows.listingId))
+      .where(where)
+      .orderBy(asc(importRows.line))
+      .limit(perPage)
+      .offset((page - 1) * perPage);
+    return { items, total: await db.$count(importRows, where) };
+  },
+  /** Why rows were refused, or what they repeat, most frequent first. */
+  async reasons(id: string): Promise<ImportReason[]> {
+    const count = sql<number>`count(*)`;
+    const rows = await db
+      .select({ ...pick(importRows, "result", "reason"), count })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), sql`${importRows.reason} is not null`))
+      .groupBy(importRows.result, importRows.reason)
+      .orderBy(desc(count), asc(importRows.reason))
+      .limit(MOST_REASONS);
+    return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? "" }));
+  },
+  /** Rows that changed something, the last first. */
+  async changedBefore(id: string, line: number, limit: number): Promise<ImportLine[]> {
+    return db
+      .select()
+      .from(importRows)
+      .where(
+        and(eq(importRows.importId, id), inArray(importRows.result, ["added", "updated"]), lt(importRows.line, line)),
+      )
+      .orderBy(desc(importRows.line))
+      .limit(limit);
+  },
+  /** Added listings without a logo, after an id. */
+  async withoutLogo(id: string, after: number, limit: number): Promise<{ id: number; url: string }[]> {
+    return db
+      .select(pick(listings, "id", "url"))
+      .from(importRows)
+      .innerJoin(listings, eq(listings.id, importRows.listingId))
+      .where(
+        and(
+          has(importRows, { importId: id, result: "added" }),
+          sql`${listings.logoUrl} is null`,
+          gt(listings.id, after),
+        ),
+      )
+      .orderBy(asc(listings.id))
+      .limit(limit);
+  },
+  /** Those whose files are older. */
+  async withFileBefore(at: Date): Promise<string[]> {
+    const rows = await db
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(eq(imports.hasFile, true), lt(imports.at, at)));
+    return rows.map(({ id }) => id);
+  },
+});
+
+export const importWrites = (db: Db) => ({
+  ...importReads(db),
+  async add(row: ImportRow): Promise<void> {
+    await db.insert(imports).values(row);
+  },
+  async change(id: string, changes: Partial<Omit<ImportRow, "id">>): Promise<void> {
+    await db.update(imports).set(changes).where(eq(imports.id, id));
+  },
+  async saveLines(importId: string, lines: ImportLine[]): Promise<void> {
+    for (const { line, ...rest } of lines)
+      await db
+        .insert(importRows)
+        .values({ importId, line, ...rest })
+        .onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: rest });
+  },
+  async usesField(key: string): Promise<boolean> {
+    const path = `$.attributes.${key}`;
+    const found = await db.get<{ id: number }>(
+      sql`select id from listings where json_extract(profile_json, ${path}) is not null limit 1`,
+    );
+    return found !== undefined;
+  },
+  async forgetLines(importId: string): Promise<void> {
+    await db.delete(importRows).where(eq(importRows.importId, importId));
+  },
+});

@@ -1,0 +1,95 @@
+import { saveField } from "../actions/site/own-fields.ts";
+import type { OwnField } from "../domain/listings/own-fields.ts";
+import type { ImportMade } from "../domain/site/import.ts";
+import { slugify } from "../domain/text/slug.ts";
+import { cleanLine } from "../domain/text/text.ts";
+import type { Tx } from "../store/store.ts";
+import type { Category } from "./row.ts";
+
+/** Longer names are no categories. */
+const LONGEST_NAME = 80;
+/** A column of names or sentences is none of categories. */
+const MOST_CATEGORIES = 500;
+
+/** Fields and categories that an import may make, each with the first row that uses it. */
+export function createMaking(
+  known: readonly Category[],
+  fields: readonly OwnField[],
+  create: { fields: boolean; categories: boolean },
+) {
+  const categories = [...known];
+  const own = [...fields];
+  const slugs = new Set(known.map(({ slug }) => slug));
+  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const newCategories = new Map<string, Category>();
+  const newFields = new Map<string, OwnField>();
+
+  const placeOf = (slug: string) => categories.findIndex((one) => one.slug === slug);
+
+  return {
+    categories,
+    placeOf,
+    /** A category that another line of the file makes. */
+    knowCategory(one: Category, isRenamed: boolean): void {
+      const at = placeOf(one.slug);
+      if (at < 0) categories.push({ slug: one.slug, name: one.name });
+      else if (isRenamed) categories[at] = { slug: one.slug, name: one.name };
+      slugs.add(one.slug);
+      names.add(one.name.toLowerCase());
+    },
+    fields: own,
+    /** Names a category that rows may use. */
+    addCategory(wish: string): void {
+      const name = cleanLine(wish);
+      const slug = slugify(name, "category");
+      const isNew = name !== "" && !names.has(name.toLowerCase()) && !slugs.has(slug) && !slugs.has(wish);
+      if (!create.categories || !isNew || name.length > LONGEST_NAME || newCategories.size >= MOST_CATEGORIES) return;
+      slugs.add(slug);
+      names.add(name.toLowerCase());
+      newCategories.set(slug, { slug, name });
+      categories.push({ slug, name });
+    },
+    addField(field: OwnField): void {
+      if (!create.fields || own.some(({ key }) => key === field.key)) return;
+      newFields.set(field.key, field);
+      own.push(field);
+    },
+    /** What a row uses of it. */
+    usedBy(slugsOfRow: readonly string[], keys: readonly string[]): ImportMade {
+      const used = slugsOfRow.flatMap((slug) => newCategories.get(slug) ?? []);
+      return {
+        categories: Object.fromEntries(used.map(({ slug, name }) => [slug, name])),
+        fields: Object.fromEntries(
+          keys.flatMap((key) => {
+            const field = newFields.get(key);
+            return field ? [[key, field.label]] : [];
+          }),
+        ),
+      };
+    },
+    /** Makes what a row uses. May be repeated. */
+    async make(tx: Tx, used: ImportMade): Promise<void> {
+      for (const slug of Object.keys(used.categories)) {
+        const category = newCategories.get(slug);
+        if (category) await tx.reference.addCategories([rowOf(category, placeOf(slug))]);
+      }
+      const isMissing = (known: readonly OwnField[], key: string) => !known.some((field) => field.key === key);
+      for (const key of Object.keys(used.fields)) {
+        const field = newFields.get(key);
+        if (field && isMissing(await tx.fieldDefinitions.list(), key)) await saveField(tx, field);
+      }
+    },
+    /** Of what was committed, nothing is left to make. */
+    forget({ categories, fields }: ImportMade): void {
+      for (const slug of Object.keys(categories)) newCategories.delete(slug);
+      for (const key of Object.keys(fields)) newFields.delete(key);
+    },
+  };
+}
+
+export type Making = ReturnType<typeof createMaking>;
+
+export const rowOf = ({ slug, name }: Category, position: number) => ({
+  ...{ slug, name, description: name, parentSlug: null, position },
+  ...{ keywords: [name.toLowerCase()], phrases: [], faqs: [], compare: [] },
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { saveField } from "../actions/site/own-fields.ts";
+import type { CategoryRow } from "../domain/listings/category.ts";
+import { OWN_KEY, OWN_KINDS, OWN_PLACES, type OwnField } from "../domain/listings/own-fields.ts";
+import { sameValue } from "../domain/listings/shared-facts.ts";
+import { keysOf } from "../domain/text/keys.ts";
+import { pick } from "../domain/text/pick.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { line, Slug, text } from "../tools/schemas/common.ts";
+import { type Making, rowOf } from "./making.ts";
+import { type RowFault, rowFaults } from "./row-fault.ts";
+import type { Outcome, TakeInOptions } from "./taking.ts";
+
+/** The definition of a field, as exports write it. */
+const Field = z.strictObject({
+  key: z.string().regex(OWN_KEY),
+  label: line(60).min(1),
+  kind: z.enum(keysOf(OWN_KINDS)),
+  hint: line(200).optional(),
+  unit: line(20).optional(),
+  group: line(60).optional(),
+  options: z.array(z.strictObject({ value: line(60).min(1), label: line(60).min(1) })).optional(),
+  steps: z.array(z.number()).optional(),
+  categories: z.array(Slug).optional(),
+  shownIn: z.array(z.enum(OWN_PLACES)),
+  isFilter: z.boolean().optional(),
+  isSort: z.boolean().optional(),
+  isSearched: z.boolean().optional(),
+  isRequired: z.boolean().optional(),
+  drafted: z.strictObject({ guide: text(2000), quote: z.boolean() }).optional(),
+  editors: z.enum(["owner", "team"]),
+  schemaOrg: line(60).optional(),
+});
+
+const Category = z.object({
+  slug: Slug,
+  name: line(100).min(1),
+  description: text(2000).nullish(),
+  faqs: z
+    .array(z.object({ question: line(300), answer: text(4000) }))
+    .max(50)
+    .default([]),
+  children: z.array(z.unknown()).default([]),
+});
+
+export type FieldLine = OwnField;
+/** A category with those below it, parents first. */
+export type CategoryLine = { lines: Pick<CategoryRow, "slug" | "name" | "description" | "parentSlug" | "faqs">[] };
+type Told = Omit<Outcome, "line">;
+type Reads = Pick<Store, "reference" | "fieldDefinitions">;
+
+export function readField(value: unknown, making: Making): FieldLine | RowFault[] {
+  const parsed = Field.safeParse(value, { reportInput: true });
+  if (!parsed.success) return rowFaults(parsed.error, Field);
+  // What is absent has no key, as definitions are stored.
+  const field: OwnField = JSON.parse(JSON.stringify(parsed.data));
+  making.addField(field);
+  return field;
+}
+
+export function readCategory(
+  value: unknown,
+  options: Pick<TakeInOptions, "making" | "update">,
+  parentSlug: string | null = null,
+): CategoryLine | RowFault[] {
+  const parsed = Category.safeParse(value, { reportInput: true });
+  if (!parsed.success) return rowFaults(parsed.error, Category);
+  const { children, description, ...one } = parsed.data;
+  options.making.knowCategory(one, options.update);
+  const lines = [{ ...one, description: description || one.name, parentSlug }];
+  for (const child of children) {
+    const below = readCategory(child, options, one.slug);
+    if (Array.isArray(below)) return below;
+    lines.push(...below.lines);
+  }
+  return { lines };
+}
+
+export async function takeField(
+  field: FieldLine,
+  { fieldDefinitions }: Reads,
+  tx: Tx | undefined,
+  { update }: TakeInOptions,
+): Promise<Told> {
+  const told = { name: field.label };
+  const known = (await fieldDefinitions.list()).find(({ key }) => key === field.key);
+  if (known && known.kind !== field.kind)
+    return { ...told, result: "refused", reason: `The field "${field.key}" is here with another kind of values.` };
+  if (known && sameValue(known, field)) return { ...told, result: "unchanged", reason: "Nothing differs." };
+  if (known && !update) return { ...told, result: "duplicate", reason: "This field is defined already." };
+  if (tx) await saveField(tx, field);
+  return {
+    ...told,
+    result: known ? "updated" : "added",
+    made: { categories: {}, fields: { [field.key]: field.label } },
+  };
+}
+
+export async function takeCategory(
+  { lines }: CategoryLine,
+  { reference }: Reads,
+  tx: Tx | undefined,
+  { update, making }: TakeInOptions,
+): Promise<Told> {
+  const told = { name: lines[0]?.name ?? "" };
+  const made: Record<string, string> = {};
+  let [changed, differing] = [0, 0];
+  for (const line of lines) {
+    const known = await reference.findCategory(line.slug);
+    if (known && (!update || sameValue(line, pick(known, "slug", "name", "description", "parentSlug", "faqs"))))
+      continue;
+    changed++;
+    if (!known) made[line.slug] = line.name;
+    if (tx && known) await tx.categories.save({ ...known, ...line });
+    else if (tx) await tx.reference.addCategories([{ ...rowOf(line, making.placeOf(line.slug)), ...line }]);
+  }
+  if (differing === 0) return { ...told, result: "unchanged", reason: "Nothing differs." };
+  if (changed === 0) return { ...told, result: "duplicate", reason: "This category is here already." };
+  return {
+    ...told,
+    result: Object.keys(made).length > 0 ? "added" : "updated",
+    made: { fields: {}, categories: made },
+  };
+}

@@ -1,0 +1,118 @@
+import { LIST_FIELDS } from "../../domain/listings/fields.ts";
+import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "../../domain/listings/own-fields.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
+import type { ImportColumn as Column } from "../../domain/site/import.ts";
+import { foldHeading, OWN, TARGETS, targetsNamed } from "./headings.ts";
+import { fieldFor } from "./kinds.ts";
+import { daysOf, decimalOf, isNumber, readDay } from "./marks.ts";
+import type { Cell } from "./objects.ts";
+
+const MOST_VALUES = 20_000;
+const SAMPLES = 3;
+const SAMPLE = 120;
+const LISTS: readonly string[] = LIST_FIELDS;
+
+/** Whether most values fit a target, so that a column "Model" of years is no name. */
+const FITS: Record<string, (cell: string) => boolean> = {
+  url: (cell) => /^(?:\w+:)?\/\/\S+$|^(?:[\w-]+\.)+\w{2,}(?:[/?#]\S*)?$/.test(cell),
+  logo_url: (cell) => /^https?:\/\//i.test(cell),
+  demo_video_url: (cell) => /youtu/i.test(cell),
+  contact_email: (cell) => /^(?:mailto:)?\S+@\S+\.\S+$/.test(cell),
+  country: (cell) => countryNamed(cell) !== undefined,
+  founded_year: (cell) => /^(?:1[89]|20)\d\d(?:\D|$)/.test(cell),
+  pricing_model: (cell) => pricingModelNamed(cell) !== undefined,
+  stage: (cell) => stageNamed(cell) !== undefined,
+  language: (cell) => /^[a-z]{2,3}(?:-\w+)*$/i.test(cell),
+  launched_at: (cell) => readDay(cell, "dmy") !== undefined || readDay(cell, "mdy") !== undefined,
+  old_address: (cell) => /^(?:\/|https?:\/\/)\S/.test(cell),
+};
+
+type Values = { cells: string[]; filled: number; isList: boolean };
+
+/** Collects what each column holds, row by row. */
+export function columnValues() {
+  const columns = new Map<string, Values>();
+  return {
+    add(cells: Record<string, Cell>): void {
+      for (const [column, cell] of Object.entries(cells)) {
+        const known = columns.get(column) ?? { cells: [], filled: 0, isList: false };
+        columns.set(column, known);
+        const text = [cell].flat().join("; ").trim();
+        if (text === "") continue;
+        known.filled++;
+        known.isList ||= Array.isArray(cell);
+        if (known.cells.length < MOST_VALUES) known.cells.push(text);
+      }
+    },
+    columns,
+  };
+}
+
+const fits = (target: string, { cells }: Values): boolean => {
+  const test = FITS[target] ?? (target.startsWith("socials.") ? FITS.logo_url : undefined);
+  return !test || cells.filter(test).length * 2 >= cells.length;
+};
+
+/** Which field each column is: of the profile, one of the site's, a new one, or none. */
+export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly OwnField[]): Column[] {
+  const taken = new Map<string, string>();
+  const headings = [...columns.keys()];
+  const isUnused = (heading: string) => ![...taken.values()].includes(heading);
+  const ownNamed = (heading: string) =>
+    own.find(({ key, label }) => key === foldHeading(heading) || foldHeading(label) === foldHeading(heading));
+  const wishes: ((heading: string, values: Values) => string | undefined)[] = [
+    (heading) => targetsNamed(heading).exact,
+    (heading) => {
+      const field = ownNamed(heading);
+      return field && OWN + field.key;
+    },
+    (heading, values) => {
+      const { alike } = targetsNamed(heading);
+      return alike && fits(alike, values) ? alike : undefined;
+    },
+    (_heading, values) => (values.filled > 0 && fits("url", values) ? "url" : undefined),
+  ];
+  for (const wish of wishes)
+    for (const [heading, values] of columns) {
+      const target = wish(heading, values);
+      if (target && !taken.has(target) && isUnused(heading)) taken.set(target, heading);
+    }
+
+  const targetOf = new Map([...taken].map(([target, heading]) => [heading, target]));
+  const keys = new Set(own.map(({ key }) => key));
+  return headings.map((column): Column => {
+    const values = columns.get(column) ?? { cells: [], filled: 0, isList: false };
+    const to = targetOf.get(column) ?? "";
+    const isRepeated = / \(\d+\)$/.test(column) && headings.includes(column.replace(/ \(\d+\)$/, ""));
+    const described = { column, to, ...facts(to, values), ...(isRepeated && { isRepeated }) };
+    if (to !== "" || values.filled === 0) return described;
+    const key = newKey(column, keys);
+    if (key === undefined || keys.size >= MOST_OWN_FIELDS) return described;
+    keys.add(key);
+    return { ...described, to: OWN + key, isNew: fieldFor(key, column, values.cells, values.isList) };
+  });
+}
+
+function newKey(heading: string, keys: ReadonlySet<string>): string | undefined {
+  const folded = foldHeading(heading.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
+  const key = (TARGETS.includes(folded) || keys.has(folded) ? `${folded}_2` : folded).slice(0, 40);
+  return OWN_KEY.test(key) && !keys.has(key) ? key : undefined;
+}
+
+function facts(to: string, { cells, filled }: Values): Omit<Column, "column" | "to"> {
+  const isNumeric = cells.length > 0 && cells.every(isNumber);
+  const decimal = isNumeric ? decimalOf(cells) : undefined;
+  const days = daysOf(cells);
+  const isCommaList =
+    LISTS.includes(to) &&
+    to !== "categories" &&
+    cells.some((cell) => cell.includes(",")) &&
+    !cells.some((cell) => /[;|]/.test(cell));
+  return {
+    samples: [...new Set(cells)].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE)),
+    filled,
+    ...(decimal && { decimal }),
+    ...(days && { days }),
+    ...(isCommaList && { hasCommas: true }),
+  };
+}
