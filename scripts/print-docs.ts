@@ -21,9 +21,9 @@ import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } fro
 import { MOST_PICTURES } from "../domain/pictures/pictures.ts";
 import { inEnglish } from "../languages/words.ts";
 import { openApiDocument } from "../rest/openapi.ts";
-import { COLUMNS } from "../transfer/row-schema.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { tools } from "../tools/index.ts";
+import { COLUMNS } from "../transfer/row-schema.ts";
 
 type Property = {
   type?: string | string[];
