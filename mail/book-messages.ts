@@ -1,6 +1,6 @@
 import { t } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, siteOf } from "./messages.ts";
+import { greeting, type MailSite } from "./messages.ts";
 
 export type ThresholdFacts = {
   percent: number;
@@ -16,7 +16,7 @@ export const thresholdMessage = (
   site: MailSite,
   { percent, isPassed, year, sum, limit, isAssumed }: ThresholdFacts,
 ): Message =>
-  compose({
+  compose(site, {
     subject: isPassed
       ? t`Sales to consumers in other EU countries passed ${limit}`
       : t`Sales to consumers in other EU countries reached ${percent}% of ${limit}`,
@@ -30,14 +30,13 @@ export const thresholdMessage = (
     ],
     action: { label: t`View sales`, url: `${site.BASE_URL}/admin/invoices/vat` },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 export const correctionAskedMessage = (
   site: MailSite,
   { number, invoice, details, note }: { number: string; invoice: string; details: string; note: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Correction requested for invoice ${invoice}`,
     before: [
       t`The buyer of order ${number} asks you to correct invoice ${invoice}. It should be made out to:`,
@@ -46,17 +45,15 @@ export const correctionAskedMessage = (
     ],
     action: { label: t`View order`, url: `${site.BASE_URL}/admin/orders/${number}` },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 export const correctionDeclinedMessage = (
   site: MailSite,
   { name, number, invoice, answer }: { name: string | null; number: string; invoice: string; answer: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Invoice ${invoice} was not corrected`,
     before: [greeting(name), t`You asked us to correct invoice ${invoice}. We did not change it: ${oneLine(answer)}`],
     action: { label: t`View order`, url: `${site.BASE_URL}/account/orders/${number}` },
     why: t`You got this email because you placed an order on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });

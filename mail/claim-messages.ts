@@ -1,14 +1,14 @@
 import type { FieldValue } from "../domain/drafts/draft.ts";
 import { joined, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, type MailSite, ownsListing, siteOf, tokenLink } from "./messages.ts";
+import { greeting, hasAccount, type MailSite, ownsListing, tokenLink } from "./messages.ts";
 
 /** The link that proves a claim. It goes to the company's address, not to the claimant's. */
 export const claimMessage = (
   site: MailSite,
   { claimant, product, token }: { claimant: string | null; product: string; token: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Is ${oneLine(product)} yours?`,
     before: [
       greeting(null),
@@ -21,7 +21,6 @@ export const claimMessage = (
     after: [
       t`The link works once, within 14 days, and only with that account. If this was not you, ignore this email and do not share the link.`,
     ],
-    site: siteOf(site),
   });
 
 type ClaimNews = { name: string | null; product: string };
@@ -29,7 +28,7 @@ const toAccount = (site: MailSite) => ({ label: t`View claims`, url: `${site.BAS
 
 /** For the team of a listing on which someone else has proven a claim; nothing has changed yet. */
 export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
-  compose({
+  compose(site, {
     subject: t`Someone else has claimed ${oneLine(product)}`,
     before: [
       greeting(name),
@@ -38,11 +37,10 @@ export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNew
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
-  compose({
+  compose(site, {
     subject: t`The listing of ${oneLine(product)} has a new owner`,
     before: [
       greeting(name),
@@ -51,14 +49,13 @@ export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): 
     ],
     action: toAccount(site),
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const claimDecidedMessage = (
   site: MailSite,
   { name, product, isApproved }: ClaimNews & { isApproved: boolean },
 ): Message =>
-  compose({
+  compose(site, {
     subject: isApproved
       ? t`Your claim of ${oneLine(product)} was approved`
       : t`Your claim of ${oneLine(product)} was not approved`,
@@ -70,11 +67,10 @@ export const claimDecidedMessage = (
     ],
     action: toAccount(site),
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
-  compose({
+  compose(site, {
     subject: t`You keep the listing of ${oneLine(product)}`,
     before: [
       greeting(name),
@@ -82,7 +78,6 @@ export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): 
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 /** The weekly check no longer finds the proof, for the first or the last time. */
@@ -90,7 +85,7 @@ export const proofMissingMessage = (
   site: MailSite,
   { name, product, detail, isLost }: ClaimNews & { detail: Text; isLost: boolean },
 ): Message =>
-  compose({
+  compose(site, {
     subject: isLost ? t`${oneLine(product)} is no longer verified` : t`The proof for ${oneLine(product)} is missing`,
     before: [
       greeting(name),
@@ -104,7 +99,6 @@ export const proofMissingMessage = (
     ],
     action: toAccount(site),
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 type Change = { label: Text; published: FieldValue; stated: FieldValue };
@@ -124,7 +118,7 @@ export function factsChangedMessage(
 ): Message {
   const [first, ...others] = listings;
   const product = first ? oneLine(first.name) : "";
-  return compose({
+  return compose(site, {
     subject: others.length ? t`Your websites have changed` : t`The website of ${product} has changed`,
     before: [
       greeting(name),
@@ -146,6 +140,5 @@ export function factsChangedMessage(
       others.length > 0
         ? t`You got this email because you own listings on ${site.SITE_NAME}. We send it at most once a week.`
         : t`You got this email because you own ${product} on ${site.SITE_NAME}. We send it at most once a week.`,
-    site: siteOf(site),
   });
 }

@@ -2,18 +2,17 @@ import { plainMarkdown } from "../domain/text/plain-markdown.ts";
 import { excerpt } from "../domain/text/text.ts";
 import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, hasAccount, type MailSite, orAnswer } from "./messages.ts";
 
 type Shown = { id: string; name: string | null; title: string };
 
 export const collectionShownMessage = (site: MailSite, { id, name, title }: Shown): Message => {
   const label = oneLine(title);
-  return compose({
+  return compose(site, {
     subject: t`Your collection ${label} is public`,
     before: [greeting(name), t`We reviewed your collection ${label}. Everyone can see it now.`],
     action: { label: t`View collection`, url: `${site.BASE_URL}/account/collections/${id}` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 };
 
@@ -46,7 +45,7 @@ export function commentsMessage(
 ): Message {
   const total = threads.reduce((sum, { comments, more }) => sum + comments.length + more, 0);
   const [first] = threads;
-  return compose({
+  return compose(site, {
     subject: subjectOf(total, threads),
     before: [greeting(name), t`Here is what is new in your threads and on your listings.`],
     items: threads.map(({ product, path, muteUrl, comments, more }) => ({
@@ -66,7 +65,6 @@ export function commentsMessage(
     after: [t`We send at most one of these emails an hour.`],
     why: t`You got this email because you commented on ${site.SITE_NAME} or own a listing there.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });
 }
 
@@ -81,7 +79,7 @@ export const commentRejectedMessage = (
     reason,
   }: { name: string | null; product: string; slug: string; text: string; reason: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Your comment on ${oneLine(product)} is not shown`,
     before: [
       greeting(name),
@@ -97,17 +95,15 @@ export const commentRejectedMessage = (
     items: [{ title: t`Your comment`, text: excerpt(plainMarkdown(text), 600) }],
     action: { label: t`Edit or delete comment`, url: `${site.BASE_URL}/listings/${slug}/comments` },
     why: t`You got this email because you wrote this comment on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 export const reviewAnsweredMessage = (
   site: MailSite,
   { name, product, slug, answer }: { name: string | null; product: string; slug: string; answer: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(product)} answered your review`,
     before: [greeting(name), t`The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
     action: { label: t`View answer`, url: `${site.BASE_URL}/listings/${slug}#reviews` },
     why: t`You got this email because you reviewed ${oneLine(product)} on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });

@@ -42,10 +42,13 @@ const sectionText = ({ title, rows, more }: Spoken<Section>): string =>
     ...(more ? [`${more.label}\n${more.url}`] : []),
   ].join("\n\n");
 
-export const compose = (letter: Letter): Message => ({
+export const compose = (
+  { SITE_NAME: name, BASE_URL: url }: { SITE_NAME: string; BASE_URL: string },
+  letter: Omit<Letter, "site">,
+): Message => ({
   ...(letter.unsubscribeUrl ? { unsubscribeUrl: letter.unsubscribeUrl } : {}),
   ...(letter.action?.expiresAt ? { expiresAt: letter.action.expiresAt } : {}),
-  in: (language) => write(speak(letter, language), language),
+  in: (language) => write(speak({ ...letter, site: { name, url } }, language), language),
 });
 
 function write(letter: Spoken<Letter>, language: Language): Written {

@@ -3,7 +3,7 @@ import { joined, listed, plural, stored, type Text, t } from "../languages/words
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
-import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
+import { greeting, type MailSite, tokenLink } from "./messages.ts";
 import type { SearchNews } from "./news-messages.ts";
 
 export type DigestLaunch = { slug: string; name: string; tagline: string | null; isPaid: boolean; votes: number };
@@ -117,7 +117,7 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
     found > 0 && plural(found, "new match", "new matches"),
     first !== undefined && t`news from ${brief(first.name, NAME)}`,
   ];
-  return compose({
+  return compose(site, {
     subject: t`Your week on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
     heading: t`Your week`,
     before: [
@@ -138,7 +138,6 @@ function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl
     ],
     why: t`You got this email because you confirmed this address for the weekly digest of ${site.SITE_NAME}.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });
 }
 
@@ -147,7 +146,7 @@ export const confirmDigestMessage = (
   site: MailSite,
   { categories, token, expiresAt }: { categories: readonly string[]; token: string; expiresAt: Date },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Confirm the weekly digest of ${site.SITE_NAME}`,
     before: [
       greeting(null),
@@ -159,5 +158,4 @@ export const confirmDigestMessage = (
     after: [
       t`The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.`,
     ],
-    site: siteOf(site),
   });

@@ -3,7 +3,7 @@ import type { Listing } from "../domain/listings/listing.ts";
 import { date, decimal, plural, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
-import { greeting, type MailSite, siteOf } from "./messages.ts";
+import { greeting, type MailSite } from "./messages.ts";
 
 type Launched = Pick<Listing, "id" | "slug" | "name" | "votes" | "followers" | "views">;
 type LaunchNews = {
@@ -36,7 +36,7 @@ const WHY = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because you are launching on ${SITE_NAME}. We send one when your listing goes live and one after the first day.`;
 
 export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(listing.name)} is live on ${site.SITE_NAME}`,
     heading: t`${oneLine(listing.name)} is live`,
     before: [
@@ -58,7 +58,6 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
     why: WHY(site),
-    site: siteOf(site),
   });
 
 /** What the first day brought. Counts that say nothing yet are left out. */
@@ -72,7 +71,7 @@ export function firstDayMessage(
     [t`Views`, listing.views],
     [t`Followers`, listing.followers],
   ] as const;
-  return compose({
+  return compose(site, {
     subject: place === undefined ? t`The first day of ${product}` : t`${product} is #${place} after its first day`,
     before: [
       greeting(name),
@@ -87,6 +86,5 @@ export function firstDayMessage(
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],
     why: WHY(site),
-    site: siteOf(site),
   });
 }

@@ -5,7 +5,7 @@ import type { Listing } from "../domain/listings/listing.ts";
 import { dayText, momentText } from "../domain/time/date-words.ts";
 import { joined, plural, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, siteOf, tokenLink } from "./messages.ts";
+import { greeting, type MailSite, tokenLink } from "./messages.ts";
 
 type Launching = Pick<Listing, "id" | "name" | "slug">;
 type News = { name: string | null; listing: Launching };
@@ -18,7 +18,7 @@ export const launchMovedMessage = (
   site: MailSite,
   { name, listing, from, monday, by }: News & { from: string; monday: string; by: string | null },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(listing.name)} launches in the week of ${dayText(monday)}`,
     before: [
       greeting(name),
@@ -30,14 +30,13 @@ export const launchMovedMessage = (
     action: { label: t`View launch`, url: launchPage(site, listing) },
     after: [t`Was this a mistake? You can move it again on the same page.`],
     why: launchesHere(site),
-    site: siteOf(site),
   });
 
 export const placeOfferedMessage = (
   site: MailSite,
   { name, listing, monday, endsAt, plan }: News & { monday: string; endsAt: Date; plan: WaitPlan },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`A place opened up for ${oneLine(listing.name)} in the week of ${dayText(monday)}`,
     before: [
       greeting(name),
@@ -49,7 +48,6 @@ export const placeOfferedMessage = (
     action: { label: t`Take the place`, url: launchPage(site, listing), expiresAt: endsAt },
     after: [t`If you do nothing, the place goes to the next in line, and nothing changes for you.`],
     why: t`You got this email because you are waiting for a place in that week on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 const LAUNCHES: Record<ReminderKind, (product: string) => Words> = {
@@ -72,7 +70,7 @@ export function launchReminderMessage(
 ): Message {
   const missing = steps.filter(({ isDone }) => !isDone);
   const product = oneLine(listing.name);
-  return compose({
+  return compose(site, {
     subject: LAUNCHES[kind](product),
     before: [
       greeting(name),
@@ -90,7 +88,6 @@ export function launchReminderMessage(
     after: [t`If the date does not suit you, you can move the launch: ${launchPage(site, listing)}`],
     why: launchesHere(site),
     unsubscribeUrl,
-    site: siteOf(site),
   });
 }
 
@@ -98,7 +95,7 @@ export const waitMovedMessage = (
   site: MailSite,
   { listing, monday, unsubscribeUrl }: { listing: Launching; monday: string; unsubscribeUrl: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(listing.name)} now launches on ${dayText(monday)}`,
     before: [
       greeting(null),
@@ -108,7 +105,6 @@ export const waitMovedMessage = (
     action: { label: t`View ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
     why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });
 
 type Awaited = Pick<Listing, "name" | "slug">;
@@ -120,7 +116,7 @@ export const confirmWaitMessage = (
   site: MailSite,
   { listing, token, expiresAt }: { listing: Awaited; token: string; expiresAt: Date },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Confirm: notify me when ${oneLine(listing.name)} launches`,
     before: [
       greeting(null),
@@ -130,12 +126,11 @@ export const confirmWaitMessage = (
     after: [
       t`The link works for 48 hours. If this was not you, ignore this email: we will delete the address and send nothing else.`,
     ],
-    site: siteOf(site),
   });
 
 /** The only email about a launch, for everyone who asked to be notified. */
 export const launchedMessage = (site: MailSite, { listing, unsubscribeUrl }: WaitNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(listing.name)} is live`,
     before: [
       greeting(null),
@@ -146,5 +141,4 @@ export const launchedMessage = (site: MailSite, { listing, unsubscribeUrl }: Wai
     after: [t`This is the only email about this launch. We have removed you from its list.`],
     why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });

@@ -15,7 +15,6 @@ export type MailSite = {
   SUPPORT_URL?: string | undefined;
 };
 
-export const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 export const hasAccount = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because you have an account on ${SITE_NAME}.`;
 export const ownsListing = ({ SITE_NAME }: MailSite, product: string): Words =>
@@ -63,7 +62,7 @@ export const verifyMessage = (
   site: MailSite,
   { name, token, expiresAt, returnTo }: LinkNews & { returnTo?: string | undefined },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Confirm your email address for ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -75,7 +74,6 @@ export const verifyMessage = (
       expiresAt,
     },
     after: [t`The link works for 24 hours. If this was not you, ignore this email.`],
-    site: siteOf(site),
   });
 
 /** For a sign-up with an address that has an account: only the owner of the address learns of it. */
@@ -83,7 +81,7 @@ export const alreadyRegisteredMessage = (
   site: MailSite,
   { name, returnTo }: { name: string | null; returnTo?: string | undefined },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`You already have an account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -94,11 +92,10 @@ export const alreadyRegisteredMessage = (
       label: t`Sign in`,
       url: `${site.BASE_URL}/sign-in${returnTo ? `?return_to=${encodeURIComponent(returnTo)}` : ""}`,
     },
-    site: siteOf(site),
   });
 
 export const resetMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
-  compose({
+  compose(site, {
     subject: t`Choose a new password for ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -108,11 +105,10 @@ export const resetMessage = (site: MailSite, { name, token, expiresAt }: LinkNew
     after: [
       t`The link works once, within 30 minutes. If this was not you, ignore this email. Your password stays the same.`,
     ],
-    site: siteOf(site),
   });
 
 export const passwordChangedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
-  compose({
+  compose(site, {
     subject: t`Your password for ${site.SITE_NAME} was changed`,
     before: [
       greeting(name),
@@ -121,11 +117,10 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
     ],
     action: { label: t`Choose a new password`, url: `${site.BASE_URL}/forgot` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const accountDeletedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
-  compose({
+  compose(site, {
     subject: t`Your account on ${site.SITE_NAME} was deleted`,
     before: [
       greeting(name),
@@ -139,7 +134,6 @@ export const accountDeletedMessage = (site: MailSite, { name, at }: { name: stri
       ),
     ],
     why: t`You got this last email because you had an account on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 type KeyNews = { name: string | null; keyName: string; prefix: string; last4: string; at: Date };
@@ -148,7 +142,7 @@ export const keyCreatedMessage = (
   site: MailSite,
   { name, keyName, prefix, last4, at, scopes }: KeyNews & { scopes: readonly string[] },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`New API key on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -157,11 +151,10 @@ export const keyCreatedMessage = (
     ],
     action: { label: t`View API keys`, url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4, at }: KeyNews): Message =>
-  compose({
+  compose(site, {
     subject: t`API key revoked on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -169,7 +162,6 @@ export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4
     ],
     action: { label: t`View API keys`, url: `${site.BASE_URL}/account#keys` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 /** `url` is the invitation's page, on BASE_URL. */
@@ -177,7 +169,7 @@ export const inviteMessage = (
   site: MailSite,
   { inviter, product, url }: { inviter: string | null; product: string; url: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`You were named as a founder of ${oneLine(product)}`,
     before: [
       greeting(null),
@@ -191,7 +183,6 @@ export const inviteMessage = (
     why: inviter
       ? t`You got this email because ${oneLine(inviter)} entered this address on ${site.SITE_NAME}.`
       : t`You got this email because a member entered this address on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 /**
@@ -202,7 +193,7 @@ export const weekMovedMessage = (
   site: MailSite,
   { name, product, monday, movesLeft }: { name: string | null; product: string; monday: string; movesLeft: number },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(product)} has a new launch week`,
     before: [
       greeting(name),
@@ -216,7 +207,6 @@ export const weekMovedMessage = (
     ],
     action: { label: t`Go to your account`, url: `${site.BASE_URL}/account` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 /** Updates of a listing for a follower; `more` is how many further updates its page shows. */
@@ -238,7 +228,7 @@ export const updatesMessage = (
     unsubscribeUrl: string;
   },
 ): Message =>
-  compose({
+  compose(site, {
     subject:
       updates[0] && updates.length === 1
         ? `${oneLine(product)}: ${oneLine(updates[0].title)}`
@@ -252,7 +242,6 @@ export const updatesMessage = (
     ],
     why: t`You got this email because you follow ${oneLine(product)} on ${site.SITE_NAME}.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });
 
 type ListingNews = { name: string | null; listing: Pick<Listing, "name" | "slug" | "launchWeek" | "status"> };
@@ -268,7 +257,7 @@ const badgeCode = (site: MailSite, { listing }: ListingNews) => ({
 const WHAT_COUNTS = t`The badge must be an image inside a link, in the HTML that your server sends. The badge code has both.`;
 
 export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(news.listing.name)} launches soon, but its badge is missing`,
     before: [
       greeting(news.name),
@@ -278,11 +267,10 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
     action: badgeCode(site, news),
     after: [WHAT_COUNTS, t`Without the badge, the listing moves to the next open week.`],
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing: Pick<Listing, "id"> }): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(news.listing.name)} is back in your saved listings`,
     before: [
       greeting(news.name),
@@ -294,12 +282,11 @@ export const backToSavedMessage = (site: MailSite, news: ListingNews & { listing
       url: `${site.BASE_URL}/account/listings/${news.listing.id}/launch`,
     },
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 /** `isMoved` if paid launches took the places of the week that it had booked. */
 export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved: boolean }): Message =>
-  compose({
+  compose(site, {
     subject: t`We found the badge of ${oneLine(news.listing.name)}`,
     before: [
       greeting(news.name),
@@ -308,12 +295,11 @@ export const badgeFoundMessage = (site: MailSite, news: ListingNews & { isMoved:
       t`Keep the badge there. We check it regularly.`,
     ],
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 /** For a badge that was there before. `until` is the moment before which nothing happens. */
 export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail: Text; until: Date }): Message =>
-  compose({
+  compose(site, {
     subject: t`The badge of ${oneLine(news.listing.name)} is missing`,
     before: [
       greeting(news.name),
@@ -326,12 +312,11 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 /** For a listing that has a launch week and was never live. */
 export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
-  compose({
+  compose(site, {
     subject: t`The launch of ${oneLine(news.listing.name)} is waiting for its badge`,
     before: [
       greeting(news.name),
@@ -341,11 +326,10 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: T
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: Text }): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(news.listing.name)} is hidden on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
@@ -356,11 +340,10 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });
 
 export const listingRestoredMessage = (site: MailSite, news: ListingNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(news.listing.name)} is live again on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
@@ -368,5 +351,4 @@ export const listingRestoredMessage = (site: MailSite, news: ListingNews): Messa
     ],
     action: { label: t`View listing`, url: listingLink(site, news) },
     why: ownsListing(site, news.listing.name),
-    site: siteOf(site),
   });

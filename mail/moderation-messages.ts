@@ -4,16 +4,7 @@ import { excerpt } from "../domain/text/text.ts";
 import { dayText } from "../domain/time/date-words.ts";
 import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import {
-  greeting,
-  hasAccount,
-  ifMistake,
-  ifQuestion,
-  type MailSite,
-  orAnswer,
-  ownsListing,
-  siteOf,
-} from "./messages.ts";
+import { greeting, hasAccount, ifMistake, ifQuestion, type MailSite, orAnswer, ownsListing } from "./messages.ts";
 
 type News = { name: string | null; product: string; reason: string | null; decisionUrl?: string | undefined };
 
@@ -56,19 +47,18 @@ export function moderationMessage(
 ): Message {
   const { subject, text } = WORDS[step];
   const label = oneLine(product);
-  return compose({
+  return compose(site, {
     subject: subject(label),
     before: [greeting(name), text(label, site), ...(reason ? [t`Reason: ${oneLine(reason)}`] : [])],
     action: decisionUrl
       ? { label: t`View decision and appeal`, url: decisionUrl }
       : { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 }
 
 export const deletedMessage = (site: MailSite, { name, product, reason, endsAt }: News & { endsAt: Date }): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(product)} is deleted`,
     before: [
       greeting(name),
@@ -78,23 +68,21 @@ export const deletedMessage = (site: MailSite, { name, product, reason, endsAt }
     ],
     action: { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 export const undeletedMessage = (site: MailSite, { name, product }: Pick<News, "name" | "product">): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(product)} is back`,
     before: [greeting(name), t`We restored the listing of ${oneLine(product)}, with its previous status.`],
     action: { label: t`View listings`, url: `${site.BASE_URL}/account/listings` },
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 export const mergedMessage = (
   site: MailSite,
   { name, product, into }: Pick<News, "name" | "product"> & { into: string },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(product)} was merged into another listing`,
     before: [
       greeting(name),
@@ -102,7 +90,6 @@ export const mergedMessage = (
     ],
     action: { label: t`Go to the site`, url: site.BASE_URL },
     why: ownsListing(site, product),
-    site: siteOf(site),
   });
 
 type Edited = { id: number; name: string; changes: readonly Change[] };
@@ -124,7 +111,7 @@ export function editedMessage(
   const [first, ...more] = listings;
   const product = oneLine(first?.name ?? "");
   const history = first && more.length === 0 ? `/${first.id}/history` : "";
-  return compose({
+  return compose(site, {
     subject: more.length > 0 ? t`We edited your listings` : t`We edited ${product}`,
     before: [
       greeting(name),
@@ -142,6 +129,5 @@ export function editedMessage(
       ),
     ],
     why: more.length > 0 ? hasAccount(site) : ownsListing(site, product),
-    site: siteOf(site),
   });
 }

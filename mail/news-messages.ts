@@ -1,7 +1,7 @@
 import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notifications/notification.ts";
 import { joined, plural, t, type Words } from "../languages/words.ts";
 import { compose, inOneLine, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, type MailSite, siteOf } from "./messages.ts";
+import { greeting, hasAccount, type MailSite } from "./messages.ts";
 
 type News = { id: number; kind: NotificationKind; words: StoredWords };
 
@@ -17,7 +17,7 @@ export function newsMessage(
   const linkOf = ({ id }: News): string => `${site.BASE_URL}/notifications/${id}`;
   const more = news.length - IN_WORDS;
   const isOne = first !== undefined && others.length === 0;
-  return compose({
+  return compose(site, {
     subject: isOne ? inOneLine(sentenceOf(first)) : t`${plural(news.length, "new notification")} on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -36,7 +36,6 @@ export function newsMessage(
     ],
     why: hasAccount(site),
     unsubscribeUrl,
-    site: siteOf(site),
   });
 }
 
@@ -63,7 +62,7 @@ export function searchNewsMessage(
     const shown = isPaid ? t`${oneLine(product)} (paid listing)` : oneLine(product);
     return joined([joined([shown, tagline && oneLine(tagline)], ": "), `${site.BASE_URL}/listings/${slug}`], "\n");
   };
-  return compose({
+  return compose(site, {
     subject: others.length
       ? t`New matches for ${plural(news.length, "saved search", "saved searches")}`
       : subjectOf(first),
@@ -90,6 +89,5 @@ export function searchNewsMessage(
     after: [t`We send at most one of these emails a day. You can pause or delete saved searches in your account.`],
     why: t`You got this email because you saved a search on ${site.SITE_NAME}.`,
     unsubscribeUrl,
-    site: siteOf(site),
   });
 }

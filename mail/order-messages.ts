@@ -1,6 +1,6 @@
 import { joined, type Text, t, type Words } from "../languages/words.ts";
 import { compose, inOneLine, type Message } from "./compose.ts";
-import { greeting, ifMistake, ifNotAsked, ifQuestion, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, ifMistake, ifNotAsked, ifQuestion, type MailSite, orAnswer } from "./messages.ts";
 
 type DocumentLink = { title: Text; url: string };
 export type OrderNews = {
@@ -25,7 +25,7 @@ const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "num
     : { label: t`View order`, url: `${BASE_URL}/account/orders/${number}` };
 
 export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
-  compose({
+  compose(site, {
     subject: t`Your order ${number} is paid`,
     before: [
       greeting(name),
@@ -35,7 +35,6 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 type TransferNews = Pick<OrderNews, "name" | "number" | "total"> & {
@@ -51,7 +50,7 @@ export const transferAwaitedMessage = (
   site: MailSite,
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Bank details for order ${number}`,
     before: [
       greeting(name),
@@ -64,7 +63,6 @@ export const transferAwaitedMessage = (
       t`Use exactly this reference. If you send too little, we wait for the rest. If you send too much, we return the difference. Once the money arrives, we email you the invoice.`,
     ],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 /** The money has not arrived, and the time for it is nearly over. */
@@ -72,7 +70,7 @@ export const transferReminderMessage = (
   site: MailSite,
   { name, number, total, transfer, until, checkout, proForma }: TransferNews,
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Pay for order ${number} by ${until}`,
     before: [
       greeting(name),
@@ -83,14 +81,13 @@ export const transferReminderMessage = (
     action: { label: t`View order`, url: checkout },
     after: [t`Pro-forma invoice, for your accounting: ${proForma}`],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderDiffersMessage = (
   site: MailSite,
   { name, number, lines, news, missing }: OrderNews & { news: Text; missing: TransferNews["transfer"] },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`About your payment for order ${number}`,
     before: [greeting(name), news, itemized(lines)],
     ...(missing.length > 0 && { figures: figuresOf(missing) }),
@@ -103,14 +100,13 @@ export const orderDiffersMessage = (
       ),
     ],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderRefundFailedMessage = (
   site: MailSite,
   { name, number, lines, total, document }: OrderNews,
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`The refund of your order ${number} failed`,
     before: [
       greeting(name),
@@ -120,23 +116,21 @@ export const orderRefundFailedMessage = (
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
-  compose({
+  compose(site, {
     subject: t`Your order ${number} was refunded`,
     before: [greeting(name), t`We refunded ${total} for order ${number}. The purchase has ended:`, itemized(lines)],
     action: next(site, { number, document }),
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderDocumentMessage = (
   site: MailSite,
   { number, document }: { number: string; document: DocumentLink },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`${document.title} for order ${number}`,
     before: [
       greeting(null),
@@ -144,19 +138,17 @@ export const orderDocumentMessage = (
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderAlarmMessage = (
   site: MailSite,
   { subject, facts }: { subject: Text; facts: readonly Text[] },
 ): Message =>
-  compose({
+  compose(site, {
     subject,
     before: [t`A payment needs your attention:`, joined(facts.map(inOneLine), "\n")],
     action: { label: t`Go to the site`, url: site.BASE_URL },
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });
 
 type Decided = Omit<OrderNews, "total"> & { reason: Text };
@@ -166,7 +158,7 @@ export const orderHeldMessage = (
   site: MailSite,
   { name, number, lines, total, reason, document, hasChoice }: OrderNews & { reason: Text; hasChoice: boolean },
 ): Message =>
-  compose({
+  compose(site, {
     subject: hasChoice ? t`Your order ${number} needs a decision` : t`Your order ${number} is on hold`,
     before: [
       greeting(name),
@@ -181,7 +173,6 @@ export const orderHeldMessage = (
       : next(site, { number, document }),
     after: [ifQuestion(site)],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 /** The buyer asked for the money back. Sent also because someone else may have used their browser. */
@@ -189,7 +180,7 @@ export const moneyBackMessage = (
   site: MailSite,
   { name, number, total, account }: Pick<OrderNews, "name" | "number" | "total"> & { account: string | null },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`Your refund for order ${number} is on its way`,
     before: [
       greeting(name),
@@ -201,11 +192,10 @@ export const moneyBackMessage = (
     action: next(site, { number }),
     after: [ifNotAsked(site)],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderMovedMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
-  compose({
+  compose(site, {
     subject: t`Your order ${number} moved to another week`,
     before: [
       greeting(name),
@@ -222,11 +212,10 @@ export const orderMovedMessage = (site: MailSite, { name, number, lines, reason 
       ),
     ],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 export const orderCanceledMessage = (site: MailSite, { name, number, lines, reason }: Decided): Message =>
-  compose({
+  compose(site, {
     subject: t`Your order ${number} is canceled`,
     before: [
       greeting(name),
@@ -237,7 +226,6 @@ export const orderCanceledMessage = (site: MailSite, { name, number, lines, reas
     action: next(site, { number }),
     after: [ifMistake(site)],
     why: hasOrdered(site),
-    site: siteOf(site),
   });
 
 /** An order that cost nothing is complete. `isGiven` if the site team gave it. */
@@ -245,7 +233,7 @@ export const orderFreeMessage = (
   site: MailSite,
   { name, number, lines, document, isGiven }: Omit<OrderNews, "total"> & { isGiven: boolean },
 ): Message =>
-  compose({
+  compose(site, {
     subject: isGiven ? t`A gift from ${site.SITE_NAME}` : t`Your order ${number} is complete`,
     before: [
       greeting(name),
@@ -257,5 +245,4 @@ export const orderFreeMessage = (
     ],
     action: next(site, { number, document }),
     why: hasOrdered(site),
-    site: siteOf(site),
   });

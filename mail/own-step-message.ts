@@ -2,7 +2,7 @@ import type { Listing } from "../domain/listings/listing.ts";
 import type { OwnerStep } from "../domain/listings/owner-steps.ts";
 import { t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, type MailSite, ownsListing, siteOf } from "./messages.ts";
+import { greeting, type MailSite, ownsListing } from "./messages.ts";
 
 type Said = { subject: (product: string) => Words; did: (by: string | null, product: string) => Words; text: Words };
 const WORDS: Record<OwnerStep, Said> = {
@@ -39,11 +39,10 @@ export function ownStepMessage(
 ): Message {
   const product = oneLine(listing.name);
   const { subject, did, text } = WORDS[step];
-  return compose({
+  return compose(site, {
     subject: subject(product),
     before: [greeting(name), did(by, product), text],
     action: { label: t`View listing`, url: `${site.BASE_URL}/account/listings/${listing.id}` },
     why: ownsListing(site, listing.name),
-    site: siteOf(site),
   });
 }

@@ -1,7 +1,7 @@
 import { type Ground, type Outcome, type Side, statementText, titleText } from "../domain/moderation/report.ts";
 import { joined, type Text, t, type Words } from "../languages/words.ts";
 import { compose, inOneLine, type Message } from "./compose.ts";
-import { greeting, hasAccount, type MailSite, orAnswer, siteOf } from "./messages.ts";
+import { greeting, hasAccount, type MailSite, orAnswer } from "./messages.ts";
 
 const sentTo = ({ SITE_NAME }: MailSite): Words =>
   t`You got this email because someone reported something on ${SITE_NAME} with this address.`;
@@ -14,7 +14,7 @@ const COURTS = t`You can also turn to a certified out-of-court dispute settlemen
 type Received = { id: number; name: string | null; about: string; url: string };
 
 export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: Received): Message =>
-  compose({
+  compose(site, {
     subject: t`We received your report ${id}`,
     before: [
       greeting(name),
@@ -31,7 +31,6 @@ export const reportReceivedMessage = (site: MailSite, { id, name, about, url }: 
       ),
     ],
     why: sentTo(site),
-    site: siteOf(site),
   });
 
 type Decided = { about: string; outcome: Outcome; ground: Ground | null; rule: string | null; statement: string };
@@ -59,7 +58,7 @@ export function reportDecidedMessage(
   { id, name, about, outcome, ground, rule, statement, isWarned, isChanged, url }: ReporterNews,
 ): Message {
   const label = named(about);
-  return compose({
+  return compose(site, {
     subject: isChanged ? t`The decision on your report ${id} changed` : t`We decided on your report ${id}`,
     heading: isChanged ? t`The decision changed.` : TITLES[outcome],
     before: [
@@ -91,7 +90,6 @@ export function reportDecidedMessage(
         : []),
     ],
     why: sentTo(site),
-    site: siteOf(site),
   });
 }
 
@@ -121,7 +119,7 @@ export const statementMessage = (
   site: MailSite,
   { name, about, ground, rule, statement, url, ...cause }: AuthorNews,
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`We hid ${named(about)}`,
     before: [
       greeting(name),
@@ -133,7 +131,6 @@ export const statementMessage = (
     action: { label: t`View decision and appeal`, url },
     after: [joined([t`If you think this is wrong, you can appeal once within six months.`, OTHER_MEMBER, COURTS], " ")],
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 const STANDS = t`The decision stands.`;
@@ -155,7 +152,7 @@ export const appealDecidedMessage = (
     : side === "author"
       ? t`We changed our decision. It is shown again.`
       : t`We changed our decision. It is hidden now.`;
-  return compose({
+  return compose(site, {
     subject: t`Your appeal about ${named(about)}`,
     heading: isGranted ? t`Your appeal was granted.` : STANDS,
     before: [
@@ -166,6 +163,5 @@ export const appealDecidedMessage = (
     ...(url ? { action: { label: t`View decision`, url } } : {}),
     after: [...(isGranted ? [] : [COURTS])],
     why: side === "author" ? hasAccount(site) : sentTo(site),
-    site: siteOf(site),
   });
 };

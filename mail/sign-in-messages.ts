@@ -1,12 +1,12 @@
 import { momentText } from "../domain/time/date-words.ts";
 import { plural, t, type Words } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, ifNotAsked, type MailSite, siteOf } from "./messages.ts";
+import { greeting, hasAccount, ifNotAsked, type MailSite } from "./messages.ts";
 
 type PasskeyNews = { name: string | null; passkey: string; at: Date };
 
 export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
-  compose({
+  compose(site, {
     subject: t`New passkey on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -15,11 +15,10 @@ export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: Passk
     ],
     action: { label: t`View passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
-  compose({
+  compose(site, {
     subject: t`Passkey removed on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -27,7 +26,6 @@ export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: Pas
     ],
     action: { label: t`View passkeys`, url: `${site.BASE_URL}/account/passkeys` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 /** `isNew` if the address has no account yet: the code creates one. */
@@ -42,7 +40,7 @@ type SignInNews = {
 
 /** A link that works anywhere, and a code for the browser that asked. */
 export const signInMessage = (site: MailSite, { name, isNew, code, token, returnTo, expiresAt }: SignInNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${code} is your sign-in code for ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -58,13 +56,12 @@ export const signInMessage = (site: MailSite, { name, isNew, code, token, return
     after: [
       t`Both work once, within 15 minutes. If this was not you, ignore this email. Do not share the code with anyone.`,
     ],
-    site: siteOf(site),
   });
 
 type ProviderNews = { name: string | null; provider: string; identity: string; at: Date };
 
 export const providerConnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(provider)} connected to your account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -73,11 +70,10 @@ export const providerConnectedMessage = (site: MailSite, { name, provider, ident
     ],
     action: { label: t`View connected accounts`, url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const providerDisconnectedMessage = (site: MailSite, { name, provider, identity, at }: ProviderNews): Message =>
-  compose({
+  compose(site, {
     subject: t`${oneLine(provider)} disconnected from your account on ${site.SITE_NAME}`,
     before: [
       greeting(name),
@@ -86,7 +82,6 @@ export const providerDisconnectedMessage = (site: MailSite, { name, provider, id
     ],
     action: { label: t`View connected accounts`, url: `${site.BASE_URL}/account/providers` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 export const FACTOR_NEWS = ["on", "off", "codes", "code-used", "guessed", "reset"] as const;
@@ -136,11 +131,10 @@ const TEXTS: Record<
 
 export function factorMessage(site: MailSite, what: FactorNews, { name, at, left }: Facts): Message {
   const [subject, ...lines] = TEXTS[what]({ on: momentText(at), left, site });
-  return compose({
+  return compose(site, {
     subject: subject(site.SITE_NAME),
     before: [greeting(name), ...lines],
     action: { label: t`Review sign-in settings`, url: `${site.BASE_URL}/account/two-factor` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 }

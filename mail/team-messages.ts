@@ -1,20 +1,19 @@
 import type { OffReason, WebhookEndpoint } from "../domain/notifications/webhook.ts";
 import { t, type Words } from "../languages/words.ts";
 import { compose, type Message } from "./compose.ts";
-import { greeting, type MailSite, siteOf } from "./messages.ts";
+import { greeting, type MailSite } from "./messages.ts";
 
 /** For admins. It names no recipient, because it outlives that account and its emails. */
-export const undeliveredMessage = ({ SITE_NAME, BASE_URL }: MailSite, mailId: string): Message =>
-  compose({
-    subject: t`An email from ${SITE_NAME} could not be delivered`,
+export const undeliveredMessage = (site: MailSite, mailId: string): Message =>
+  compose(site, {
+    subject: t`An email from ${site.SITE_NAME} could not be delivered`,
     before: [
       greeting(null),
       t`An email could not be delivered in three days and will not be retried. Other emails were delivered in the meantime.`,
       t`The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.`,
     ],
-    action: { label: t`View email`, url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
-    why: t`You got this email because you are an admin of ${SITE_NAME}.`,
-    site: { name: SITE_NAME, url: BASE_URL },
+    action: { label: t`View email`, url: `${site.BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
   });
 
 const WHY: Record<OffReason, Words> = {
@@ -31,7 +30,7 @@ export const endpointOffMessage = (
     offReason,
   }: { name: string | null; endpoint: Pick<WebhookEndpoint, "id" | "url">; offReason: OffReason },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`A webhook endpoint on ${site.SITE_NAME} was switched off`,
     before: [
       greeting(name),
@@ -41,5 +40,4 @@ export const endpointOffMessage = (
     ],
     action: { label: t`View endpoint`, url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
     why: t`You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
-    site: siteOf(site),
   });

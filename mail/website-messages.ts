@@ -1,7 +1,7 @@
 import { dayText } from "../domain/time/date-words.ts";
 import { t } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import { greeting, hasAccount, ifQuestion, type MailSite, siteOf } from "./messages.ts";
+import { greeting, hasAccount, ifQuestion, type MailSite } from "./messages.ts";
 
 type Saved = { name: string | null; listing: { id: number; name: string } };
 
@@ -10,7 +10,7 @@ export const websiteTakenMessage = (
   site: MailSite,
   { name, listing, slug }: Saved & { slug: string | null },
 ): Message =>
-  compose({
+  compose(site, {
     subject: t`The website of ${oneLine(listing.name)} is already listed`,
     before: [
       greeting(name),
@@ -24,7 +24,6 @@ export const websiteTakenMessage = (
         ? { label: t`See your listings`, url: `${site.BASE_URL}/account/listings` }
         : { label: t`Claim the other listing`, url: `${site.BASE_URL}/listings/${slug}/claim` },
     why: hasAccount(site),
-    site: siteOf(site),
   });
 
 /** The first of two emails before an unpublished listing is deleted, or the last. */
@@ -32,7 +31,7 @@ export const listingEndsMessage = (
   site: MailSite,
   { name, listing, endsAt, isLast }: Saved & { endsAt: Date; isLast: boolean },
 ): Message =>
-  compose({
+  compose(site, {
     subject: isLast
       ? t`${oneLine(listing.name)} is deleted on ${dayText(endsAt)}`
       : t`${oneLine(listing.name)} is not published yet`,
@@ -43,5 +42,4 @@ export const listingEndsMessage = (
     ],
     action: { label: t`Open the listing`, url: `${site.BASE_URL}/account/listings/${listing.id}` },
     why: hasAccount(site),
-    site: siteOf(site),
   });

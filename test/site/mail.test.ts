@@ -231,7 +231,7 @@ describe("an email and its job", () => {
 
   const MINUTE = 60_000;
   const MAIL_KINDS = { [SEND_MAIL]: jobKinds[SEND_MAIL]!, [SEND_NEWS]: jobKinds[SEND_NEWS]! };
-  const letter = compose({ subject: "Hi", before: ["Hi"], site: { name: "Debut", url: "https://debut.example" } });
+  const letter = compose({ SITE_NAME: "Debut", BASE_URL: "https://debut.example" }, { subject: "Hi", before: ["Hi"] });
   /** A queued mail, and a runner that sends it while the clock moves. */
   async function sending(server: string | SendMail, message: Message = letter) {
     const sendMail = typeof server === "string" ? createSendMail({ ...options, smtpUrl: server }) : server;
@@ -393,13 +393,15 @@ describe("an email and its job", () => {
 
 describe("a message", () => {
   it("carries what was composed in the plain form as HTML, safe and readable in both colour schemes", () => {
-    const { html, text } = compose({
-      subject: "News <1>",
-      before: ["One\ntwo <img src=x>", "Three"],
-      action: { label: "Read & answer", url: "https://debut.example/x?a=1&b=2" },
-      after: ["Small"],
-      site: { name: "Debut & Co", url: "https://debut.example" },
-    }).in(ENGLISH);
+    const { html, text } = compose(
+      { SITE_NAME: "Debut & Co", BASE_URL: "https://debut.example" },
+      {
+        subject: "News <1>",
+        before: ["One\ntwo <img src=x>", "Three"],
+        action: { label: "Read & answer", url: "https://debut.example/x?a=1&b=2" },
+        after: ["Small"],
+      },
+    ).in(ENGLISH);
     expect(html).toContain("<title>News &lt;1&gt;</title>");
     expect(html).toContain("One<br>two &lt;img src=x&gt;</p>");
     expect(html).toContain('href="https://debut.example/x?a=1&amp;b=2"');
