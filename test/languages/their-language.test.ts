@@ -99,7 +99,7 @@ describe("a listing", () => {
     const page = await pageOf("/search?language=ja");
     expect(page).toContain("潮見");
     expect(page).not.toContain("Brotlauf");
-    expect(page).toMatch(/<legend>Language<\/legend>/);
+    expect(page).toMatch(/<summary>Language<\/summary>/);
     expect(page).toContain("<span>Japanese</span>");
     expect(await pageOf("/de/search?language=ja")).toContain("<span>Japanisch</span>");
     expect(await pageOf("/feeds/search.atom?language=de")).toContain("Brotlauf");
