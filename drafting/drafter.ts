@@ -1,8 +1,10 @@
 import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
+import type { OwnDrafted } from "../domain/drafts/edit-draft.ts";
 import type { ModelCall } from "../domain/drafts/model-call.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
 import type { Evidence } from "../domain/listings/evidence.ts";
 import type { DraftFieldName } from "../domain/listings/fields.ts";
+import type { OwnField } from "../domain/listings/own-fields.ts";
 import type { Verdict } from "./fact.ts";
 
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };
@@ -15,6 +17,7 @@ export type Rejection = { field: string; value: string } & Omit<Extract<Verdict,
 export type Drafted = {
   drafter: "extractive" | "model";
   fields: Partial<Record<DraftFieldName, DraftedValue>>;
+  own?: OwnDrafted;
   faqs: DraftedFaq[];
   founders: DraftedFounder[];
   /** platform -> profile URL, as `linkedin x facebook instagram tiktok youtube threads pinterest github reddit producthunt medium website custom`. */
@@ -48,6 +51,8 @@ export type DraftRequest = {
   categoryWords?: Record<string, string[]>;
   /** By name. Words in other languages use slugs, which survive renaming. */
   categorySlugs?: Record<string, string>;
+  /** Fields of the site to look for. */
+  own?: readonly OwnField[];
   only?: DraftFieldName[];
   /** Current values, so that a redraft picks the next candidate. */
   previous?: Partial<Record<DraftFieldName, string | string[] | null>>;

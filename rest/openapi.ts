@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors/errors.ts";
 import written from "../data/openapi.json" with { type: "json" };
+import type { OwnField } from "../domain/listings/own-fields.ts";
 import { membersOf } from "../domain/text/record.ts";
 import { inEnglish } from "../languages/words.ts";
 import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
+import { inputsOf } from "../tools/schemas/attributes.ts";
 import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
@@ -26,13 +28,17 @@ const Objects = z.object({
   required: z.array(z.string()).optional(),
 });
 
-/** The OpenAPI 3.1 description of the tools. `baseUrl` is the site's origin. */
-export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { baseUrl: string; name: string }): Json {
+/** The OpenAPI 3.1 description of the tools, and of the fields that the site defines. `baseUrl` is the site's origin. */
+export function openApiDocument(
+  tools: readonly AnyTool[],
+  { baseUrl, name, fields = [] }: { baseUrl: string; name: string; fields?: readonly OwnField[] },
+): Json {
+  const ownInputs = inputsOf(fields);
   const outputs = schemasOf(tools);
   const paths: Record<string, Json> = {};
   for (const tool of tools) {
     const { method, path } = addressOf(tool);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(tool, outputs.nameOf) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(tool, outputs.nameOf, ownInputs) };
   }
   const used = new Set(tools.map(tagOf));
   return {
@@ -62,7 +68,7 @@ export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { 
   };
 }
 
-function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string): Json {
+function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string, ownInputs: Json): Json {
   const inPath = pathNames(tool.rest);
   const isRead = /^(GET|DELETE) /.test(tool.rest);
   const { properties = {}, required = [] } = Objects.parse(clean(z.toJSONSchema(tool.input, { io: "input" })));
@@ -74,6 +80,8 @@ function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string): Json
   if (tool.idempotent) parameters.push(ref("parameters", "IdempotencyKey"));
   if (tool.later) parameters.push(ref("parameters", "Prefer"));
 
+  const { attributes } = properties;
+  if (attributes && !isRead) properties.attributes = { ...attributes, properties: ownInputs };
   const needed = required.filter((key) => bodyNames.includes(key));
   const body = {
     type: "object",

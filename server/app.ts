@@ -9,6 +9,7 @@ import { createSessions } from "../auth/sessions.ts";
 import { lazily } from "../core/runtime/lazily.ts";
 import { VERSION } from "../core/runtime/version.ts";
 import type { Settings } from "../core/settings/config.ts";
+import type { OwnField } from "../domain/listings/own-fields.ts";
 import { once, onceEach, onceFor } from "../domain/text/once.ts";
 import { commonHeaders } from "../http/common-headers.ts";
 import { encodeAnswers } from "../http/encode.ts";
@@ -80,10 +81,13 @@ export async function createApp(deps: Deps, { isStarted = () => true, ...parts }
   const offering = (tools: readonly AnyTool[]) =>
     once(async () => {
       const { openApiDocument } = await import("../rest/openapi.ts");
-      const document = onceFor(
-        () => settings.SITE_NAME,
-        (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name }),
+      const documentFor = onceEach((fields: readonly OwnField[]) =>
+        onceFor(
+          () => settings.SITE_NAME,
+          (name) => openApiDocument(tools, { baseUrl: settings.BASE_URL, name, fields }),
+        ),
       );
+      const document = () => documentFor(deps.store.ownFields())();
       return { identify, tools, openApiDocument: document, observe: metrics.observe, send };
     });
   /** The interfaces of a list of tools, which changes when the site defines its first field or removes its last. */

@@ -1,5 +1,5 @@
 import { conflict } from "../../core/errors/errors.ts";
-import type { Draft, DraftEdit } from "../../domain/drafts/draft.ts";
+import { type Draft, type DraftEdit, type FieldRef, fieldAt } from "../../domain/drafts/draft.ts";
 import {
   checkDraftSeo,
   checkFields,
@@ -7,17 +7,21 @@ import {
   checkSocials,
   type Known,
 } from "../../domain/listings/check-fields.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
 import type { NewMilestone } from "../../domain/listings/milestones.ts";
 import type { Fault } from "../../domain/text/fault.ts";
 import { joined, t } from "../../languages/words.ts";
 
+type FieldAct = "lock" | "unlock" | "restore";
+
 /** Changes to a draft. Absent keys stay unchanged. */
-export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
+export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor" | "own" | FieldAct> & {
+  [Act in FieldAct | "regenerate"]?: FieldRef[];
+} & {
+  /** Fields of the site, as they were given; null removes. */
+  attributes?: Record<string, unknown>;
   milestones?: NewMilestone[];
   /** null or empty clears it. */
   competitorUrl?: string | null;
-  regenerate?: DraftFieldName[];
 };
 
 export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known): Fault[] => [
@@ -30,15 +34,17 @@ export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known):
   ...(draft.status === "ready" ? [] : tooEarly(change)),
 ];
 
-function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate = [] }: DraftChange): Fault[] {
-  const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
+function doubled(change: DraftChange): Fault[] {
+  const { fields = {}, attributes = {}, lock = [], unlock = [], restore = [], regenerate = [] } = change;
+  const own = Object.keys(attributes).map((key) => `attributes.${key}`);
+  const places: string[] = [...Object.keys(fields), ...own, ...new Set(restore), ...new Set(regenerate)];
   const isRestored = new Set<string>(restore);
   const twice = [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
     pointer: isRestored.has(name) ? "/restore" : "/regenerate",
     code: "conflict",
     detail: t`${name} is in more than one of fields, restore and regenerate. Send it in one.`,
   }));
-  const notLocked = ([key, names]: [string, DraftFieldName[]]) =>
+  const notLocked = ([key, names]: [string, FieldRef[]]) =>
     [...new Set(names)]
       .filter((name) => lock.includes(name))
       .map((name) => ({
@@ -65,7 +71,7 @@ const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
 
 /** Locked fields are not redrafted unless the same change unlocks them. */
 export function refuseLocked(draft: Draft, { regenerate = [], lock = [], unlock = [] }: DraftChange): void {
-  const isLocked = (name: DraftFieldName) => draft.content.fields[name]?.state === "override" && !unlock.includes(name);
+  const isLocked = (ref: FieldRef) => fieldAt(draft.content, ref)?.state === "override" && !unlock.includes(ref);
   const locked = regenerate.filter((name) => isLocked(name) || lock.includes(name));
   if (locked.length === 0) return;
   throw conflict(

@@ -1,21 +1,26 @@
 import type { Draft } from "../../domain/drafts/draft.ts";
+import { attributesOf } from "../../domain/drafts/publish-draft.ts";
 import { appliesTo, missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
 import type { Reads } from "../../store/store.ts";
 import { categoryNames } from "./publish-draft.ts";
 
-/** Fields of the site that a draft has, which depends on its categories, and those it still needs. */
+type Sources = Pick<Reads, "fieldDefinitions" | "reference">;
+
+/** Fields of the site that a listing in these categories has. */
+export async function ownFieldsIn(reads: Sources, categories: readonly string[]): Promise<OwnField[]> {
+  const all = await reads.fieldDefinitions.list();
+  if (all.every((field) => appliesTo(field, []))) return all;
+  const chosen = (await reads.reference.categoryNames()).filter(({ name }) => categories.includes(name));
+  const slugs = await reads.reference.categoriesAndAbove(chosen.map(({ slug }) => slug));
+  return all.filter((field) => appliesTo(field, slugs));
+}
+
+/** Those of a draft, and which of them its owner still has to fill in. */
 export async function ownFieldsOfDraft(
-  reads: Pick<Reads, "fieldDefinitions" | "reference">,
+  reads: Sources,
   { content }: Pick<Draft, "content">,
 ): Promise<{ fields: OwnField[]; missing: OwnField[] }> {
-  const all = await reads.fieldDefinitions.list();
-  if (all.length === 0) return { fields: [], missing: [] };
-  const names = new Set(categoryNames(content));
-  const chosen = (await reads.reference.categoryNames()).filter(({ name }) => names.has(name));
-  const slugs = await reads.reference.categoriesAndAbove(chosen.map(({ slug }) => slug));
-  const fields = all.filter((field) => appliesTo(field, slugs));
-  return {
-    fields,
-    missing: missingOwn(fields, content.attributes, slugs).filter(({ editors }) => editors === "owner"),
-  };
+  const fields = await ownFieldsIn(reads, categoryNames(content));
+  const missing = missingOwn(fields, attributesOf(content)).filter(({ editors }) => editors === "owner");
+  return { fields, missing };
 }

@@ -21,6 +21,7 @@ import type { Context } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { proveChange } from "../drafts/prove-change.ts";
 import { editableListing, findEditable } from "../own.ts";
+import { changedAttributes, settableFields } from "./own-attributes.ts";
 
 export type Editing = Pick<Context<"listings:write">, "store" | "caller" | "now" | "findSupport">;
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
@@ -44,6 +45,7 @@ export async function saveEdit(
 ): Promise<Listing> {
   const at = now();
   const content = editListing(listing, edit);
+  const own = edit.attributes && (await editedAttributes(tx, listing, edit, caller));
   const removed = requiredRemoved(listing, content);
   if (removed.length) throw invalid(removed);
   const { categories, website, slug } = edit;
@@ -51,19 +53,31 @@ export async function saveEdit(
   const isMoved = slug !== undefined && slug !== listing.slug;
   if (isMoved) await refuseTakenSlug(tx, listing, slug);
   const before = known ?? (await readBeforeEdit(tx, listing.id));
-  const after = categories ? { ...content, profile: { ...content.profile, categories } } : content;
+  const profile = { ...content.profile, ...(categories && { categories }), ...(own && { attributes: own }) };
+  const after = { ...content, profile };
   const quotes = { ...found, ...(await answerSuggestions(tx, before.suggestions, after)) };
   const toDraft = () => ({ ...draftEditOf(listing, after), quotes });
   const draft = await editDraftAlong(tx, before.draft, toDraft, at, website);
   const proof = draft ? proofOf(draft.content) : withQuotes(proofKept(listing, after), quotes);
   const saved = await tx.listings.update(
     listing,
-    { ...content, profile: { ...content.profile, ...proof } },
+    { ...content, profile: { ...content.profile, ...(own && { attributes: own }), ...proof } },
     { people: before.people, website, ...(categories && { categories }) },
     { accountId: caller.accountId, client: caller.client },
     at,
   );
   return isMoved ? tx.listings.rename(saved, slug, at) : saved;
+}
+
+/** Checked against the fields of the categories that the listing has after the edit. */
+async function editedAttributes(
+  tx: Tx,
+  { profile }: Listing,
+  { attributes = {}, categories = profile.categories }: ListingEdit,
+  { isTeam }: Pick<Context<"listings:write">["caller"], "isTeam">,
+) {
+  const slugs = categories.map(({ slug }) => slug);
+  return changedAttributes(await settableFields(tx, slugs, isTeam), profile.attributes, attributes);
 }
 
 async function refuseHeld(tx: Tx, { id }: Listing, { siteKey }: Website): Promise<void> {

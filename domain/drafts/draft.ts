@@ -2,7 +2,7 @@ import type { Evidence, Quotes } from "../listings/evidence.ts";
 import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { Faq, Milestone, Socials, Story } from "../listings/listing.ts";
 import type { Timeline } from "../listings/milestones.ts";
-import type { OwnValues } from "../listings/own-fields.ts";
+import type { OwnValue } from "../listings/own-fields.ts";
 import type { TextEdits } from "../text/merge-texts.ts";
 import type { CrawledSite, SitePage } from "./site.ts";
 
@@ -20,17 +20,19 @@ export type Candidates = Partial<Record<DraftFieldName, (DraftedValue & { reason
 /** A value that somebody set and that no page proves, with the nearest words if there are any. */
 export type Unproven = { field: string; value: string; reason: string; evidence?: Evidence };
 
-export type Field = {
-  value: FieldValue;
+export type Field<Value = FieldValue> = {
+  value: Value;
   state: FieldState;
   evidence: Evidence[];
   /** The latest drafted value. */
-  aiValue: FieldValue;
+  aiValue: Value;
   aiEvidence: Evidence[];
   /** The first drafted value, if the field was redrafted since. Restore returns to it. */
-  first?: { value: FieldValue; evidence: Evidence[] };
+  first?: { value: Value; evidence: Evidence[] };
   updatedAt: string;
 };
+/** A field that the site defines. */
+export type OwnDraftField = Field<OwnValue | null>;
 
 export const SECTIONS = [
   "faqs",
@@ -59,8 +61,8 @@ export type DraftContent = {
   lastMilestoneId?: number;
   competitor: Competitor | null;
   seo: { title: string | null; meta: string | null };
-  /** Values of fields that the site defines, by key. */
-  attributes?: OwnValues;
+  /** Fields that the site defines, by key. */
+  own?: Record<string, OwnDraftField>;
   /** Absent if the website contradicts itself nowhere. */
   questions?: Questions;
   /** For empty fields. Absent if there are none. */
@@ -152,12 +154,29 @@ export function completeness({ fields }: DraftContent): Completeness {
   };
 }
 
+/** How an edit names a field: by its name, or a field of the site by "attributes." and its key. */
+export type OwnRef = `attributes.${string}`;
+export type FieldRef = DraftFieldName | OwnRef;
+export const isOwnRef = (ref: string): ref is OwnRef => ref.startsWith("attributes.");
+export const keyOfRef = (ref: OwnRef): string => ref.slice("attributes.".length);
+export const fieldAt = ({ fields, own = {} }: DraftContent, ref: FieldRef): Field<FieldValue | OwnValue> | undefined =>
+  isOwnRef(ref) ? own[keyOfRef(ref)] : fields[ref];
+
+/** By key of a field that the site defines; null removes. */
+export type OwnDraftEdit = {
+  values?: Record<string, OwnValue | null>;
+  lock?: string[];
+  unlock?: string[];
+  restore?: string[];
+};
+
 export type DraftEdit = {
   fields?: { [Name in DraftFieldName]?: FieldValue | undefined };
   quotes?: Quotes;
   lock?: DraftFieldName[];
   unlock?: DraftFieldName[];
   restore?: DraftFieldName[];
+  own?: OwnDraftEdit;
   faqs?: Faq[];
   founders?: DraftFounder[];
   companySocials?: TextEdits;

@@ -2,21 +2,28 @@ import type { Evidence } from "../listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, isListField } from "../listings/fields.ts";
 import type { Faq, Socials } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
+import type { OwnValue } from "../listings/own-fields.ts";
 import { MOST } from "../listings/section-fields.ts";
 import { sameValue } from "../listings/shared-facts.ts";
 import { mergeTexts } from "../text/merge-texts.ts";
-import type {
-  Candidates,
-  DraftContent,
-  DraftEdit,
-  DraftedValue,
-  DraftFounder,
-  Field,
-  FieldValue,
-  Questions,
+import {
+  type Candidates,
+  type DraftContent,
+  type DraftEdit,
+  type DraftedValue,
+  type DraftFounder,
+  type Field,
+  type FieldRef,
+  type FieldValue,
+  fieldAt,
+  isOwnRef,
+  keyOfRef,
+  type Questions,
 } from "./draft.ts";
 
-const absent = (at: string): Field => ({
+type Value = FieldValue | OwnValue;
+
+const absent = (at: string): Field<null> => ({
   value: null,
   state: "not_found",
   evidence: [],
@@ -25,26 +32,31 @@ const absent = (at: string): Field => ({
   updatedAt: at,
 });
 
-const isEmpty = (value: FieldValue): boolean =>
+const isEmpty = (value: Value): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /**
  * Whether the field already has this value. A field that was never drafted equals nothing, not even
  * an empty value.
  */
-const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
+const isSaid = (field: Field<Value> | undefined, value: Value): boolean =>
   field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
 
 export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
   sameValue({ ...a, touched: [] }, { ...b, touched: [] });
 
-const hasAi = (field: Field): boolean => field.aiValue !== null;
+const hasAi = (field: Field<Value>): boolean => field.aiValue !== null;
 
 /**
  * Sets a person's value. null removes the field; the original stays for restore, and a lock stays.
  * A value that equals a quoted one keeps its quotes.
  */
-function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[] = []): Field {
+function setField<V extends Value>(
+  field: Field<V | null>,
+  value: V | null,
+  at: string,
+  quotes: Evidence[] = [],
+): Field<V | null> {
   const locked = field.state === "override";
   const empty = isEmpty(value);
   return {
@@ -56,19 +68,63 @@ function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[
   };
 }
 
-function unlocked(field: Field): Field["state"] {
+function unlocked(field: Field<Value>): Field["state"] {
   if (hasAi(field) && sameValue(field.value, field.aiValue)) return "ai";
   if (field.value === null) return hasAi(field) ? "deleted" : "not_found";
   return hasAi(field) ? "edited" : "manual";
 }
 
-function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
+function quotesOf(field: Field<Value>, value: Value): Evidence[] | undefined {
   if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
   return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
 }
 
-export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Field["first"]> =>
+export const firstOf = <V>({ first, aiValue, aiEvidence }: Field<V>): NonNullable<Field<V>["first"]> =>
   first ?? { value: aiValue, evidence: aiEvidence };
+
+type Fields<Name extends string, V> = Partial<Record<Name, Field<V | null>>>;
+type FieldsEdit<Name extends string, V> = {
+  values: { [K in Name]?: V | null | undefined };
+  lock?: readonly Name[] | undefined;
+  unlock?: readonly Name[] | undefined;
+  restore?: readonly Name[] | undefined;
+  quotesOf: (name: Name, value: V | null) => Evidence[] | undefined;
+};
+
+/** Sets, locks, unlocks and restores, in this order. */
+function editFields<Name extends string, V extends Value>(
+  before: Fields<Name, V>,
+  names: readonly Name[],
+  { values, lock = [], unlock = [], restore = [], quotesOf: quotes }: FieldsEdit<Name, V>,
+  at: string,
+): Fields<Name, V> {
+  const fields = { ...before };
+  for (const name of names) {
+    const value = values[name];
+    if (value === undefined || isSaid(fields[name], value)) continue;
+    fields[name] = setField(fields[name] ?? absent(at), value, at, quotes(name, value));
+  }
+  for (const name of lock) fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
+  for (const name of unlock) {
+    const field = fields[name];
+    if (field?.state === "override") fields[name] = { ...field, state: unlocked(field), updatedAt: at };
+  }
+  for (const name of restore) {
+    const { value, evidence } = firstOf<V | null>(fields[name] ?? absent(at));
+    const state = value === null ? "not_found" : "ai";
+    fields[name] = { value, evidence, state, aiValue: value, aiEvidence: evidence, updatedAt: at };
+  }
+  return fields;
+}
+
+/** Fields of the site. Those that nobody touched stay absent. */
+function editOwn({ own }: DraftContent, { own: edit, quotes }: DraftEdit, at: string): Pick<DraftContent, "own"> {
+  if (!edit) return own ? { own } : {};
+  const { values = {}, ...acts } = edit;
+  const quotesOf = (key: string) => quotes?.[`own.${key}`];
+  const fields = editFields<string, OwnValue>(own ?? {}, Object.keys(values), { values, ...acts, quotesOf }, at);
+  return { own: Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => (field ? [[key, field]] : []))) };
+}
 
 /**
  * Applies set, lock, unlock and restore, in this order (state table in part 3 of the
@@ -76,24 +132,16 @@ export const firstOf = ({ first, aiValue, aiEvidence }: Field): NonNullable<Fiel
  */
 export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
   const at = now.toISOString();
-  const fields = { ...content.fields };
-  for (const name of DRAFT_FIELDS) {
-    const value = edit.fields?.[name];
-    if (value === undefined || isSaid(fields[name], value)) continue;
-    const stated = content.questions?.[name]?.find((answer) => sameValue(answer.value, value));
-    fields[name] = setField(fields[name] ?? absent(at), value, at, stated?.evidence ?? edit.quotes?.[name]);
-  }
-  for (const name of edit.lock ?? [])
-    fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
-  for (const name of edit.unlock ?? []) {
-    const field = fields[name];
-    if (field?.state === "override") fields[name] = { ...field, state: unlocked(field), updatedAt: at };
-  }
-  for (const name of edit.restore ?? []) {
-    const { value, evidence } = firstOf(fields[name] ?? absent(at));
-    const state = value === null ? "not_found" : "ai";
-    fields[name] = { value, evidence, state, aiValue: value, aiEvidence: evidence, updatedAt: at };
-  }
+  const statedIn = (name: DraftFieldName, value: FieldValue) =>
+    content.questions?.[name]?.find((answer) => sameValue(answer.value, value))?.evidence;
+  const { fields: values = {}, lock, unlock, restore } = edit;
+  const quotesOf = (name: DraftFieldName, value: FieldValue) => statedIn(name, value) ?? edit.quotes?.[name];
+  const fields = editFields<DraftFieldName, string | string[]>(
+    content.fields,
+    DRAFT_FIELDS,
+    { values, lock, unlock, restore, quotesOf },
+    at,
+  );
   const touched = new Set(content.touched);
   const section = <T>(name: DraftContent["touched"][number], given: T | undefined, old: T): T => {
     if (given === undefined) return old;
@@ -124,7 +172,13 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     return value !== undefined && !isSaid(content.fields[name], value);
   });
   const answered = [...set, ...(edit.lock ?? [])];
-  return { fields, ...edited, ...stillOpen(content, answered), touched: [...touched] };
+  return {
+    fields,
+    ...editOwn(content, edit, at),
+    ...edited,
+    ...stillOpen(content, answered),
+    touched: [...touched],
+  };
 }
 
 type Open = Pick<DraftContent, "questions" | "candidates">;
@@ -155,7 +209,11 @@ function candidatesFor(fields: DraftContent["fields"], rejected: Rejected[]): Ca
   );
 }
 
+/** What was looked for in fields of the site, by key; null where nothing was found. */
+export type OwnDrafted = Record<string, Found<OwnValue> | null>;
+
 export type DraftedParts = {
+  own?: OwnDrafted;
   fields: Partial<Record<DraftFieldName, DraftedValue>>;
   faqs: Faq[];
   founders: DraftFounder[];
@@ -169,6 +227,9 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   const at = now.toISOString();
   const fields = { ...content.fields };
   for (const name of DRAFT_FIELDS) fields[name] = withOriginal(fields[name], drafted.fields[name], at);
+  const own = { ...content.own };
+  for (const [key, value] of Object.entries(drafted.own ?? {}))
+    own[key] = withOriginal<OwnValue>(own[key], value ?? undefined, at);
   const decided = DRAFT_FIELDS.filter((name) => !/^(ai|not_found)$/.test(fields[name]?.state ?? "ai"));
   const { questions: _, candidates: __, ...rest } = content;
   const { questions = {}, rejected = [] } = drafted;
@@ -177,6 +238,7 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   return {
     ...rest,
     fields,
+    ...(Object.keys(own).length > 0 && { own }),
     ...stillOpen({ questions, ...candidates }, decided),
     faqs: untouched("faqs") ? drafted.faqs.slice(0, MOST.faqs) : content.faqs,
     founders: untouched("founders") ? drafted.founders.slice(0, MOST.founders) : content.founders,
@@ -185,7 +247,11 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   };
 }
 
-function withOriginal(field: Field | undefined, found: DraftedValue | undefined, at: string): Field {
+function withOriginal<V extends Value>(
+  field: Field<V | null> | undefined,
+  found: Found<V> | undefined,
+  at: string,
+): Field<V | null> {
   const original = found ? { aiValue: found.value, aiEvidence: found.evidence } : { aiValue: null, aiEvidence: [] };
   if (field && field.state !== "ai" && field.state !== "not_found") {
     return {
@@ -205,29 +271,37 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
   };
 }
 
+type Found<V> = { value: V; evidence: Evidence[] };
+
+function redrafted<V extends Value>(before: Field<V | null> | undefined, { value, evidence }: Found<V>, at: string) {
+  const first = before && hasAi(before) ? { first: firstOf(before) } : {};
+  const state = "ai" as const;
+  return { ...first, value, state, evidence, aiValue: value, aiEvidence: evidence, updatedAt: at };
+}
+
 /** Replaces the originals of the named fields. Fields for which nothing was found stay. */
 export function redraft(
   content: DraftContent,
-  names: DraftFieldName[],
-  found: DraftedParts["fields"],
+  refs: readonly FieldRef[],
+  { fields: found, own: foundOwn = {} }: Pick<DraftedParts, "fields" | "own">,
   now: Date,
 ): DraftContent {
+  const at = now.toISOString();
   const fields = { ...content.fields };
-  for (const name of names) {
-    const value = found[name];
-    const before = fields[name];
-    if (value && before?.state !== "override") {
-      fields[name] = {
-        ...(before && hasAi(before) && { first: firstOf(before) }),
-        value: value.value,
-        state: "ai",
-        evidence: value.evidence,
-        aiValue: value.value,
-        aiEvidence: value.evidence,
-        updatedAt: now.toISOString(),
-      };
-    }
+  const own = { ...content.own };
+  for (const ref of refs) {
+    if (fieldAt(content, ref)?.state === "override") continue;
+    if (isOwnRef(ref)) {
+      const key = keyOfRef(ref);
+      const value = foundOwn[key];
+      if (value) own[key] = redrafted<OwnValue>(own[key], value, at);
+    } else if (found[ref]) fields[ref] = redrafted(fields[ref], found[ref], at);
   }
   const { questions: _, candidates: __, ...rest } = content;
-  return { ...rest, fields, ...stillOpen(content, Object.keys(found)) };
+  return {
+    ...rest,
+    fields,
+    ...(Object.keys(own).length > 0 && { own }),
+    ...stillOpen(content, Object.keys(found)),
+  };
 }

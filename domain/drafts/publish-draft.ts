@@ -2,6 +2,7 @@ import { joined, t } from "../../languages/words.ts";
 import { ALL_FIELDS, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { Listing, ListingContent } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";
+import type { OwnValues } from "../listings/own-fields.ts";
 import { STORY_TITLE_MAX } from "../listings/section-fields.ts";
 import { factOf, proofOf, textsOf } from "../listings/shared-facts.ts";
 import type { Fault } from "../text/fault.ts";
@@ -41,13 +42,21 @@ const fault = (pointer: string, length: number, max: number): Fault => ({
   detail: joined([t`Has ${length} characters. The limit is ${max}.`, "Shorten it with update_draft."], " "),
 });
 
+/** What a draft says of the fields of the site, in place of what its listing said. */
+export function attributesOf({ own }: DraftContent, before?: OwnValues): OwnValues | undefined {
+  if (!own) return before;
+  const set = Object.entries(own).flatMap(([key, { value }]) => (value === null ? [] : [[key, value] as const]));
+  const kept = Object.entries(before ?? {}).filter(([key]) => !(key in own));
+  return Object.fromEntries([...kept, ...set]);
+}
+
 /** The listing content of a draft. `kept` has what only listings have. */
 export function contentOf(draft: DraftContent, kept?: Listing): ListingContent {
   const own = kept && byName(ALL_FIELDS, (name) => factOf(kept, name));
   const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
   const { title: seo_title, meta: seo_description } = draft.seo;
   const { attributes: before, media } = kept?.profile ?? {};
-  const attributes = draft.attributes ?? before;
+  const attributes = attributesOf(draft, before);
   const { profile, ...texts } = textsOf({ ...own, ...values, seo_title, seo_description });
   return {
     ...texts,

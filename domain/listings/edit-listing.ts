@@ -16,6 +16,8 @@ export type ListingEdit = {
   story?: TextEdits;
   timeline?: Timeline;
   media?: Picture[];
+  /** Fields of the site, as they were given; null removes. */
+  attributes?: Record<string, unknown> | undefined;
 } & TeamEdit;
 
 /** What only the site team changes on a listing; owners edit its draft. */

@@ -77,10 +77,6 @@ export const isIndexed = ({ isFilter, isSort }: OwnField): boolean => isFilter =
 export const appliesTo = ({ categories = [] }: OwnField, slugs: readonly string[]): boolean =>
   categories.length === 0 || categories.some((slug) => slugs.includes(slug));
 
-/** Those that are required of a listing in these categories and have no value. */
-export const missingOwn = (
-  fields: readonly OwnField[],
-  values: OwnValues | undefined,
-  categories: readonly string[],
-): OwnField[] =>
-  fields.filter((field) => field.isRequired && appliesTo(field, categories) && values?.[field.key] === undefined);
+/** Those that are required and have no value. */
+export const missingOwn = (fields: readonly OwnField[], values: OwnValues | undefined): OwnField[] =>
+  fields.filter((field) => field.isRequired && values?.[field.key] === undefined);

@@ -57,6 +57,10 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
       !sameValue(factOf(before, name), factOf(after, name)),
   );
 
+/** Keys of fields of the site in which two states differ. */
+const changedOwn = ({ profile: { attributes: from = {} } }: Facts, { profile: { attributes: to = {} } }: Facts) =>
+  Object.keys({ ...from, ...to }).filter((key) => !sameValue(from[key], to[key]));
+
 /**
  * The edit that brings a draft in line with its listing. Headline, summary and pictures exist only
  * on listings.
@@ -67,6 +71,7 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
     ...(from.seoTitle !== to.seoTitle && { title: to.seoTitle }),
     ...(from.seoDescription !== to.seoDescription && { meta: to.seoDescription }),
   };
+  const own = changedOwn(before, after);
   return {
     fields: Object.fromEntries(changedFields(before, after).map((name) => [name, factOf(after, name)])),
     ...(!sameValue(from.faqs, to.faqs) && { faqs: to.faqs }),
@@ -74,6 +79,9 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
     ...(!sameValue(from.story, to.story) && { story: editsBetween(from.story, to.story) }),
     ...(!sameValue(timelineOf(from), timelineOf(to)) && { timeline: timelineOf(to) }),
     ...(Object.keys(seo).length ? { seo } : {}),
+    ...(own.length > 0 && {
+      own: { values: Object.fromEntries(own.map((key) => [key, to.attributes?.[key] ?? null])) },
+    }),
   };
 }
 
@@ -83,16 +91,20 @@ export const ASSIGNED: readonly DraftFieldName[] = ["categories", "tags", "keywo
 export type Proof = Pick<Profile, "notFound" | "evidence">;
 
 /** Evidence of a draft: quotes by field, and facts that were not found on the pages that were read. */
-export const proofOf = ({ fields }: DraftContent): Proof => ({
+export const proofOf = ({ fields, own = {} }: DraftContent): Proof => ({
   notFound: DRAFT_FIELDS.filter((name) => fields[name]?.state === "not_found" && !ASSIGNED.includes(name)),
-  evidence: Object.fromEntries(
-    DRAFT_FIELDS.flatMap((name) => (fields[name]?.evidence.length ? [[name, fields[name].evidence]] : [])),
-  ),
+  evidence: Object.fromEntries([
+    ...DRAFT_FIELDS.flatMap((name) => (fields[name]?.evidence.length ? [[name, fields[name].evidence]] : [])),
+    ...Object.entries(own).flatMap(([key, { evidence }]) => (evidence.length ? [[`own.${key}`, evidence]] : [])),
+  ]),
 });
 
 /** Evidence without a draft: a changed fact is no longer missing, and has no quote. */
 export function proofKept(before: Facts, after: Facts): Proof {
-  const changed = new Set<string>(changedFields(before, after));
+  const changed = new Set<string>([
+    ...changedFields(before, after),
+    ...changedOwn(before, after).map((key) => `own.${key}`),
+  ]);
   const { notFound, evidence } = before.profile;
   return {
     notFound: notFound.filter((name) => !changed.has(name)),

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openApiDocument } from "../../rest/openapi.ts";
 import type { AnyTool } from "../../tools/define.ts";
-import { tools } from "../../tools/index.ts";
+import { allTools } from "../../tools/index.ts";
 
 type Response = {
   description?: string;
@@ -83,4 +83,4 @@ function neededHeaders(status: number): string[] {
 }
 
 /** The checker of the catalogue that is served; `path` begins with /api/v1. */
-export const checkAnswer = createChecker(tools);
+export const checkAnswer = createChecker(allTools);

@@ -10,12 +10,13 @@ type GivenDraft = {
   fields: DraftedParts["fields"];
   faqs?: DraftedParts["faqs"];
   rejected?: DraftedParts["rejected"];
+  own?: DraftedParts["own"];
   listingId?: number | null;
 };
 
 export async function addDraft(
   { deps }: { deps: Pick<World["deps"], "now" | "uuid" | "store"> },
-  { accountId, siteKey, fields, faqs = [], rejected = [], listingId = null }: GivenDraft,
+  { accountId, siteKey, fields, faqs = [], rejected = [], own = {}, listingId = null }: GivenDraft,
 ): Promise<string> {
   const at = deps.now();
   const draft: Draft = {
@@ -24,7 +25,7 @@ export async function addDraft(
     url: `https://${siteKey}/`,
     siteKey,
     status: "ready",
-    content: fillDraft(emptyContent(), { ...NOTHING, fields, faqs, rejected }, at),
+    content: fillDraft(emptyContent(), { ...NOTHING, fields, faqs, rejected, own }, at),
     crawl: {
       pages: [],
       robots: "allowed",

@@ -151,18 +151,28 @@ describe("redraft", () => {
     tagline: { value: "Better charts", evidence: [{ quote: "Better charts", url: "https://acme.example/a" }] },
   };
   it("replaces the value, and restore brings back what was drafted first", () => {
-    const content = redraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), ["tagline"], better, NOW);
+    const content = redraft(
+      editDraft(drafted, { fields: { tagline: "Mine" } }, NOW),
+      ["tagline"],
+      { fields: better },
+      NOW,
+    );
     expect(tagline(content)).toMatchObject({ value: "Better charts", aiValue: "Better charts", state: "ai" });
     const best = { tagline: { value: "Best charts", evidence: [] } };
-    const again = redraft(content, ["tagline"], best, NOW);
+    const again = redraft(content, ["tagline"], { fields: best }, NOW);
     expect(editDraft(again, { restore: ["tagline"] }, NOW).fields).toEqual(drafted.fields);
-    const late = redraft(fillDraft(emptyContent(), { ...found, fields: {} }, NOW), ["tagline"], better, NOW);
+    const late = redraft(
+      fillDraft(emptyContent(), { ...found, fields: {} }, NOW),
+      ["tagline"],
+      { fields: better },
+      NOW,
+    );
     expect(tagline(editDraft(late, { restore: ["tagline"] }, NOW)).value).toBe("Better charts");
   });
   it("keeps the current value if nothing was found, and never touches a locked field", () => {
-    expect(redraft(drafted, ["tagline"], {}, NOW)).toEqual(drafted);
+    expect(redraft(drafted, ["tagline"], { fields: {} }, NOW)).toEqual(drafted);
     const locked = editDraft(drafted, { lock: ["tagline"] }, NOW);
-    expect(redraft(locked, ["tagline"], better, NOW)).toEqual(locked);
+    expect(redraft(locked, ["tagline"], { fields: better }, NOW)).toEqual(locked);
   });
 });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { setDraftAttributes as set } from "../../actions/drafts/set-draft-attributes.ts";
-import { defineTool, REPLACE } from "../define.ts";
-import { AttributesInput } from "../schemas/attributes.ts";
+import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
+import { defineTool, REDRAFT } from "../define.ts";
+import { DraftAttributesInput, ownChangeOf } from "../schemas/attributes.ts";
 import { Uuid } from "../schemas/common.ts";
-import { DraftView, readDraftView } from "../schemas/draft.ts";
+import { DraftView, readDraftView, viewRedrafted } from "../schemas/draft.ts";
 
 /** update_draft has the fields of the specification; this has those that the site defines. */
 export const setDraftAttributes = defineTool({
@@ -14,15 +14,17 @@ export const setDraftAttributes = defineTool({
     "A submitted draft updates its listing too.",
   access: "listings:write",
   rest: "PATCH /drafts/{id}/attributes",
-  annotations: REPLACE,
+  annotations: REDRAFT,
   isAddition: true,
   idempotent: true,
-  input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), attributes: AttributesInput }),
+  limits: ({ regenerate }) => (regenerate?.length ? ["regenerate"] : []),
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), ...DraftAttributesInput }),
   output: DraftView,
+  working: "Redrafting from the website",
 
-  handler: ({ id, attributes }, context) =>
-    context.store.change(async (tx) => {
-      const draft = await set(tx, id, attributes, context);
-      return readDraftView(tx, draft);
-    }),
+  handler: ({ id, ...input }, context) =>
+    update(id, ownChangeOf(input), context, async (tx, draft, found) => ({
+      ...(await readDraftView(tx, draft)),
+      ...viewRedrafted(found),
+    })),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { readToEdit } from "../../actions/listings/save-edit.ts";
-import { changedAttributes, saveAttributes, settableFields } from "../../actions/listings/set-attributes.ts";
+import { updateOwnListing } from "../../actions/listings/save-edit.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { AttributesInput } from "../schemas/attributes.ts";
 import { Id } from "../schemas/common.ts";
@@ -22,11 +21,7 @@ export const setAttributes = defineTool({
   output: OwnedListing,
 
   handler: ({ listing_id, attributes }, context) =>
-    context.store.change(async (tx) => {
-      const [listing, before] = await readToEdit(tx, listing_id, context.caller);
-      const slugs = listing.profile.categories.map(({ slug }) => slug);
-      const values = changedAttributes(await settableFields(tx, slugs, context.caller.isTeam), listing.profile.attributes, attributes);
-      const view = await prepareOwnerView(tx, listing, context, before);
-      return view(await saveAttributes(tx, listing, values, context));
-    }),
+    updateOwnListing(listing_id, { attributes }, context, (tx, listing, before) =>
+      prepareOwnerView(tx, listing, context, before),
+    ),
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { ownFieldsOfDraft } from "../../actions/drafts/own-fields-of-draft.ts";
+import type { FoundByEdit } from "../../actions/drafts/update-draft.ts";
 import { type Known, listedAs, listedInstead } from "../../actions/listings/websites.ts";
 import {
   completeness,
@@ -24,10 +26,10 @@ import {
 } from "../../domain/listings/section-fields.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Later } from "../define.ts";
-import { Attributes, viewAttributes } from "./attributes.ts";
+import { DraftAttributes, FieldState, viewOwnFields } from "./attributes.ts";
 import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
-import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
+import { FaqsInput, FounderInput, milestoneFields, milestoneOf, SocialsInput, storySections } from "./sections.ts";
 
 const DraftField = z.enum(DRAFT_FIELDS);
 const Value = z.union([z.string(), z.array(z.string())]).nullable();
@@ -40,7 +42,7 @@ const Quote = z.object({
 
 const FieldView = z.object({
   value: Value,
-  state: z.enum(["ai", "not_found", "edited", "manual", "override", "deleted"]),
+  state: FieldState,
   locked: z.boolean(),
   evidence: z.array(Quote),
   ai_value: Value,
@@ -81,7 +83,7 @@ export const DraftView = z.object({
     .record(z.string(), z.array(z.object({ value: Value, reason: z.string(), evidence: z.array(Quote) })))
     .optional()
     .describe("values of empty fields that were found but not proven, with the reason; set one if the owner agrees"),
-  attributes: Attributes,
+  attributes: DraftAttributes,
   listing_id: z.int().nullable(),
   already_listed: z
     .object({
@@ -146,6 +148,29 @@ export const DraftChanges = {
     .optional(),
 };
 
+export const changeOf = (input: z.output<z.ZodObject<typeof DraftChanges>>): DraftChange => ({
+  ...(input.fields && { fields: input.fields }),
+  ...(input.lock_fields && { lock: input.lock_fields }),
+  ...(input.unlock_fields && { unlock: input.unlock_fields }),
+  ...(input.restore && { restore: input.restore }),
+  ...(input.regenerate && { regenerate: input.regenerate }),
+  ...(input.faqs && { faqs: input.faqs }),
+  ...(input.founders && {
+    founders: input.founders.map(({ name, title = null, bio = null }) => ({ name, title, bio })),
+  }),
+  ...(input.company_socials && { companySocials: input.company_socials }),
+  ...(input.founder_socials && { founderSocials: input.founder_socials }),
+  ...(input.story && { story: input.story }),
+  ...(input.milestones && { milestones: input.milestones.map(milestoneOf) }),
+  ...(input.competitor_url !== undefined && { competitorUrl: input.competitor_url }),
+  ...(input.seo && {
+    seo: {
+      ...(input.seo.title !== undefined && { title: input.seo.title }),
+      ...(input.seo.meta !== undefined && { meta: input.seo.meta }),
+    },
+  }),
+});
+
 const viewQuote = ({ quote, url, statedIn }: Evidence): z.input<typeof Quote> => ({
   quote,
   url,
@@ -167,6 +192,13 @@ export const viewUnproven = (all: Unproven[]) =>
     : {
         unproven: all.map(({ evidence, ...one }) => ({ ...one, ...(evidence && { evidence: viewQuote(evidence) }) })),
       };
+
+/** What an edit of a draft found on the pages. */
+export const viewRedrafted = ({ regenerated, isModelFailed, unproven }: FoundByEdit) => ({
+  ...(regenerated && { regenerated }),
+  ...(isModelFailed && { regenerated_by_rules: true }),
+  ...viewUnproven(unproven),
+});
 
 const viewField = (field: Field): z.input<typeof FieldView> => ({
   value: field.value,
@@ -240,7 +272,7 @@ export function viewDraft(
     invites: invites.map(({ email, status }) => ({ email, status })),
     ...(content.questions && { questions: viewAnswers(content.questions) }),
     ...(content.candidates && { candidates: viewAnswers(content.candidates) }),
-    attributes: viewAttributes(fields, content.attributes),
+    attributes: viewOwnFields(fields, content.own),
     listing_id: draft.listingId,
     ...(instead && { already_listed: viewInstead(instead) }),
     crawl: {

@@ -1,10 +1,7 @@
 import { conflict, invalid } from "../../core/errors/errors.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
 import { appliesTo, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Context } from "../context.ts";
 import { changeOwn } from "./change-own.ts";
-import { readBeforeEdit } from "./save-edit.ts";
 
 /** Those that owners may set on a listing in these categories, with their ancestors. */
 export async function settableFields(
@@ -34,19 +31,4 @@ export function changedAttributes(
       detail,
     })),
   );
-}
-
-/** Saves the values as a new version; the same values make none. */
-export async function saveAttributes(
-  tx: Tx,
-  listing: Listing,
-  attributes: OwnValues,
-  { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
-): Promise<Listing> {
-  if (JSON.stringify(attributes) === JSON.stringify(listing.profile.attributes ?? {})) return listing;
-  const { people, draft } = await readBeforeEdit(tx, listing.id);
-  if (draft) await tx.drafts.save({ ...draft, content: { ...draft.content, attributes }, updatedAt: now() });
-  const { accountId, client } = caller;
-  const profile = { ...listing.profile, attributes };
-  return tx.listings.update(listing, { ...listing, profile }, { people }, { accountId, client }, now());
 }
