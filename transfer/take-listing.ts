@@ -158,9 +158,8 @@ async function change(
   await options.making.make(tx, made);
   const at = options.now();
   const draft = await reads.drafts.findByListing(known.id);
-  const after = { ...edited, profile: { ...edited.profile, categories } };
-  const along = await editDraftAlong(tx, draft, () => draftEditOf(known, after), at);
-  if (along) await tx.drafts.save({ ...along, content: { ...along.content, attributes } });
+  const after = { ...edited, profile: { ...edited.profile, categories, attributes } };
+  await editDraftAlong(tx, draft, () => draftEditOf(known, after), at);
   const saved = await tx.listings.update(
     known,
     { ...edited, profile: { ...edited.profile, attributes, ...proofKept(known, after) } },
