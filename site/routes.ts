@@ -216,7 +216,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
     ]),
   );
 
-  const { notFound } = errorPages(site);
-  router.use((_req, res) => notFound(res));
+  const { missing } = errorPages(site);
+  router.use((req, res) => missing(req, res));
   return router;
 }

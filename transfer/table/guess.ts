@@ -20,6 +20,7 @@ const FITS: Record<string, (cell: string) => boolean> = {
   contact_email: (cell) => /^(?:mailto:)?\S+@\S+\.\S+$/.test(cell),
   country: (cell) => countryNamed(cell) !== undefined,
   founded_year: (cell) => /^(?:1[89]|20)\d\d(?:\D|$)/.test(cell),
+  pricing_summary: (cell) => !isNumber(cell),
   pricing_model: (cell) => pricingModelNamed(cell) !== undefined,
   stage: (cell) => stageNamed(cell) !== undefined,
   language: (cell) => /^[a-z]{2,3}(?:-\w+)*$/i.test(cell),
@@ -100,8 +101,7 @@ function newKey(heading: string, keys: ReadonlySet<string>): string | undefined 
 }
 
 function facts(to: string, { cells, filled }: Values): Omit<Column, "column" | "to"> {
-  const isNumeric = cells.length > 0 && cells.every(isNumber);
-  const decimal = isNumeric ? decimalOf(cells) : undefined;
+  const decimal = cells.every(isNumber) ? decimalOf(cells) : undefined;
   const days = daysOf(cells);
   const isCommaList =
     LISTS.includes(to) &&

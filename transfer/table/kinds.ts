@@ -13,15 +13,15 @@ export function kindOf(cells: readonly string[], isList = false): OwnKind {
   const all = (test: (cell: string) => boolean) => cells.length > 0 && cells.every(test);
   const distinct = new Set(cells);
   if (all((cell) => FLAG.test(cell)) && distinct.size <= 3) return "flag";
-  if (all(isNumber)) return "number";
   const days = daysOf(cells);
   if (all((cell) => readDay(cell, days) !== undefined)) return "date";
+  if (all(isNumber)) return "number";
   if (all((cell) => LINK.test(cell))) return "link";
   const parts = cells.flatMap((cell) => cell.split(BETWEEN)).filter(Boolean);
   if (parts.filter(isLicence).length * 2 > parts.length) return "licence";
   if ((isList || parts.length > cells.length) && parts.every((part) => part.length <= SHORT)) return "choices";
   if (cells.some((cell) => cell.length > LONG || cell.includes("\n"))) return "text";
-  const isRepeated = distinct.size <= Math.max(3, cells.length / 3);
+  const isRepeated = distinct.size < cells.length && distinct.size <= Math.max(3, cells.length / 3);
   return isRepeated && cells.every((cell) => cell.length <= SHORT) ? "choice" : "line";
 }
 

@@ -42,14 +42,8 @@ function objectsIn(value: unknown): unknown[] {
 }
 
 async function* jsonRecords(text: string): AsyncGenerator<Read> {
-  const [first = ""] = text.trimStart().split("\n", 1);
-  const isLine = (() => {
-    try {
-      return isRecord(JSON.parse(first));
-    } catch {
-      return !/^[[{]\s*$/.test(first.trim()) && first.trim().endsWith("}");
-    }
-  })();
+  const [first = "", ...more] = text.trim().split("\n", 2);
+  const isLine = more.length > 0 && !/^[[{]\s*$/.test(first.trim()) && first.trim().endsWith("}");
   if (isLine) return yield* readJsonLines(Readable.from([text]));
   try {
     yield* listed(objectsIn(JSON.parse(text)));

@@ -1,9 +1,10 @@
-import type { ErrorRequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors/errors.ts";
 import { html } from "../../../core/text/html.ts";
 import { hasEncodedControls } from "../../../domain/text/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
 import { type Text, t } from "../../../languages/words.ts";
+import { oldPath } from "../../../transfer/old-address.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listings/listing-parts.ts";
@@ -41,14 +42,22 @@ ${searchBar()}
 <p><a href="/">Home</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
     });
 
-  const failed: ErrorRequestHandler = (thrown, req, res, next) => {
+  /** Leads to where a page of the former site is now, or says that there is none. */
+  async function missing(req: Request, res: Response): Promise<void> {
+    const path = req.method === "GET" || req.method === "HEAD" ? oldPath(req.originalUrl) : undefined;
+    const found = path && (await deps.store.redirects.find(path));
+    const to = found ?? (path?.includes("?") ? await deps.store.redirects.find(path.replace(/\?.*/s, "")) : undefined);
+    return to ? res.redirect(301, to) : notFound(res);
+  }
+
+  const failed: ErrorRequestHandler = async (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error = appErrorOf(thrown);
     // A malformed name names nothing either, unless no person can have typed it.
     const isMalformed =
       error.code === "validation_failed" && req.method === "GET" && !hasEncodedControls(req.originalUrl);
     const isMissing = error.status === 404 || isMalformed;
-    if (isMissing) return notFound(res);
+    if (isMissing) return missing(req, res);
     const { problem, headers } = refusalOf(error, req, deps);
     const requestId = error.status >= 500 && problem.request_id;
     res.set(headers);
@@ -65,5 +74,5 @@ ${requestId && html`<p class="muted small">Request ID: <span class="mono">${requ
     });
   };
 
-  return { notFound, failed };
+  return { missing, failed };
 }
