@@ -2,6 +2,7 @@ import { pageText, type SitePage } from "../domain/drafts/site.ts";
 import { pageKind } from "./page-kind.ts";
 import { type Candidate, isHomeOfHost } from "./pages.ts";
 import { MISSING } from "./unfit.ts";
+import paths from "./usual-paths.json" with { type: "json" };
 
 const IMPRINT = /imprint|impressum|legal-notice|mentions-legales|aviso-legal|note-legali|colofon/i;
 
@@ -10,85 +11,23 @@ type Usual = { isMissing: (found: readonly Candidate[]) => boolean; paths: Recor
 const USUAL: Usual[] = [
   {
     isMissing: (found) => !found.some(({ kind }) => kind === "pricing"),
-    paths: {
-      en: "pricing",
-      de: "preise",
-      fr: "tarifs",
-      es: "precios",
-      it: "prezzi",
-      pt: "precos",
-      nl: "prijzen",
-      sv: "priser",
-      pl: "cennik",
-      ja: "price",
-      da: "priser",
-      no: "priser",
-      nb: "priser",
-      fi: "hinnasto",
-      cs: "cenik",
-      sk: "cennik",
-      hu: "arak",
-      ro: "preturi",
-      tr: "fiyatlar",
-      id: "harga",
-      vi: "bang-gia",
-    },
+    paths: paths.pricing,
   },
   {
     isMissing: (found) => !found.some(({ kind, url }) => kind === "contact" && !IMPRINT.test(url)),
-    paths: {
-      en: "contact",
-      de: "kontakt",
-      es: "contacto",
-      it: "contatti",
-      pt: "contato",
-      sv: "kontakt",
-      pl: "kontakt",
-      da: "kontakt",
-      no: "kontakt",
-      nb: "kontakt",
-      fi: "yhteystiedot",
-      cs: "kontakt",
-      sk: "kontakt",
-      hu: "kapcsolat",
-      tr: "iletisim",
-      id: "kontak",
-      vi: "lien-he",
-    },
+    paths: paths.contact,
   },
   {
     isMissing: (found) => !found.some(({ kind }) => kind === "about"),
-    paths: {
-      en: "about",
-      de: "ueber-uns",
-      fr: "a-propos",
-      es: "sobre-nosotros",
-      it: "chi-siamo",
-      pt: "sobre",
-      nl: "over-ons",
-      sv: "om-oss",
-      pl: "o-nas",
-      ja: "company",
-      da: "om-os",
-      no: "om-oss",
-      nb: "om-oss",
-      fi: "meista",
-      cs: "o-nas",
-      sk: "o-nas",
-      hu: "rolunk",
-      ro: "despre",
-      tr: "hakkimizda",
-      id: "tentang-kami",
-      vi: "gioi-thieu",
-    },
+    paths: paths.about,
   },
   {
     isMissing: (found) => !found.some(({ url }) => IMPRINT.test(url)),
-    paths: { en: "imprint", de: "impressum", fr: "mentions-legales", es: "aviso-legal", it: "note-legali" },
+    paths: paths.imprint,
   },
   {
     isMissing: (found) => !found.some(({ kind }) => kind === "faq"),
-    paths: { en: "support", de: "hilfe", fr: "aide", es: "ayuda", it: "supporto", pt: "suporte" },
+    paths: paths.faq,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Period } from "../time/period.ts";
 import type { BookEntry, BookTreatment } from "./book-entry.ts";
+import columns from "./datev-columns.json" with { type: "json" };
 
 export const DATEV_CHARTS = ["SKR03", "SKR04"] as const;
 export type DatevChart = (typeof DATEV_CHARTS)[number];
@@ -32,30 +33,6 @@ export type DatevClient = {
   accounts: Record<DatevAccount, string>;
 };
 
-const numbered = (count: number, ...names: string[]): string[] =>
-  Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
-
-const COLUMNS = [
-  ...["Umsatz (ohne Soll/Haben-Kz)", "Soll/Haben-Kennzeichen", "WKZ Umsatz", "Kurs", "Basis-Umsatz"],
-  ...["WKZ Basis-Umsatz", "Konto", "Gegenkonto (ohne BU-Schlüssel)", "BU-Schlüssel", "Belegdatum"],
-  ...["Belegfeld 1", "Belegfeld 2", "Skonto", "Buchungstext", "Postensperre", "Diverse Adressnummer"],
-  ...["Geschäftspartnerbank", "Sachverhalt", "Zinssperre", "Beleglink"],
-  ...numbered(8, "Beleginfo - Art", "Beleginfo - Inhalt"),
-  ...["KOST1 - Kostenstelle", "KOST2 - Kostenstelle", "Kost-Menge", "EU-Land u. UStID (Bestimmung)"],
-  ...["EU-Steuersatz (Bestimmung)", "Abw. Versteuerungsart", "Sachverhalt L+L", "Funktionsergänzung L+L"],
-  ...["BU 49 Hauptfunktionstyp", "BU 49 Hauptfunktionsnummer", "BU 49 Funktionsergänzung"],
-  ...numbered(20, "Zusatzinformation - Art", "Zusatzinformation- Inhalt"),
-  ...["Stück", "Gewicht", "Zahlweise", "Forderungsart", "Veranlagungsjahr", "Zugeordnete Fälligkeit"],
-  ...["Skontotyp", "Auftragsnummer", "Buchungstyp", "USt-Schlüssel (Anzahlungen)", "EU-Land (Anzahlungen)"],
-  ...["Sachverhalt L+L (Anzahlungen)", "EU-Steuersatz (Anzahlungen)", "Erlöskonto (Anzahlungen)"],
-  ...["Herkunft-Kz", "Buchungs GUID", "KOST-Datum", "SEPA-Mandatsreferenz", "Skontosperre"],
-  ...["Gesellschaftername", "Beteiligtennummer", "Identifikationsnummer", "Zeichnernummer"],
-  ...["Postensperre bis", "Bezeichnung SoBil-Sachverhalt", "Kennzeichen SoBil-Buchung", "Festschreibung"],
-  ...["Leistungsdatum", "Datum Zuord. Steuerperiode", "Fälligkeit", "Generalumkehr (GU)", "Steuersatz"],
-  ...["Land", "Abrechnungsreferenz", "BVV-Position", "EU-Land u. UStID (Ursprung)"],
-  ...["EU-Steuersatz (Ursprung)", "Abw. Skontokonto"],
-];
-
 const compact = (day: string): string => day.replaceAll("-", "");
 const dayMonth = (day: string): string => day.slice(8, 10) + day.slice(5, 7);
 const dayMonthYear = (day: string): string => dayMonth(day) + day.slice(0, 4);
@@ -79,7 +56,7 @@ export function datevHead(
     ...[String(consultant), String(client), `${from.slice(0, 4)}0101`, "4", compact(from), compact(to), name],
     ...['""', "1", "0", "0", text(currency, 3), "", '""', "", "", text(chart.slice(3), 4), "", "", '""', '""'],
   ];
-  return `${head.join(";")}\r\n${COLUMNS.join(";")}\r\n`;
+  return `${head.join(";")}\r\n${columns.join(";")}\r\n`;
 }
 
 /**
@@ -112,7 +89,7 @@ export function datevLine(entry: BookEntry, { accounts }: DatevClient): string {
     Festschreibung: "0",
     Leistungsdatum: dayMonthYear(suppliedOn),
   };
-  return `${COLUMNS.map((column) => values[column] ?? "").join(";")}\r\n`;
+  return `${columns.map((column) => values[column] ?? "").join(";")}\r\n`;
 }
 
 /** Characters of Windows-1252 that are not in Latin-1. */

@@ -1,15 +1,7 @@
+import shortWords from "./short-words.json" with { type: "json" };
+
 /** Frequent short words of each language. Words shared by several do not count. */
-const MARKS: Record<string, string> = {
-  en: "the and is are for your with you of to our we it that without have be this from can",
-  de: "der die das und ist für mit wir sie ein eine nicht auf von im zu auch oder kein keine bei werden",
-  fr: "le les des et est pour avec vous une nous dans sur votre vos notre ne qui sans pas du au",
-  es: "el los las y es para con una tu su sin más del nuestro nuestra está puedes todo también por",
-  it: "il gli e è per con una i tuo suo senza più del della nostro nostra sono puoi anche di che",
-  pt: "o os as e é para com uma você seu sua sem mais do da dos das ao não são também em um por quando a nossa nosso",
-  nl: "de het een en is voor met je jouw onze wij niet van zonder ook naar bij zijn kunt geen",
-  sv: "och är för med du din vår vi inte på av utan också att som en ett kan från till",
-  pl: "i jest dla z nie na do się bez oraz twój nasz są można w także lub to jak przez",
-};
+const MARKS: Record<string, string> = shortWords;
 const OWN = new Map<string, string[]>();
 for (const [language, words] of Object.entries(MARKS))
   for (const word of words.split(" ")) OWN.set(word, [...(OWN.get(word) ?? []), language]);

@@ -2,6 +2,7 @@ import { cleanLine, fold } from "../../domain/text/text.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
+import softwareTags from "./software-tags.json" with { type: "json" };
 
 /** Between keywords: commas, semicolons and bars of all scripts, and spaced dots. */
 const BETWEEN = /[,;|\n،؛、，；｜﹐﹔]|\s[·•]\s/u;
@@ -24,18 +25,7 @@ export const findKeywords: Finder = (corpus) => {
 };
 
 /** Common words for software. Tags must occur on the site. */
-const TAGS = (
-  "open source|self-hosted|privacy|privacy-friendly|no-code|low-code|AI|machine learning|API|browser " +
-  "extension|mobile app|iOS|Android|macOS|Windows|Linux|command " +
-  "line|WordPress|Shopify|Slack|GDPR|end-to-end " +
-  "encryption|offline|real-time|collaboration|automation|analytics|dashboards|reporting|newsletter|email " +
-  "marketing|CRM|e-commerce|developers|startups|small " +
-  "businesses|freelancers|agencies|nonprofits|remote teams|kanban|project management|task " +
-  "management|time " +
-  "tracking|invoicing|accounting|note-taking|bookmarks|monitoring|observability|database|SQL|data " +
-  "visualization|web server|authentication|password manager|VPN|backup|RSS|live " +
-  "chat|podcast|SEO|social media|surveys|translation|e-learning|recruiting|payments"
-).split("|");
+const TAGS: readonly string[] = softwareTags;
 
 export const findTags: Finder = (corpus) => {
   const found: Candidate[] = [];
