@@ -9,6 +9,7 @@ import { as, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
+import { categoryName, listedHtml } from "../../kit/show.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { PRESET_NAMES } from "../../parts/site/presets.ts";
@@ -106,11 +107,11 @@ class="unseen">: ${PRESET_NAMES[preset]}</span></button></form></section></li>`,
 }
 
 function namesOf(preset: Preset): Html {
-  const all: readonly { name: string; parent: string | null }[] = PRESETS[preset];
-  const shown = all.filter(({ parent }) => parent === null).map(({ name }) => name);
+  const all: readonly { slug: string; name: string; parent: string | null }[] = PRESETS[preset];
+  const shown = all.filter(({ parent }) => parent === null).map(categoryName);
   return all.length === 0
     ? html`Add your own.`
-    : html`${plural(all.length, "category", "categories")}: <span lang="en" dir="ltr">${shown.join(", ")}</span>`;
+    : html`${plural(all.length, "category", "categories")}: ${listedHtml(shown)}`;
 }
 
 /** Spreadsheets save UTF-16 or Windows-1252, which are invalid UTF-8. */
