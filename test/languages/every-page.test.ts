@@ -49,7 +49,8 @@ function leftOf(found: readonly Found[]): string[] {
 
 it("every page has no words outside of the catalogs", async () => {
   // Names and searches that stand in places without markup.
-  for (const words of ["Wei-Ling Hsu", "“tool”", "“xyzzyplughquux”"]) theirs.add(words);
+  for (const words of ["Wei-Ling Hsu", "Mikkel Østergaard", "Tuva Østergaard", "“tool”", "“xyzzyplughquux”"])
+    theirs.add(words);
   expect(leftOf(found)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { plural, type Text, t } from "../../../languages/words.ts";
 import { icons } from "../../kit/icons.ts";
+import { theirs } from "../../kit/theirs.ts";
 import { type Asked, addressOf } from "./asked.ts";
 import { type Bin, type Facet, type Option, setWords } from "./facets.ts";
 import { rangeWords } from "./own-words.ts";
@@ -25,16 +26,19 @@ ${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"
 </div></details>`;
 }
 
+/** Tags and the fields of a site are not ours to translate. */
+const shown = (words: Text): Part => (typeof words === "string" ? theirs(words) : words);
+
 const group = (facet: Facet, isOpen: boolean): Html =>
-  html`<details class="facet" data-of="${facet.name}"${isOpen && html` open`}><summary>${facet.title}</summary>
-<fieldset><legend class="unseen">${facet.title}</legend>${facet.range ? bounds(facet, facet.range) : boxes(facet)}</fieldset></details>`;
+  html`<details class="facet" data-of="${facet.name}"${isOpen && html` open`}><summary>${shown(facet.title)}</summary>
+<fieldset><legend class="unseen">${shown(facet.title)}</legend>${facet.range ? bounds(facet, facet.range) : boxes(facet)}</fieldset></details>`;
 
 function boxes({ name, title, options }: Facet): Part {
   const one = ({ value, label, count, isSet }: Option): Html => {
     const box = `${name}:${value}`;
     return html`<label><input type="checkbox" id="${encodeURIComponent(box)}" name="${box}"${
       isSet && html` checked`
-    }><span>${label}</span> <span class="n">${count}</span></label>`;
+    }><span>${shown(label)}</span> <span class="n">${count}</span></label>`;
   };
   const rest = options.slice(OPEN, MOST);
   const beyond = options.slice(MOST).filter(({ isSet }) => isSet);
