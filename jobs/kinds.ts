@@ -2,6 +2,7 @@ import { TELL_COMMENT } from "../actions/community/tell-comment.ts";
 import { TELL_PLACES } from "../actions/launches/plan-places.ts";
 import { REMOVE_CATEGORY } from "../actions/listings/arrange-categories.ts";
 import { TELL_RIVALS } from "../actions/listings/websites.ts";
+import { BULK_CHANGE } from "../actions/moderation/bulk.ts";
 import { TELL_EDITED } from "../actions/moderation/edit-as-team.ts";
 import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { NEWS_JOBS } from "../actions/notifications/notify.ts";
@@ -15,6 +16,7 @@ import { ageOut } from "./age-out.ts";
 import { announceEvent } from "./announce-event.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
+import { bulkChange } from "./bulk-change.ts";
 import { callEndpoint, callOverdueEndpoints } from "./call-endpoint.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { checkClaim } from "./check-claim.ts";
@@ -101,6 +103,7 @@ export const jobKinds: Record<string, JobKind> = {
   "check-claim": checkClaim,
   [TELL_RIVALS]: tellRivals,
   [TELL_EDITED]: tellEdited,
+  [BULK_CHANGE]: bulkChange,
   "end-unpublished": endUnpublished,
   "launch-week": launchWeek,
   "offer-places": offerPlacesJob,

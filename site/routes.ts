@@ -66,11 +66,11 @@ type Parts = {
   send: Send;
 };
 
-const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories))\//;
+const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk))\//;
 
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
-const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|categories\/new\/import$|settings$|transfers\/statement$)/;
+const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|categories\/new\/import$|bulk\/new$|settings$|transfers\/statement$)/;
 
 /** Refuses control characters in the path or the query before any page looks at them. */
 const plainAddressOnly: RequestHandler = (req, _res, next) =>

@@ -32,6 +32,7 @@ import { waitReads, waitWrites } from "./repos/launches/waits.ts";
 import { weekWaitReads, weekWaitWrites } from "./repos/launches/week-waits.ts";
 import { alternativeReads, alternativeWrites } from "./repos/listings/alternatives.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/listings/badge-watches.ts";
+import { bulkReads, bulkWrites } from "./repos/listings/bulk.ts";
 import { categoryReads, categoryWrites } from "./repos/listings/categories.ts";
 import { claimReads, claimWrites } from "./repos/listings/claims.ts";
 import { deletionReads, deletionWrites } from "./repos/listings/deletions.ts";
@@ -171,6 +172,7 @@ const REPOSITORIES = {
   translations: { reads: translationReads, writes: translationWrites },
   trends: { reads: trendReads, writes: trendReads },
   undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },
+  bulk: { reads: bulkReads, writes: bulkWrites },
   deletions: { reads: deletionReads, writes: deletionWrites },
   unpublished: { reads: unpublishedReads, writes: unpublishedWrites },
   updates: { reads: updateReads, writes: updateWrites },

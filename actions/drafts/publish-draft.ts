@@ -67,11 +67,17 @@ export const categoryNames = ({ fields }: DraftContent): string[] => {
   return Array.isArray(value) ? value : [];
 };
 
-export async function listingCategories(tx: Tx, names: string[], listing?: Listing): Promise<ListingCategory[]> {
+/** As many as the plan has, and no fewer than `least`. */
+export async function listingCategories(
+  tx: Tx,
+  names: string[],
+  listing?: Listing,
+  least = 1,
+): Promise<ListingCategory[]> {
   const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
   const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;
   return (await currentNames(names, tx))
     .flatMap((name) => byName.get(name) ?? [])
-    .slice(0, most)
+    .slice(0, Math.max(most, least))
     .map(({ slug, name }, index) => ({ slug, name, primary: index === 0 }));
 }

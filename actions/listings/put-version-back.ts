@@ -29,7 +29,7 @@ export async function putVersionBack(
   if (listing.version !== seen) return "changed";
 
   const names = old.snapshot.profile.categories.map(({ name }) => name);
-  const known = await listingCategories(tx, names, listing);
+  const known = await listingCategories(tx, names, listing, listing.profile.categories.length);
   const categories = known.length ? known : listing.profile.categories;
   const current = await tx.listings.snapshot(listing);
   const timeline = replaceMilestones(current.profile, old.snapshot.profile.milestones);

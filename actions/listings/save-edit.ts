@@ -17,13 +17,14 @@ import type { Supported } from "../../drafting/support.ts";
 import { t } from "../../languages/words.ts";
 import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Context } from "../context.ts";
+import type { Context, Deps, Member } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { proveChange } from "../drafts/prove-change.ts";
 import { editableListing, findEditable } from "../own.ts";
 import { changedAttributes, settableFields } from "./own-attributes.ts";
 
 export type Editing = Pick<Context<"listings:write">, "store" | "caller" | "now" | "findSupport">;
+export type Author = Pick<Deps, "now"> & { caller: Pick<Member, "accountId" | "client" | "isTeam"> };
 export type Before = Awaited<ReturnType<typeof readBeforeEdit>>;
 
 export async function readBeforeEdit(tx: Tx, listingId: number) {
@@ -39,7 +40,7 @@ export async function saveEdit(
   tx: Tx,
   listing: Listing,
   edit: ListingEdit,
-  { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
+  { caller, now }: Author,
   known?: Before,
   found: Proof["evidence"] = {},
 ): Promise<Listing> {

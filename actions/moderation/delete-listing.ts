@@ -19,10 +19,11 @@ export async function deleteListing(
   id: number,
   reason: string | null,
   parts: Parts,
+  { isUndoable = false } = {},
 ): Promise<"deleted" | "removed" | "gone"> {
   const listing = await tx.listings.find(id);
   if (!listing || listing.status === "removed") return "gone";
-  if (await tx.deletions.isUntouched(id)) {
+  if (!isUndoable && (await tx.deletions.isUntouched(id))) {
     await tx.deletions.drop(id);
     return "deleted";
   }

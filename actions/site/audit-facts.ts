@@ -1,4 +1,5 @@
 import { keyId } from "../../core/credentials/vault.ts";
+import { bulkWords } from "../../domain/listings/bulk.ts";
 import { typedOwn } from "../../domain/listings/own-values.ts";
 import { subjectNamed } from "../../domain/moderation/report.ts";
 import { couponWords } from "../../domain/orders/coupon.ts";
@@ -58,6 +59,12 @@ const READERS: Record<AuditKind, Read> = {
       typeof value === "object" ? JSON.stringify(value) : value,
     ]);
     return { name: label, facts: { label, position: fields.indexOf(found) + 1, ...Object.fromEntries(facts) } };
+  },
+  async bulk(tx, id) {
+    const found = await tx.bulk.find(Number(id));
+    if (!found) return undefined;
+    const reason = "reason" in found.action ? found.action.reason : null;
+    return { name: inEnglish(bulkWords(found.action)), facts: { state: found.state, listings: found.total, reason } };
   },
   async launch(tx, id) {
     const listing = await tx.listings.find(Number(id));

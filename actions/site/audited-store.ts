@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditFacts, auditDifference, kindOf } from "../../domain/site/audit.ts";
-import type { Store } from "../../store/store.ts";
+import type { Store, Tx } from "../../store/store.ts";
 import { factsOf } from "./audit-facts.ts";
 
 type Act = {
@@ -11,22 +11,24 @@ type Act = {
   more?: AuditFacts;
 };
 
-/**
- * Wraps a store so that each change logs which facts of the object it changed, in the same
- * transaction.
- */
-export const auditedStore = (store: Store, { action, by, objectId, now, more = {} }: Act): Store => ({
+/** Does a part of a change, and logs which facts of the object it changed. */
+export async function auditing<T>(
+  tx: Tx,
+  { action, by, objectId, now, more = {} }: Act,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [at, kind, id] = [now(), kindOf(action), objectId()];
+  const before = await factsOf(tx, kind, id, at);
+  const result = await work();
+  const after = await factsOf(tx, kind, objectId(), at);
+  const difference = auditDifference(before.facts, { ...after.facts, ...more });
+  const name = after.name ?? before.name;
+  if (difference) await tx.audit.add({ at, accountId: by, action, kind, objectId: objectId(), name, ...difference });
+  return result;
+}
+
+/** Wraps a store so that each change is audited, in the same transaction. */
+export const auditedStore = (store: Store, act: Act): Store => ({
   ...store,
-  change: (work) =>
-    store.change(async (tx) => {
-      const [at, kind, id] = [now(), kindOf(action), objectId()];
-      const before = await factsOf(tx, kind, id, at);
-      const result = await work(tx);
-      const after = await factsOf(tx, kind, objectId(), at);
-      const difference = auditDifference(before.facts, { ...after.facts, ...more });
-      const name = after.name ?? before.name;
-      if (difference)
-        await tx.audit.add({ at, accountId: by, action, kind, objectId: objectId(), name, ...difference });
-      return result;
-    }),
+  change: (work) => store.change((tx) => auditing(tx, act, () => work(tx))),
 });

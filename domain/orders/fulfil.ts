@@ -9,7 +9,7 @@ export type ListingTerms = Pick<
 
 type Bought = Pick<Line, "product" | "options">;
 
-const termsOf = (listing: Listing): ListingTerms => ({
+export const termsOf = (listing: Listing): ListingTerms => ({
   status: listing.status,
   statusReason: listing.statusReason,
   plan: listing.plan,

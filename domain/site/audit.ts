@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = {
   "listing.resume": t`Resumed own listing`,
   "listing.withdraw": t`Withdrew own launch`,
   "listing.update": t`Edited own update`,
+  "bulk.change": t`Changed listings`,
+  "bulk.undo": t`Undid changes of listings`,
   "launch.move": t`Moved own launch`,
   "review.decide": t`Decided review`,
   "report.decide": t`Decided report`,

@@ -9,6 +9,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
     title: t`Directory`,
     pages: [
       ["/admin/listings", t`Listings`],
+      ["/admin/bulk", t`Bulk changes`],
       ["/admin/changes", t`Changes`],
       ["/admin/claims", t`Claims`],
       ["/admin/alternatives", t`Alternatives`],

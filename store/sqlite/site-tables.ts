@@ -1,4 +1,5 @@
 import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
+import type { BulkAction, BulkMark, BulkResult, BulkState } from "../../domain/listings/bulk.ts";
 import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
@@ -56,6 +57,26 @@ export const ownFields = table("own_fields", {
   kind: text().$type<OwnField["kind"]>().notNull(),
   isIndexed: flag().notNull(),
   definition: json<OwnField>().notNull(),
+});
+
+export const bulkChanges = table("bulk_changes", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: time().notNull(),
+  accountId: text().notNull(),
+  action: json<BulkAction>().notNull(),
+  state: text().$type<BulkState>().notNull(),
+  total: integer().notNull(),
+  finishedAt: time(),
+});
+
+export const bulkRows = table("bulk_rows", {
+  bulkId: integer().notNull(),
+  listingId: integer().notNull(),
+  result: text().$type<BulkResult>().notNull(),
+  name: text().notNull(),
+  reason: text(),
+  before: json<BulkMark>(),
+  after: json<BulkMark>(),
 });
 
 export const modelCalls = table("model_calls", {

@@ -130,6 +130,7 @@ const KINDS: Record<AuditKind, Words> = {
   job: t`Job`,
   backup: t`Backup`,
   mail: t`Email`,
+  bulk: t`bulk change`,
   digest: t`Digest`,
 };
 

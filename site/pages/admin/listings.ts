@@ -1,16 +1,19 @@
 import { decideAlternative } from "../../../actions/listings/alternatives.ts";
+import { listingsFilter } from "../../../actions/moderation/choose-listings.ts";
 import { href, html } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
 import { plural, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
+import { attemptTo } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
-import { formText } from "../../kit/form.ts";
-import { showWhen } from "../../kit/show.ts";
+import { formFault, formText, formTo } from "../../kit/form.ts";
+import { categoryWords, showWhen } from "../../kit/show.ts";
 import { notFound, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
 import { authorOf, clientOf, statusTag, statusWords, whatChanged } from "../../parts/listings/version-parts.ts";
+import { askedIn, bulkInputs } from "./bulk-parts.ts";
 import { PLANS } from "./listing-parts.ts";
 
 const PER_PAGE = 50;
@@ -19,37 +22,56 @@ export function listingAdminPages({ deps, pages, router }: Site): void {
   const { store, now } = deps;
 
   router.get("/admin/listings", async (req, res) => {
-    const q = (queryOf(req, "q") ?? "").slice(0, 200);
-    const status = LISTING_STATUSES.find((known) => known === req.query.status);
+    const asked = askedIn((name) => queryOf(req, name) ?? "");
     const page = pageNumber(req);
-    const found = await store.listings.listAll({ q, status }, { page, perPage: PER_PAGE });
-    const filters = { q: q || undefined, status };
-    const to = (target: number) => `/admin/listings?${listQuery(filters, target) ?? ""}`;
+    const { output: filter, error } = await attemptTo(() => listingsFilter(asked, store));
+    const found = filter ? await store.listings.listAll(filter, { page, perPage: PER_PAGE }) : [];
+    const isFiltered = Object.values(asked).some(Boolean);
+    const total = filter ? await store.listings.countAll(filter) : 0;
+    const query = { ...asked, q: asked.q || undefined };
+    const to = (target: number) => `/admin/listings?${listQuery(query, target) ?? ""}`;
+    const categories = await store.reference.categoryNames();
     pages.render(res, {
+      status: error ? 400 : 200,
       heading: t`Listings`,
-      body: html`<p class="lead">Newest first. See also <a href="/admin/changes">recent edits</a>.</p>
+      body: html`<p class="lead">${plural(total, "listing")}, newest first. See also <a href="/admin/changes">recent edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
-<label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}"
+<label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${asked.q}"
 maxlength="200" placeholder="Search by name, address or website"></label>
 ${filterSelect(
   "status",
   t`Status`,
   t`Any status`,
   LISTING_STATUSES.map((known) => [known, statusWords(known)]),
-  status,
+  asked.status,
 )}
+${filterSelect("plan", t`Plan`, t`Any plan`, Object.entries(PLANS), asked.plan)}
+${filterSelect(
+  "category",
+  t`Category`,
+  t`Any category`,
+  categories.map((one) => [one.slug, categoryWords(one)]),
+  asked.category,
+)}
+${
+  store.ownFields().some(({ isFilter }) => isFilter) &&
+  html`<label><span class="unseen">Conditions</span><input name="where" value="${asked.where}" maxlength="1000"
+placeholder="licence:MIT stars&gt;=1000" autocomplete="off" aria-label="Conditions on fields"></label>`
+}
 <button class="quiet">Search</button>
 </form>
+${formFault(error?.faults[0]?.detail ?? error?.detail)}
 ${
   found.length === 0
-    ? nothing(q !== "" || status !== undefined, {
+    ? nothing(isFiltered, {
         path: "/admin/listings",
         none: html`No listings yet. <a href="/submit">Submit the first one</a>, or import yours with <code>debut import</code>.`,
         noMatch: t`No matching listings.`,
       })
-    : table(
-        [t`Listing`, t`Status`, t`Plan`, t`Last edit`],
+    : html`${formTo(res, "/admin/bulk/new", html` id="bulk"`)}${table(
+        [{ label: t`Select`, unseen: true }, t`Listing`, t`Status`, t`Plan`, t`Last edit`],
         found.slice(0, PER_PAGE).map((listing) => [
+          html`<input type="checkbox" name="id" value="${listing.id}" aria-label="Select ${listing.name}">`,
           html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a
 href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span
 class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
@@ -57,7 +79,8 @@ class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
           PLANS[listing.plan],
           showWhen(listing.updatedAt, now()),
         ]),
-      )
+      )}
+${bulkInputs({ asked, total, categories, fields: store.ownFields() })}</form>`
 }
 ${
   (page > 1 || found.length > PER_PAGE) &&

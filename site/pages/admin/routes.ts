@@ -2,6 +2,7 @@ import { Router } from "express";
 import { adminActions } from "../../kit/admin-action.ts";
 import { accountOnly, adminOnly, type Site } from "../../kit/site.ts";
 import { auditPages } from "./audit.ts";
+import { bulkAdminPages } from "./bulk.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { categoryImportPages } from "./category-import.ts";
 import { claimAdminPages } from "./claims.ts";
@@ -54,6 +55,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     fieldAdminPages,
     listingAdminPages,
     listingAdminPage,
+    bulkAdminPages,
     historyAdminPages,
     changeAdminPages,
     claimAdminPages,

@@ -5,7 +5,6 @@ import {
   type Listing,
   type ListingFilter,
   type ListingInList,
-  type ListingStatus,
   type Page,
   type PageRequest,
 } from "../../../domain/listings/listing.ts";
@@ -18,11 +17,12 @@ import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";
-import { and, asc, desc, eq, inArray, ne, or, sql } from "../../sqlite/drizzle.ts";
+import { and, asc, desc, eq, inArray, ne, sql } from "../../sqlite/drizzle.ts";
 import { isOneOfFew } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../../sqlite/tables.ts";
 import { besideById } from "./beside.ts";
+import { chosenBy, type ListingsFilter } from "./chosen.ts";
 import { listedInOrder } from "./listing-rows.ts";
 import { countWithOwn, looksBySlug, ownValuesBySlug } from "./looks.ts";
 import { statementsBySlug } from "./statements.ts";
@@ -138,19 +138,11 @@ export const rowReads = (db: Db) => {
     async people(id: number): Promise<Person[]> {
       return peopleOf.all({ id });
     },
-    /** `q` matches names, slugs and domains; newest first. One extra row means there are more. */
-    async listAll(
-      { q, status }: { q: string; status: ListingStatus | undefined },
-      { page, perPage }: PageRequest,
-    ): Promise<ListedListing[]> {
-      const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-      const columns = [listings.name, listings.slug, listings.domain];
-      const where = and(
-        status && eq(listings.status, status),
-        q ? or(...columns.map((column) => sql`lower(${column}) like lower(${pattern}) escape '\\'`)) : undefined,
-      );
+    /** Newest first. One extra row means there are more. */
+    async listAll(filter: ListingsFilter, { page, perPage }: PageRequest): Promise<ListedListing[]> {
+      const where = chosenBy(db, filter);
       // Skipped rows are only ids in a narrow index.
-      const narrow = q || status ? undefined : db.$dialect.indexedBy("listings_sorting");
+      const narrow = where ? undefined : db.$dialect.indexedBy("listings_sorting");
       const ids = sql`(select ${listings.id} from ${listings} ${narrow} where ${where ?? sql`true`}
         order by ${listings.id} desc limit ${perPage + 1} offset ${(page - 1) * perPage})`;
       return db
@@ -158,6 +150,16 @@ export const rowReads = (db: Db) => {
         .from(listings)
         .where(sql`${listings.id} in ${ids}`)
         .orderBy(desc(listings.id));
+    },
+    countAll: async (filter: ListingsFilter): Promise<number> => db.$count(listings, chosenBy(db, filter)),
+    async idsOfAll(filter: ListingsFilter, limit: number): Promise<number[]> {
+      const rows = await db
+        .select(pick(listings, "id"))
+        .from(listings)
+        .where(chosenBy(db, filter))
+        .orderBy(asc(listings.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
     },
     members: statement((listingId: number) =>
       db

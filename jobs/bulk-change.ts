@@ -1,0 +1,14 @@
+import { type BulkPayload, stepBulk } from "../actions/moderation/bulk.ts";
+import type { JobKind } from "./runner.ts";
+
+/** Changes many listings, 100 in each change of the database. */
+export const bulkChange: JobKind = {
+  retryDelaysMs: [10_000, 60_000, 600_000],
+  async run({ id }: BulkPayload, deps, signal) {
+    while (await deps.store.change((tx) => stepBulk(tx, id, deps))) {
+      deps.wakeJobs();
+      signal.throwIfAborted();
+    }
+    deps.wakeJobs();
+  },
+};
