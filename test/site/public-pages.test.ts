@@ -92,7 +92,8 @@ describe("the search", () => {
     expect(page).toContain(`<link rel="canonical" href="${world.url}/search?q=site&amp;sort=newest">`);
     expect(page).toContain(`/listings/${launched.slug}`);
     expect(await text("/search?q=xyzzyplughquux")).toContain("No products found");
-    expect((await world.visitor().get("/search?sort=best")).status).toBe(404);
+    // A field may be gone that an old address sorts by.
+    expect(await text("/search?sort=best")).toContain(`<link rel="canonical" href="${world.url}/search">`);
   });
 });
 

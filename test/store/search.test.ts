@@ -232,8 +232,10 @@ describe("filters and sorts", () => {
   });
   afterAll(() => db.close());
 
+  const listedAt = (): Map<number, number | null> =>
+    new Map(db.writer.prepare<[], [number, number | null]>("select id, listed_at from listings").raw().all());
   const KEYS = {
-    newest: (listing: Listing) => listing.launchedAt?.getTime() ?? -1,
+    newest: ({ id }: Listing, listed: Map<number, number | null>) => listed.get(id) ?? -1,
     votes: (listing: Listing) => listing.votes,
     trending: (listing: Listing) => listing.trending,
     most_viewed: (listing: Listing) => listing.views,
@@ -263,10 +265,12 @@ describe("filters and sorts", () => {
 
   async function check(filter: ListingFilter): Promise<void> {
     const key = KEYS[filter.sort];
-    const launched = ({ launchedAt }: Listing) => launchedAt?.getTime() ?? 0;
+    const listed = listedAt();
     const wanted = all
       .filter((listing) => fits(listing, filter))
-      .sort((a, b) => key(b) - key(a) || launched(a) - launched(b) || a.id - b.id);
+      .sort(
+        (a, b) => key(b, listed) - key(a, listed) || (listed.get(a.id) ?? 0) - (listed.get(b.id) ?? 0) || a.id - b.id,
+      );
     const page = random.between(1, 3);
     const perPage = random.pick([5, 20, 100]);
     const { items, total, related } = await db.store.listings.search(filter, { page, perPage });

@@ -115,7 +115,7 @@ describe("text of blanks is empty", () => {
       const lines = [row, { ...row, url: "https://no-name.com/", name: " \u00a0 " }];
       writeFileSync(file, lines.map((data) => JSON.stringify({ type: "listing", data })).join("\n"));
       const { stdout } = await runHere(["import", file], { DATA_DIR: folder });
-      expect(stdout).toMatch(/1 {2}ok[\s\S]*2 {2}refused .*name: Must not be empty/);
+      expect(stdout).toMatch(/1 {2}added[\s\S]*2 {2}refused .*name: Must not be empty/);
       expect((await runHere(["export"], { DATA_DIR: folder })).stdout).toContain('"name":"Blanks","tagline":null');
     } finally {
       rmSync(folder, { recursive: true, force: true });

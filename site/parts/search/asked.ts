@@ -49,27 +49,27 @@ export function askedOf(req: Request, fields: readonly OwnField[]): Asked & { un
     where: [queryOf(req, "where"), ...conditions].filter(Boolean).join(" "),
   };
   const { where, ...normal } = normalWords(words);
+  const sort = queryOf(req, "sort") ?? "";
   const read = where === undefined ? undefined : readWhere(where, fields);
   return {
     ...normal,
     ...(where !== undefined &&
       (read && "filter" in read ? { where: writeWhere(read.filter, fields) } : { unknown: where })),
-    ...(queryOf(req, "sort") && { sort: queryOf(req, "sort") }),
+    // An order that is gone is none, so that nobody makes up addresses.
+    ...(isOrder(sort, fields) && { sort }),
     ...(queryOf(req, "view") === "table" && { view: "table" as const }),
   };
 }
 
 const isFilter = (key: string): key is SearchFilter => SEARCH_FILTERS.some((name) => name === key);
 
-/** As the operations take it: fields of the site are their `order`. An order that is gone is none. */
-export function sortOf(
-  { sort }: { sort: string },
-  fields: readonly OwnField[],
-): { sort?: ListingSort | undefined; order?: string } {
+const isOrder = (sort: string, fields: readonly OwnField[]): boolean =>
+  LISTING_SORTS.some((name) => name === sort) || sortableKeys(fields).includes(sort.replace(/^-/, ""));
+
+/** As the operations take it: fields of the site are their `order`. */
+export function sortOf(sort: string): { sort: ListingSort } | { order: string } {
   const known = LISTING_SORTS.find((name) => name === sort);
-  return known === undefined && sortableKeys(fields).includes(sort.replace(/^-/, ""))
-    ? { order: sort }
-    : { sort: known };
+  return known === undefined ? { order: sort } : { sort: known };
 }
 
 export function addressOf(path: string, asked: Asked, page = 1): string {

@@ -77,7 +77,7 @@ export async function browse(
   const page = pageOf(req);
   const { sort, view, ...filters } = asked;
   const words: SearchWords = { ...filters, ...(category && { category }) };
-  const order = sortOf({ sort: sort ?? usual }, fields);
+  const order = sortOf(sort ?? usual);
   const call = { deps, caller: reader(req, res), interface: "site" } as const;
   const input = Object.entries({ ...words, ...order, page }).filter(([, value]) => value !== undefined);
   const { output: found } = await invoke(siteSearch, Object.fromEntries(input), call);
