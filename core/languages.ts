@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { ROUTE_NAMES } from "../domain/profiles/reserved-handles.ts";
 import { type OwnTexts, type TranslationKind, textKey } from "../domain/site/translation.ts";
 import { contextKey, languageWith, type Messages, messagesOf, pseudoLanguage } from "../languages/catalog.ts";
-import { ENGLISH, type Language, PSEUDO } from "../languages/language.ts";
+import { ENGLISH, type Feature, type Language, PSEUDO } from "../languages/language.ts";
 import { type Entry, readPo } from "../languages/po.ts";
 import { namesIn, readShippedText } from "./runtime/shipped.ts";
 import type { Settings } from "./settings/config.ts";
 
-/** The languages of this site. The first has no prefix. After a change of the team's texts, they are new objects. */
+/** The languages of this site. The first has no prefix. After a change of the team's texts or the site's shape, they are new objects. */
 export type Languages = {
   readonly first: Language;
   readonly all: readonly Language[];
@@ -25,10 +25,12 @@ export type Languages = {
 const ASKED = /[?&]lang=([a-z\d-]{2,12})(?:&|$)/i;
 const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
 const NO_TEXTS: OwnTexts = new Map();
+const NONE: readonly Feature[] = [];
 
 export function createLanguages(
   { SITE_LANGUAGE, SITE_LANGUAGES, DATA_DIR }: Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">,
   textsNow: () => OwnTexts = () => NO_TEXTS,
+  lackedNow: () => readonly Feature[] = () => NONE,
 ): Languages {
   const others = [...new Set(SITE_LANGUAGES)].filter((tag) => tag !== SITE_LANGUAGE);
   const first = load(SITE_LANGUAGE, "", DATA_DIR);
@@ -42,12 +44,17 @@ export function createLanguages(
     makers.push(load(tag, `/${name}`, DATA_DIR));
   }
   let texts: OwnTexts | undefined;
+  let lacks: readonly Feature[] | undefined;
   let all: [Language, ...Language[]] = [ENGLISH];
   function current(): [Language, ...Language[]] {
     const now = textsNow();
-    if (now === texts) return all;
-    texts = now;
-    const make = (maker: Maker) => maker.make(now.get(maker.tag), first);
+    const lacking = lackedNow();
+    if (now === texts && lacking === lacks) return all;
+    [texts, lacks] = [now, lacking];
+    const make = (maker: Maker) => {
+      const language = maker.make(now.get(maker.tag), first);
+      return lacking.length > 0 ? { ...language, lacks: lacking } : language;
+    };
     const [, ...rest] = makers;
     all = [make(first), ...rest.map(make)];
     return all;

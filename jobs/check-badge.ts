@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import { holdForReview } from "../actions/drafts/submissions.ts";
 import { dayBefore } from "../actions/listings/listing-extras.ts";
 import { holdSite } from "../actions/listings/websites.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
@@ -17,6 +18,7 @@ import {
 import { badgeText } from "../domain/listings/badge-words.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
+import { hasLaunches } from "../domain/site/site-shape.ts";
 import { inEnglish, type Text } from "../languages/words.ts";
 import {
   badgeAwaitedMessage,
@@ -28,6 +30,7 @@ import {
   type MailSite,
   type Message,
 } from "../mail/messages.ts";
+import { moderationMessage } from "../mail/moderation-messages.ts";
 import type { Tx } from "../store/store.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
@@ -83,9 +86,12 @@ export const checkBadge: JobKind = {
       if (status !== listing.status) {
         await tx.launches.setBadgeStatus(listingId, status, status === "hidden" ? HIDDEN_REASON : null, at);
       }
+      const isNew = mail === "found" && listing.launchedAt === null;
+      if (isNew && (await holdForReview(tx, listingId, deps))) return tellReview(tx, listing, deps);
       const moved = mail === "found" && week ? await weekWithRoom(tx, week, deps) : undefined;
       if (moved) await tx.launches.rebook(listingId, moved, at);
-      if (mail) {
+      // Without weeks it is live at once, and the email about that says enough.
+      if (mail && (mail !== "found" || hasLaunches(store))) {
         const news = {
           listing: moved ? { ...listing, launchWeek: moved } : listing,
           isMoved: moved !== undefined,
@@ -95,7 +101,8 @@ export const checkBadge: JobKind = {
         await mailOwners(tx, deps, listingId, (name) => MESSAGES[mail](settings, { name, ...news }));
       }
       // Its week has begun: do not wait for the calendar job.
-      if (status === "scheduled" && !moved && week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday) {
+      const isDue = !hasLaunches(store) || (week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday);
+      if (status === "scheduled" && !moved && isDue) {
         const id = `launch-week:${listingId}:${at.toISOString()}`;
         await tx.jobs.add({ id, kind: "launch-week", payload: {}, runAt: at, createdAt: at });
       }
@@ -109,6 +116,10 @@ export const checkBadge: JobKind = {
       await tx.badgeWatches.save({ ...watch, nextCheckAt: new Date(at.getTime() + 60 * MINUTE) });
     });
   },
+};
+
+const tellReview = async (tx: Tx, { id, name: product }: Listing, deps: Deps): Promise<void> => {
+  await mailOwners(tx, deps, id, (name) => moderationMessage(deps.settings, "review", { name, product, reason: null }));
 };
 
 const viewsOf = ({ id }: Listing, { store, now }: Deps): Promise<BadgeViews> =>

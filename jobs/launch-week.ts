@@ -5,6 +5,7 @@ import { SETTLING_MS } from "../domain/launches/ranking.ts";
 import { afterMissedWeek, newBadgeWatch } from "../domain/listings/badge-watch.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
+import { hasLaunches } from "../domain/site/site-shape.ts";
 import { inEnglish } from "../languages/words.ts";
 import { listingLiveMessage } from "../mail/launch-messages.ts";
 import { backToSavedMessage, weekMovedMessage } from "../mail/messages.ts";
@@ -28,14 +29,17 @@ export const launchWeek: JobKind = {
     const at = now();
     const zone = settings.SITE_TIMEZONE;
     const week = weekOf(at, zone);
+    if (!hasLaunches(store)) return goLiveWithoutWeeks(week, deps);
     const due = await store.launches.due(at, week.monday);
     const late = await store.launches.withoutBadge(week.monday);
+    const homeless = await store.launches.withoutWeek();
     const nextWeek = weekAfter(week, zone).startsAt;
     const planned = await store.launches.nextPlanned(at);
     const next = planned && planned < nextWeek ? planned : nextWeek;
     await store.change(async (tx) => {
       for (const listing of due) await launch(tx, listing, week, deps);
       for (const listing of late) await moveOn(tx, listing, week, deps);
+      for (const { id } of homeless) await bookAgain(tx, id, week, deps);
       await tellWaiting(tx, at);
       await addAwards(tx, week, at, zone);
       await tx.jobs.add({
@@ -50,10 +54,31 @@ export const launchWeek: JobKind = {
   },
 };
 
+/** A site without launches: what has its badge or is paid is public at once. */
+async function goLiveWithoutWeeks(week: Week, deps: Deps): Promise<void> {
+  const { store, now } = deps;
+  const ready = await store.launches.scheduled();
+  await store.change(async (tx) => {
+    await tx.launches.forgetWeeks(now());
+    for (const listing of ready) await launch(tx, listing, week, deps);
+    await tellWaiting(tx, now());
+  });
+  deps.wakeJobs();
+}
+
+/** The first free week for a listing that chose its plan while the site had no weeks. */
+async function bookAgain(tx: Tx, id: number, week: Week, { now, settings }: Deps): Promise<void> {
+  const first = weekAfter(week, settings.SITE_TIMEZONE, settings.FREE_WEEKS_MIN).monday;
+  const monday = await tx.launches.firstWithRoom(first, WEEKS_AHEAD, settings, now());
+  if (monday) await tx.launches.rebook(id, monday, now());
+}
+
 async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise<void> {
   const now = deps.now();
-  const launchedAt = launchTime(listing, week, now);
-  const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday: week.monday, now });
+  const isInWeek = hasLaunches(deps.store);
+  const launchedAt = isInWeek ? launchTime(listing, week, now) : now;
+  const monday = isInWeek ? week.monday : null;
+  const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday, now });
   if (!isLaunched || listing.isDemo) return;
   await notifyTeam(tx, listing.id, {
     kind: "launched",
@@ -65,7 +90,7 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   });
   const lastDay = Temporal.PlainDate.from(week.monday).add({ days: 6 }).toString();
   const message = (name: string | null) => listingLiveMessage(deps.settings, { name, listing, lastDay });
-  if ((await mailOwners(tx, deps, listing.id, message)) === 0) return;
+  if ((await mailOwners(tx, deps, listing.id, message)) === 0 || !isInWeek) return;
   await tx.jobs.add({
     id: `${FIRST_DAY}:${listing.id}`,
     kind: FIRST_DAY,

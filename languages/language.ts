@@ -10,6 +10,9 @@ export type StoredTexts = {
   tagOf(kind: string, text: string): string | undefined;
 };
 
+/** What a site may do without, and so its words. Awards need launches and votes. */
+export type Feature = "launches" | "votes" | "awards";
+
 export type Language = {
   /** BCP 47, like "de" or "pt-BR". */
   tag: string;
@@ -22,6 +25,8 @@ export type Language = {
   sentence?: (literals: readonly string[], parts: readonly unknown[], context?: string) => Program;
   /** Absent where texts of the database are shown as they are. */
   stored?: StoredTexts;
+  /** What the site does without, and so its words; absent where it has everything. */
+  lacks?: readonly Feature[];
 };
 
 /** Every sentence with accents and in brackets: what is on a page without them cannot be translated. */
@@ -29,6 +34,8 @@ export const PSEUDO = "en-XA";
 
 /** The language of the source. */
 export const ENGLISH: Language = { tag: "en", isRightToLeft: false, prefix: "" };
+
+export const isWith = (feature: Feature, { lacks }: Language): boolean => lacks?.includes(feature) !== true;
 
 export function runSteps(program: Program, parts: readonly unknown[], show: (part: unknown) => string): string {
   let text = "";

@@ -1,5 +1,5 @@
 import { CARDINAL, dates, languageNames, lists, numbers, pluralRules, quotationMarks, regions } from "./formats.ts";
-import { ENGLISH, type Language, PSEUDO, runSteps } from "./language.ts";
+import { ENGLISH, type Feature, isWith, type Language, PSEUDO, runSteps } from "./language.ts";
 
 abstract class OurWords {
   /** Set by tests: words that become a plain string by accident would be English for everyone. */
@@ -118,6 +118,10 @@ class Formatted extends OurWords {
   }
 }
 const arranged = (write: (language: Language) => string): Words => ours(new Formatted(write));
+/** Words of a site with launches, votes or awards, and of one without. */
+export const wordsWith = (feature: Feature, words: Text, otherwise: Text = ""): Words =>
+  arranged((language) => shown(isWith(feature, language) ? words : otherwise, language));
+
 /** What a format writes is in the language too, so the pseudo-language puts it in brackets. */
 export const formatted = (write: (language: Language) => string): Words =>
   arranged((language) => (language.tag === PSEUDO ? `⟦${write(language)}⟧` : write(language)));
@@ -203,7 +207,9 @@ export const isolated = (text: string): Words =>
 /** Parts of a line that stand by themselves: "a · b". Absent ones are left out. */
 export const joined = (items: readonly (Text | number | false | null | undefined)[], between = " · "): Words =>
   arranged((language) => {
-    const shownItems = items.flatMap((item) => (item || item === 0 ? [shown(item, language)] : []));
+    const shownItems = items
+      .flatMap((item) => (item || item === 0 ? [shown(item, language)] : []))
+      .filter((text) => text !== "");
     if (between === ", ") return shownItems.join(commaOf(language));
     const text = shownItems.join(between);
     // Sentences beside each other.

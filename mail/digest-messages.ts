@@ -1,5 +1,6 @@
 import { daysText } from "../domain/time/date-words.ts";
-import { joined, listed, plural, stored, type Text, t } from "../languages/words.ts";
+import { isWith } from "../languages/language.ts";
+import { joined, listed, plural, stored, type Text, t, type Words, wordsWith } from "../languages/words.ts";
 import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
@@ -44,25 +45,28 @@ function productsOf(site: MailSite, products: DigestNews["products"]): Section[]
     text: joined([
       views > 0 && plural(views, "view"),
       clicks > 0 && plural(clicks, "click to your website", "clicks to your website"),
-      votes > 0 && plural(votes, "vote"),
+      votes > 0 && wordsWith("votes", plural(votes, "vote")),
       followers > 0 && plural(followers, "new follower"),
       reviews > 0 && plural(reviews, "new review"),
     ]),
-    note: place === undefined ? undefined : t`#${place} of its launch week`,
+    note: place === undefined ? undefined : wordsWith("awards", t`#${place} of its launch week`),
   }));
   return [{ title: products.length === 1 ? t`Your product` : t`Your products`, rows }];
 }
 
+/** What launched, and on a site without launches what is new. */
+const products = (count: number): Words =>
+  wordsWith("launches", plural(count, "launch", "launches"), plural(count, "new product"));
+
 const categoryOf = (site: MailSite, { slug, name, launches, total }: CategoryNews): Section => ({
   title: t`New in ${stored("category", slug, "name", brief(name, NAME))}`,
-  rows: launches.map((launch) => rowOf(site, launch, launch.votes > 0 ? plural(launch.votes, "vote") : undefined)),
+  rows: launches.map((launch) =>
+    rowOf(site, launch, launch.votes > 0 ? wordsWith("votes", plural(launch.votes, "vote")) : undefined),
+  ),
   more:
     total > launches.length
       ? {
-          label:
-            launches.length === 0
-              ? plural(total, "launch", "launches")
-              : t`And ${plural(total - launches.length, "more", "more")}`,
+          label: launches.length === 0 ? products(total) : t`And ${plural(total - launches.length, "more", "more")}`,
           url: `${site.BASE_URL}/categories/${slug}`,
         }
       : undefined,
@@ -102,37 +106,46 @@ export const digestMessage = (site: MailSite, digest: Digest): Message => ({
   unsubscribeUrl: digest.unsubscribeUrl,
   in(language) {
     for (let rows = 5; ; rows--) {
-      const message = written(site, { ...digest, news: shortened(digest.news, rows) }).in(language);
+      const message = written(site, { ...digest, news: shortened(digest.news, rows) }, isWith("launches", language)).in(
+        language,
+      );
       if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
     }
   },
 });
 
-function written(site: MailSite, { name, days, news, settingsUrl, unsubscribeUrl }: Digest): Message {
+function written(
+  site: MailSite,
+  { name, days, news, settingsUrl, unsubscribeUrl }: Digest,
+  hasLaunches: boolean,
+): Message {
   const launches = news.categories.reduce((sum, { total }) => sum + total, 0);
   const found = news.searches.reduce((sum, { total }) => sum + total, 0);
   const [first] = news.products;
   const brought = [
-    launches > 0 && plural(launches, "launch", "launches"),
+    launches > 0 && products(launches),
     found > 0 && plural(found, "new match", "new matches"),
     first !== undefined && t`news from ${brief(first.name, NAME)}`,
   ];
   return compose(site, {
-    subject: t`Your week on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
-    heading: t`Your week`,
-    before: [
-      greeting(name),
-      t`What happened on ${site.SITE_NAME} in the week of ${daysText(days.firstDay, days.lastDay)}.`,
-    ],
+    subject: wordsWith(
+      "launches",
+      t`Your week on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
+      t`New on ${site.SITE_NAME}: ${joined(brought, ", ")}`,
+    ),
+    heading: wordsWith("launches", t`Your week`, t`What is new`),
+    before: [greeting(name), t`What happened on ${site.SITE_NAME}, ${daysText(days.firstDay, days.lastDay)}.`],
     sections: [
       ...productsOf(site, news.products),
       ...news.categories.map((category) => categoryOf(site, category)),
       ...news.searches.map((search) => searchOf(site, search)),
     ],
-    action: { label: t`View all launches`, url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` },
+    action: hasLaunches
+      ? { label: t`View all launches`, url: `${site.BASE_URL}/launches/weeks/${days.firstDay}` }
+      : { label: t`View everything new`, url: `${site.BASE_URL}/search?sort=newest` },
     after: [
       ...(news.moreCategories > 0
-        ? [t`${plural(news.moreCategories, "more category", "more categories")} you follow had launches.`]
+        ? [t`${plural(news.moreCategories, "more category", "more categories")} you follow had news.`]
         : []),
       t`Change what the digest contains and when it arrives: ${settingsUrl}`,
     ],
@@ -151,7 +164,7 @@ export const confirmDigestMessage = (
     before: [
       greeting(null),
       categories.length > 0
-        ? t`Someone, hopefully you, subscribed this address to the weekly digest of ${site.SITE_NAME}, with launches in ${listed(categories.map(oneLine))}. Confirm it to get at most one email a week.`
+        ? t`Someone, hopefully you, subscribed this address to the weekly digest of ${site.SITE_NAME}, with what is new in ${listed(categories.map(oneLine))}. Confirm it to get at most one email a week.`
         : t`Someone, hopefully you, subscribed this address to the weekly digest of ${site.SITE_NAME}. Confirm it to get at most one email a week.`,
     ],
     action: { label: t`Confirm subscription`, url: tokenLink(site, "digest/confirm", token), expiresAt },

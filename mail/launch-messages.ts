@@ -1,6 +1,6 @@
 import { FEW } from "../domain/community/few.ts";
 import type { Listing } from "../domain/listings/listing.ts";
-import { date, decimal, plural, t, type Words } from "../languages/words.ts";
+import { date, decimal, plural, t, type Words, wordsWith } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
 import { greeting, type MailSite } from "./messages.ts";
@@ -21,19 +21,27 @@ const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_U
 const cardOf = (site: MailSite, { slug, name }: Launched): NonNullable<Letter["picture"]> => ({
   url: `${site.BASE_URL}/previews/listings/${slug}.png`,
   alt: t`Share card of ${oneLine(name)}`,
-  caption: t`Your share card. It shows your current place and votes wherever the page is shared.`,
+  caption: wordsWith(
+    "awards",
+    t`Your share card. It shows your current place and votes wherever the page is shared.`,
+    t`Your share card, wherever the page is shared.`,
+  ),
 });
 
 const shareStep = (site: MailSite, listing: Launched) => ({
   title: t`Tell people who know you`,
   text: t`You could write:`,
-  quote: t`${oneLine(listing.name)} is live on ${site.SITE_NAME} this week. Have a look and tell us what you think: ${pageOf(site, listing)}`,
+  quote: t`${oneLine(listing.name)} is live on ${site.SITE_NAME}. Have a look and tell us what you think: ${pageOf(site, listing)}`,
 });
 const shareKit = ({ BASE_URL }: MailSite, { slug }: Launched): Words =>
   t`Get badges for your website: ${BASE_URL}/listings/${slug}/badges`;
 
 const WHY = ({ SITE_NAME }: MailSite): Words =>
-  t`You got this email because you are launching on ${SITE_NAME}. We send one when your listing goes live and one after the first day.`;
+  wordsWith(
+    "launches",
+    t`You got this email because you are launching on ${SITE_NAME}. We send one when your listing goes live and one after the first day.`,
+    t`You got this email because your listing is now public on ${SITE_NAME}.`,
+  );
 
 export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
   compose(site, {
@@ -41,7 +49,15 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     heading: t`${oneLine(listing.name)} is live`,
     before: [
       greeting(name),
-      t`Your launch week has begun. Voting is open until ${dayInWords(lastDay)}.`,
+      wordsWith(
+        "launches",
+        wordsWith(
+          "votes",
+          t`Your launch week has begun. Voting is open until ${dayInWords(lastDay)}.`,
+          t`Your launch week has begun.`,
+        ),
+        t`People can now find your listing on ${site.SITE_NAME}.`,
+      ),
       ...(listing.followers >= FEW
         ? [t`${plural(listing.followers, "person already follows", "people already follow")} your listing.`]
         : []),
@@ -75,7 +91,8 @@ export function firstDayMessage(
     subject: place === undefined ? t`The first day of ${product}` : t`${product} is #${place} after its first day`,
     before: [
       greeting(name),
-      t`Here is how ${product} did on its first day on ${site.SITE_NAME}. Voting is open until ${dayInWords(lastDay)}.`,
+      t`Here is how ${product} did on its first day on ${site.SITE_NAME}.`,
+      wordsWith("votes", t`Voting is open until ${dayInWords(lastDay)}.`),
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: t`Place`, value: `#${place}` }]),

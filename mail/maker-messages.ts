@@ -3,7 +3,7 @@ import type { LaunchStep } from "../domain/launches/launch-steps.ts";
 import type { WaitPlan } from "../domain/launches/week-list.ts";
 import type { Listing } from "../domain/listings/listing.ts";
 import { dayText, momentText } from "../domain/time/date-words.ts";
-import { joined, plural, t, type Words } from "../languages/words.ts";
+import { joined, plural, t, type Words, wordsWith } from "../languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, tokenLink } from "./messages.ts";
 
@@ -134,11 +134,11 @@ export const launchedMessage = (site: MailSite, { listing, unsubscribeUrl }: Wai
     subject: t`${oneLine(listing.name)} is live`,
     before: [
       greeting(null),
-      t`${oneLine(listing.name)} is live on ${site.SITE_NAME}, and its launch week has begun. You asked us to let you know.`,
-      t`Try it, and vote for it if you like it.`,
+      t`${oneLine(listing.name)} is live on ${site.SITE_NAME}. You asked us to let you know.`,
+      wordsWith("votes", t`Try it, and vote for it if you like it.`, t`Try it, and write a review.`),
     ],
     action: { label: t`View ${oneLine(listing.name)}`, url: `${site.BASE_URL}/listings/${listing.slug}` },
-    after: [t`This is the only email about this launch. We have removed you from its list.`],
-    why: t`You got this email because you asked to be notified of this launch on ${site.SITE_NAME}.`,
+    after: [t`This is the only email about it. We have removed you from its list.`],
+    why: t`You got this email because you asked to be told when it is live on ${site.SITE_NAME}.`,
     unsubscribeUrl,
   });

@@ -307,7 +307,7 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
       t`Our last check: ${news.detail}`,
       news.listing.status === "live"
         ? t`Put it back by ${momentText(news.until)} and nothing changes. After that, the listing is hidden until the badge is back.`
-        : t`Put it back by ${momentText(news.until)} and nothing changes. After that, the launch waits until the badge is back.`,
+        : t`Put it back by ${momentText(news.until)} and nothing changes. After that, the listing waits until the badge is back.`,
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
@@ -333,7 +333,7 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
     subject: t`${oneLine(news.listing.name)} is hidden on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
-      t`Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, so the listing is now hidden. Nothing is lost: votes, reviews and texts are kept.`,
+      t`Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for seven days, so the listing is now hidden. Nothing is lost: reviews and texts are kept.`,
       t`Our last check: ${news.detail}`,
       t`Put the badge back, and the listing goes live again once we find it: within an hour during the first two days, within a day after that.`,
     ],
@@ -347,7 +347,7 @@ export const listingRestoredMessage = (site: MailSite, news: ListingNews): Messa
     subject: t`${oneLine(news.listing.name)} is live again on ${site.SITE_NAME}`,
     before: [
       greeting(news.name),
-      t`Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its votes and reviews.`,
+      t`Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its reviews.`,
     ],
     action: { label: t`View listing`, url: listingLink(site, news) },
     why: ownsListing(site, news.listing.name),

@@ -86,7 +86,7 @@ export const mergedMessage = (
     subject: t`${oneLine(product)} was merged into another listing`,
     before: [
       greeting(name),
-      t`${oneLine(product)} was listed twice, so we merged it into ${oneLine(into)}. Its votes, followers and reviews moved there, and its address redirects there. If that listing is yours, claim it.`,
+      t`${oneLine(product)} was listed twice, so we merged it into ${oneLine(into)}. Its followers and reviews moved there, and its address redirects there. If that listing is yours, claim it.`,
     ],
     action: { label: t`Go to the site`, url: site.BASE_URL },
     why: ownsListing(site, product),

@@ -22,6 +22,7 @@ import type { RobotsRecord } from "../crawler/robots.ts";
 import { createReadSiteAddress } from "../crawler/site-address.ts";
 import { createLookUpTxt } from "../crawler/txt-records.ts";
 import { readVatNumber } from "../domain/invoices/vat-number.ts";
+import { lackedBy } from "../domain/site/site-shape.ts";
 import {
   createDraftingThread,
   findSupportInThread,
@@ -62,7 +63,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
-  const languages = createLanguages(settings, store.ownTexts);
+  const languages = createLanguages(settings, store.ownTexts, () => lackedBy(store.siteLook().shape));
   const archive = createInvoiceArchive(languages);
   const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
   const shared = amongProcesses({ store, now, log, hasOthers });

@@ -17,6 +17,7 @@ import { byFirstPart } from "./kit/by-first-part.ts";
 import { keepPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { isMultipart, readMultipart } from "./kit/multipart.ts";
+import { onlyWith } from "./kit/only-with.ts";
 import { inOwnLanguage } from "./kit/own-language.ts";
 import type { Pages } from "./kit/respond.ts";
 import { routerOf, sessionOf } from "./kit/site.ts";
@@ -28,6 +29,7 @@ import { lookRoutes } from "./machines/look.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
+import { alternativePages } from "./pages/public/alternatives.ts";
 import { awardPage, awardPages } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
@@ -136,6 +138,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
   router.use(limitPages(deps));
   router.use(keepPages(deps, send));
   router.use(wrongAddress(deps));
+  router.use(onlyWith(deps));
   router.use(machineRoutes(deps));
   router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
@@ -162,6 +165,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
     byFirstPart([
       ...[
         homePages,
+        alternativePages,
         comparePages,
         mergedPages,
         listingPages,

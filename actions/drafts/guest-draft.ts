@@ -18,6 +18,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context, Deps } from "../context.ts";
 import { alreadyListed } from "../listings/websites.ts";
 import { bareDraft, nextCrawl, refuseKnown } from "./start-draft.ts";
+import { requireSubmissions } from "./submissions.ts";
 
 export type BrowserDraft = { id: string; secret: string };
 
@@ -74,6 +75,7 @@ export async function startGuestDraft(
 ): Promise<BrowserDraft> {
   const { store, limiter, now, uuid, random, wakeJobs } = deps;
   for (const mine of known) if ((await findGuestDraft(mine, deps))?.siteKey === site.key) return mine;
+  await requireSubmissions(store, undefined);
   const listing = await store.listings.findBySite(site.key);
   if (listing && CLAIMABLE.includes(listing.status)) throw alreadyListed(listing);
 

@@ -6,6 +6,7 @@ import { joined, t } from "../../languages/words.ts";
 import type { Reads, Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { type Known, listedAs, listingOn, type Website } from "../listings/websites.ts";
+import { requireSubmissions } from "./submissions.ts";
 
 /** A new draft with only its website. */
 export const bareDraft = (id: string, site: { url: string; key: string }, at: Date): BareDraft => ({
@@ -28,6 +29,7 @@ export async function startDraft(
   site: { url: string; key: string },
   { caller: { accountId }, uuid, now }: Pick<Context<"listings:write">, "caller" | "uuid" | "now">,
 ): Promise<Draft> {
+  await requireSubmissions(tx, accountId);
   await refuseKnown(tx, { siteKey: site.key }, accountId);
   const at = now();
   const draft: Draft = { ...bareDraft(uuid(), site, at), accountId, listingId: null };

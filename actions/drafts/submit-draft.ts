@@ -10,6 +10,7 @@ import { listedAs, listedInstead, refuseTaken } from "../listings/websites.ts";
 import { ownDraft } from "../own.ts";
 import { ownFieldsOfDraft } from "./own-fields-of-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
+import { requireSubmissions } from "./submissions.ts";
 
 type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
 
@@ -47,6 +48,7 @@ const attributesMissing = (missing: readonly OwnField[]) =>
   );
 
 async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promise<Listing> {
+  await requireSubmissions(tx, caller.accountId);
   const known = await listedInstead(tx, draft);
   if (known) throw listedAs(known);
   const at = now();

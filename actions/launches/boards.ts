@@ -2,7 +2,7 @@ import type { Week } from "../../domain/launches/launch-week.ts";
 import { REVENUE_MAX_AGE_MS } from "../../domain/launches/ranking.ts";
 import type { Listing, ListingInList } from "../../domain/listings/listing.ts";
 import { showMoney } from "../../domain/orders/money.ts";
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words, wordsWith } from "../../languages/words.ts";
 import type { Slice } from "../../store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 
@@ -46,7 +46,11 @@ export const boards: Record<BoardName, Board> = {
   billboard: {
     title: t`Billboard`,
     metric: { key: "contributed", label: t`Contributed`, unit: "usd_cents" },
-    disclosure: t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.`,
+    disclosure: wordsWith(
+      "votes",
+      t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.`,
+      t`Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on anything else.`,
+    ),
     async read({ store }, slice) {
       const { rows, total } = await store.figures.billboard(slice);
       return { rows: rows.map((row) => ({ ...row, display: showMoney(row.value, "USD") })), total };

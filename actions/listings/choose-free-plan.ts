@@ -70,6 +70,7 @@ async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Pro
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
   await refuseTaken(tx, listing, deps.caller.accountId);
   await requireOneUnproven(tx, listing, deps);
+  if (!(await tx.site.get()).shape.launches) return reserveFreeWeek(tx, listing, null, deps, at);
   const monday = await firstFreeWeek(tx, calendar, at);
   if (monday === undefined) {
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar, at);
@@ -88,11 +89,11 @@ async function reserve(tx: Tx, listing: Listing, deps: Reserving, at: Date): Pro
   return reserveFreeWeek(tx, listing, monday, deps, at);
 }
 
-/** Reserves a week until the badge is found. */
+/** Reserves a week until the badge is found; null on a site without launch weeks. */
 export async function reserveFreeWeek(
   tx: Tx,
   listing: Listing,
-  monday: string,
+  monday: string | null,
   deps: Reserving,
   at: Date,
 ): Promise<Listing> {

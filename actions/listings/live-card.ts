@@ -1,6 +1,7 @@
 import { weekOf } from "../../domain/launches/launch-week.ts";
 import { bestAward } from "../../domain/listings/badge.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
+import { hasAwards } from "../../domain/site/site-shape.ts";
 import type { Deps } from "../context.ts";
 
 type CardPlace = { place: number; isFinal: boolean };
@@ -11,6 +12,7 @@ export async function findLiveCard(
   deps: Pick<Deps, "store" | "now" | "settings">,
 ): Promise<LiveCard | undefined> {
   const listing = await deps.store.listings.findLive(slug);
+  if (listing && !hasAwards(deps.store)) return { listing, place: undefined };
   return listing && { listing, place: (await awarded(listing, deps)) ?? (await runningPlace(listing, deps)) };
 }
 

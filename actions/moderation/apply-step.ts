@@ -22,5 +22,13 @@ export async function applyStep(
   const holder = PUBLISHED.includes(next.status) ? await holdSite(tx, listing, now()) : undefined;
   if (holder) throw alreadyListed(holder);
   await tx.moderation.hold(id, next, now());
+  if (next.status === "scheduled")
+    await tx.jobs.add({
+      id: `launch-week:${id}:${now().toISOString()}`,
+      kind: "launch-week",
+      payload: {},
+      runAt: now(),
+      createdAt: now(),
+    });
   return true;
 }

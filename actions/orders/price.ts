@@ -26,6 +26,7 @@ import { given } from "../../domain/text/given.ts";
 import { t } from "../../languages/words.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { onSale } from "./on-sale.ts";
 
 export type Asked = {
   items: OrderItem[];
@@ -38,12 +39,13 @@ export type Asked = {
 export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
 export type Sources = {
-  products: Pick<Reads["products"], "onSale">;
+  products: Reads["products"];
   listings: Pick<Reads["listings"], "findOwned">;
   launches: Pick<Reads["launches"], "rooms">;
   reference: Pick<Reads["reference"], "categoryNames" | "countries">;
   orders: Pick<Reads["orders"], "paidLinesOf" | "countSlots" | "vatRates">;
   weekWaits: Pick<Reads["weekWaits"], "hasOffer">;
+  site: Reads["site"];
 };
 
 export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
@@ -115,13 +117,14 @@ async function readFacts(
     for (const monday of mondays)
       if (await sources.weekWaits.hasOffer(id, monday, now())) offered.add(`${id} ${monday}`);
   return {
-    products: await sources.products.onSale(),
+    products: await onSale(sources),
     listings,
     launched,
     categories: await sources.reference.categoryNames(),
     isOffered: (listingId, monday) => offered.has(`${listingId} ${monday}`),
     room: (kind, monday) => places[kind][mondays.indexOf(monday)] ?? 0,
     mayLackListing,
+    lacksWeeks: !(await sources.site.get()).shape.launches,
     now: now(),
     zone,
   };

@@ -6,6 +6,7 @@ import { grantsOf } from "../../domain/orders/quote.ts";
 import { given } from "../../domain/text/given.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
+import { holdForReview } from "../drafts/submissions.ts";
 import { tellRivals } from "../listings/websites.ts";
 import { thisWeek } from "./price.ts";
 
@@ -60,8 +61,14 @@ async function fulfil(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promi
   if (listing.status === "suspended" || listing.status === "removed" || listing.status === "rejected")
     throw new Error(`The listing of order line ${line.id} is ${listing.status}.`);
   const extra = await extraCategories(tx, listing, line, deps.now());
-  const terms = grant(listing, line, { now: deps.now(), week: thisWeek(deps), extra });
+  const { shape } = await tx.site.get();
+  const terms = grant(listing, line, {
+    ...{ now: deps.now(), extra },
+    week: shape.launches ? thisWeek(deps) : undefined,
+    isReviewed: shape.submission === "review",
+  });
   await tx.listings.setTerms(listing, terms, authorOf(order), deps.now());
+  if (terms.status === "scheduled" && listing.status !== "scheduled") await holdForReview(tx, listing.id, deps);
   // From now on the listing itself holds its place in the calendar.
   if (line.product === "launch") await tx.orders.freeSlot(line.id);
 }

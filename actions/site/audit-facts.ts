@@ -241,7 +241,7 @@ const READERS: Record<AuditKind, Read> = {
     return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
-    const { hidesEmptyCategories, ...look } = await tx.site.get();
+    const { hidesEmptyCategories, shape, ...look } = await tx.site.get();
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
     const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
@@ -253,6 +253,9 @@ const READERS: Record<AuditKind, Read> = {
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
         "empty categories": hidesEmptyCategories ? "hidden" : null,
+        ...{ launches: shape.launches, votes: shape.votes, submissions: shape.submission },
+        "links of free listings": shape.freeLinks,
+        "links of paid listings": shape.paidLinks,
         model:
           Object.entries(model)
             .map(([setting, value]) => `${setting}=${value}`)

@@ -1,7 +1,9 @@
 import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
+import type { SiteShape } from "../../domain/site/site-shape.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
 
-type Look = Omit<SiteLook, "hidesEmptyCategories">;
+type Look = Omit<SiteLook, "hidesEmptyCategories" | "shape">;
 
 /** Saves site-wide settings. `keepLogo` stores a new logo. */
 export async function saveLook(tx: Tx, look: Look, keepLogo?: (tx: Tx) => Promise<void>): Promise<void> {
@@ -9,8 +11,21 @@ export async function saveLook(tx: Tx, look: Look, keepLogo?: (tx: Tx) => Promis
   await tx.site.save(look);
 }
 
-/** Restores the defaults of the program and its environment. */
+/** Restores the defaults of the program and its environment, but not how the site works. */
 export function resetLook(tx: Tx): Promise<void> {
-  const { hidesEmptyCategories: _, ...look } = DEFAULT_LOOK;
+  const { shape: _, hidesEmptyCategories: __, ...look } = DEFAULT_LOOK;
   return tx.site.save(look satisfies Look);
+}
+
+/** Without launches, what waits for its week goes live: the calendar job sees to it. */
+export async function saveShape(tx: Tx, shape: SiteShape, { now, uuid }: Pick<Deps, "now" | "uuid">): Promise<void> {
+  const at = now();
+  await tx.site.save({ shape });
+  await tx.jobs.add({
+    id: `launch-week:${uuid()}`,
+    kind: "launch-week",
+    payload: {},
+    runAt: at,
+    createdAt: at,
+  });
 }

@@ -45,10 +45,11 @@ export function textOf(
     if (!(name in values)) throw new Error(`data/texts/${slug}.md names an unknown fact: ${name}.`);
     return values[name];
   };
-  return template
-    .replace(SECTION, (_, kind: string, name: string, lines: string) =>
-      Boolean(factNamed(name)) === (kind === "#") ? lines : "",
-    )
+  const kept = (text: string): string =>
+    text.replace(SECTION, (_, kind: string, name: string, lines: string) =>
+      Boolean(factNamed(name)) === (kind === "#") ? kept(lines) : "",
+    );
+  return kept(template)
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(factNamed(name)))
     .trim();
 }
@@ -61,9 +62,13 @@ export type SiteFacts = {
   recipients: readonly string[];
   sells: boolean;
   keepsBackups: boolean;
+  launches: boolean;
+  votes: boolean;
+  /** Also true while votes from before are kept. */
+  votesKept: boolean;
 };
 
-type Found = { sells: boolean; model: ModelSetup | undefined };
+type Found = { sells: boolean; model: ModelSetup | undefined } & Pick<SiteFacts, "launches" | "votes" | "votesKept">;
 
 /** The operator of the model; undefined if it runs on this machine. */
 function modelRecipient(model: ModelSetup | undefined): string | undefined {
@@ -75,7 +80,7 @@ function modelRecipient(model: ModelSetup | undefined): string | undefined {
 
 const linesOf = (text: string | undefined): string[] => text?.replaceAll("\\n", "\n").split("\n") ?? [];
 
-export function factsOf(settings: Settings, { sells, model }: Found): SiteFacts {
+export function factsOf(settings: Settings, { model, ...found }: Found): SiteFacts {
   const { SITE_NAME, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_EMAIL, SELLER_VAT_NUMBER } = settings;
   const isNamed = SELLER_NAME !== undefined && SELLER_ADDRESS !== undefined;
   return {
@@ -94,7 +99,7 @@ export function factsOf(settings: Settings, { sells, model }: Found): SiteFacts 
       : [],
     pages: teamPages(settings),
     recipients: recipientsOf(settings, modelRecipient(model)),
-    sells,
+    ...found,
     keepsBackups: settings.BACKUP_EVERY !== undefined,
   };
 }
@@ -131,7 +136,9 @@ type Needed = Pick<Deps, "store" | "settings" | "languages">;
 async function siteFacts({ store, settings }: Pick<Deps, "store" | "settings">): Promise<SiteFacts> {
   const sells = (await store.products.onSale()).length > 0;
   const { setup: model } = await modelInUse({ settings, store });
-  return factsOf(settings, { sells, model });
+  const { launches, votes } = store.siteLook().shape;
+  const votesKept = votes || (await store.votes.firstCountedAt()) !== undefined;
+  return factsOf(settings, { sells, model, launches, votes, votesKept });
 }
 
 export const standardText = async (slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<string> =>

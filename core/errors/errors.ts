@@ -24,6 +24,7 @@ const CODES = {
   launch_weeks_full: [400, t`No launch week has room`],
   listing_not_found: [400, t`Listing does not exist`],
   already_listed: [400, t`Website is already listed`],
+  submission_closed: [400, t`Submissions are closed`],
   already_drafted: [400, t`Website already has a draft`],
   already_invited: [400, t`Already invited`],
   listing_closed: [400, t`Listing is closed`],

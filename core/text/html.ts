@@ -1,5 +1,5 @@
 import { escapeText } from "../../languages/escape.ts";
-import type { Language } from "../../languages/language.ts";
+import { type Feature, isWith, type Language } from "../../languages/language.ts";
 import { Words } from "../../languages/words.ts";
 
 /** HTML in no language yet: `in` writes it in one. Created only by `html` or `trusted`. */
@@ -75,6 +75,12 @@ export function byLanguage(choose: (language: Language) => Html): Html {
   const made = new Written([], []);
   made.choose = choose;
   return made as Html;
+}
+
+/** What stands on a site with launches, votes or awards, and on one without. */
+export function partWith(feature: Feature, part: Part, otherwise?: Part): Html {
+  const [found, instead] = [html`${part}`, html`${otherwise}`];
+  return byLanguage((language) => (isWith(feature, language) ? found : instead));
 }
 
 const AS_IT_IS: readonly Part[] = [];

@@ -103,7 +103,7 @@ export const RANKING_RULES = {
   ],
   boards: [
     t`Community boards rank by counted votes.`,
-    t`In search, feeds, categories and boards, ties go to the earlier launch, then to the listing that was saved first.`,
+    t`In search, feeds, categories and boards, ties go to what was public first, then to the listing that was saved first.`,
     t`The billboard ranks by amount paid; ties go to the first to pay. It is always labelled as paid and affects nothing else.`,
     t`The Domain Rating board shows figures from a third party. Domains it does not know have no figure.`,
     t`The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.`,

@@ -1,4 +1,4 @@
-import { inEnglish, joined, type Text, t } from "../../languages/words.ts";
+import { inEnglish, joined, type Text, t, wordsWith } from "../../languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
@@ -42,7 +42,11 @@ const GENERAL: [key: string, label: Text, read: Read][] = [
   ],
   ["votes", t`Votes`, ({ votes }) => votes],
   ["domain_rating", t`Domain Rating`, ({ domainRating }) => domainRating],
-  ["launched", t`Launched`, ({ launchedAt }) => launchedAt?.toISOString().slice(0, 10) ?? null],
+  [
+    "launched",
+    wordsWith("launches", t`Launched`, t`Listed`),
+    ({ launchedAt }) => launchedAt?.toISOString().slice(0, 10) ?? null,
+  ],
 ];
 
 /** By key of a row. */

@@ -12,6 +12,7 @@ export type EventType = {
   /** When it is sent and to whom, in one or two sentences. */
   when: Words;
   audience: Audience;
+  needs?: "votes";
   data: Record<string, EventField>;
   example: Record<string, unknown>;
 };
@@ -54,7 +55,7 @@ export const EVENTS = {
   },
   "listing.live": {
     title: t`A listing is live`,
-    when: t`A listing became public: at its launch, or again after a pause. For its team and its followers.`,
+    when: t`A listing became public: for the first time, or again after a pause. For its team and its followers.`,
     audience: "followers",
     data: { ...LISTING, ...WEEK },
     example: { ...EXAMPLE, launch_week: "2026-11-23" },
@@ -67,6 +68,7 @@ export const EVENTS = {
     example: EXAMPLE,
   },
   "vote.milestone": {
+    needs: "votes",
     title: t`A listing reached a number of votes`,
     when: t`A listing has 10, 25, 50, 100, 250, 500 votes, and so on to 100,000. Once each. For its team.`,
     audience: "owner",
@@ -85,8 +87,8 @@ export const EVENTS = {
     example: { number: "ORD-2026-000123", total_cents: 4900, currency: "USD" },
   },
   "category.launch": {
-    title: t`A product launched in a category`,
-    when: t`A listing launched for the first time in one of the categories that the subscriber chose. For everybody.`,
+    title: t`A new product in a category`,
+    when: t`A listing became public for the first time in one of the categories that the subscriber chose. For everybody.`,
     audience: "subscribers",
     data: {
       ...LISTING,

@@ -1,4 +1,5 @@
-import { plural, type Text, t, type Words } from "../../languages/words.ts";
+import type { Feature } from "../../languages/language.ts";
+import { plural, type Text, t, type Words, wordsWith } from "../../languages/words.ts";
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
 import { titleText } from "../moderation/report.ts";
@@ -20,6 +21,8 @@ type Row<Facts> = {
    */
   ownMail?: "chosen" | "always";
   say: (words: Facts) => Words;
+  /** What a site must have for it to happen. */
+  needs?: Feature;
 };
 const kind = <Facts>(row: Row<Facts>): Row<Facts> => row;
 
@@ -81,22 +84,25 @@ export const NOTIFICATIONS = {
     say: ({ product }) => t`The team of ${product} answered your review`,
   }),
   votes: kind<{ votes: number; product: string }>({
+    needs: "votes",
     label: t`Every tenth vote for your listings`,
     channels: ["site", "push"],
     say: ({ votes, product }) => t`${product} has ${plural(votes, "vote")}`,
   }),
   place: kind<{ place: number; product: string }>({
+    needs: "awards",
     label: t`Your place in the launch week`,
     channels: ["site", "push"],
     say: ({ place, product }) => t`${product} is now number ${place} of its week`,
   }),
   launched: kind<{ product: string }>({
-    label: t`Your launches`,
+    label: wordsWith("launches", t`Your launches`, t`Your listings going live`),
     channels: ["site", "mail", "push"],
     ownMail: "always",
     say: ({ product }) => t`${product} is live`,
   }),
   award: kind<{ kind: TrophyKind; place: Place; product: string }>({
+    needs: "awards",
     label: t`Awards`,
     channels: ["site", "mail", "push"],
     say: ({ product, ...award }) => t`${product} won an award: ${titleOf(award)}`,
@@ -123,40 +129,47 @@ export const NOTIFICATIONS = {
     say: ({ number, news }) => ORDER_NEWS[news](number),
   }),
   waiting: kind<{ product: string }>({
+    needs: "launches",
     label: t`Launches you are waiting for`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
     say: ({ product }) => t`${product} is live`,
   }),
   place_offered: kind<{ product: string; day: string }>({
+    needs: "launches",
     label: t`Waiting list offers`,
     channels: ["site", "mail", "push"],
     ownMail: "always",
     say: ({ product, day }) => t`A place is free for ${product} in the week of ${dayText(day)}`,
   }),
   place_lapsed: kind<{ product: string; day: string }>({
+    needs: "launches",
     label: t`Expired waiting list offers`,
     channels: ["site"],
     say: ({ product, day }) => t`The place for ${product} in the week of ${dayText(day)} went to the next in line`,
   }),
   list_over: kind<{ product: string; day: string }>({
+    needs: "launches",
     label: t`Ended waiting lists`,
     channels: ["site", "mail"],
     say: ({ product, day }) => t`No place became free for ${product} in the week of ${dayText(day)}`,
   }),
   moved: kind<{ product: string; day: string }>({
+    needs: "launches",
     label: t`New dates of launches you are waiting for`,
     channels: ["site", "mail", "push"],
     ownMail: "always",
     say: ({ product, day }) => t`${product} now launches on ${dayText(day)}`,
   }),
   reminder_week: kind<Reminder>({
+    needs: "launches",
     label: t`Reminders one week before your launches`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
     say: remind,
   }),
   reminder_day: kind<Reminder>({
+    needs: "launches",
     label: t`Reminders one day before your launches`,
     channels: ["site", "mail", "push"],
     ownMail: "chosen",
@@ -221,6 +234,10 @@ export type NotificationKind = keyof typeof NOTIFICATIONS;
 export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICATIONS)[Kind]["say"]>[0];
 export const NOTIFICATION_KINDS = keysOf(NOTIFICATIONS);
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
+
+/** The kinds that can happen on a site. */
+export const kindsOf = (lacks: readonly Feature[]): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => !lacks.some((feature) => feature === rowOf(kind).needs));
 
 export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind];
 

@@ -23,13 +23,18 @@ export const termsOf = (listing: Listing): ListingTerms => ({
 export const EXTRA_CATEGORIES = 3;
 
 /**
- * The listing after fulfilling a line. `extra` are its new additional categories. A launch goes
- * live at once if its week has started or it has none; a live listing keeps its launch.
+ * The listing after fulfilling a line. A launch whose week has begun goes live at once; `isReviewed` has it wait for
+ * the team. A site without launches has no `week`.
  */
 export function grant(
   listing: Listing,
   line: Bought,
-  { now, week, extra }: { now: Date; week: Week; extra: readonly ListingCategory[] },
+  {
+    now,
+    week,
+    extra,
+    isReviewed = false,
+  }: { now: Date; week: Week | undefined; extra: readonly ListingCategory[]; isReviewed?: boolean },
 ): ListingTerms {
   const terms = termsOf(listing);
   const grants = grantsOf(line.product);
@@ -46,15 +51,16 @@ export function grant(
   const paid: ListingTerms = { ...granted, plan: "launch", statusReason: null };
   if (listing.status === "live") return paid;
   const chosen = line.options.week;
-  if (chosen !== undefined && chosen > week.monday)
+  if (week && chosen !== undefined && chosen > week.monday)
     return { ...paid, status: "scheduled", launchWeek: chosen, launchAt: null };
   const isBack = listing.launchedAt !== null;
+  if (isReviewed && !isBack) return { ...paid, status: "scheduled", launchWeek: week?.monday ?? null, launchAt: null };
   return {
     ...paid,
     status: "live",
     launchAt: null,
     launchedAt: listing.launchedAt ?? now,
-    launchWeek: isBack ? listing.launchWeek : week.monday,
+    launchWeek: isBack ? listing.launchWeek : (week?.monday ?? null),
   };
 }
 

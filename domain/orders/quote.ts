@@ -46,6 +46,8 @@ export type QuoteFacts = {
   mayLackListing?: boolean | undefined;
   now: Date;
   zone: string;
+  /** True on a site without launch weeks. */
+  lacksWeeks?: boolean;
 };
 
 export const WEEKS_AHEAD = 52;
@@ -212,8 +214,14 @@ function checkState(
   }
 }
 
-function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Week | undefined {
+function readWeek(item: OrderItem, { now, zone, lacksWeeks }: QuoteFacts, wrong: Wrong): Week | undefined {
   if (item.week === undefined) return undefined;
+  if (item.product === "launch" && lacksWeeks)
+    wrong(
+      "week",
+      "invalid",
+      t`This site has no launch weeks. Leave out the week: the listing is public once it is paid.`,
+    );
   const week = weekOfDay(item.week, zone);
   const current = weekOf(now, zone);
   if (!week) wrong("week", "format", t`Must be a real calendar day as YYYY-MM-DD, any day of the week.`);

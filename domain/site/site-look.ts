@@ -1,4 +1,6 @@
 import { lengthOf } from "../text/text.ts";
+import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
+
 export type FooterLink = { label: string; url: string };
 
 /** Site-wide settings. Null means the default from the program or its environment. */
@@ -11,6 +13,7 @@ export type SiteLook = {
   footerText: string | null;
   footerLinks: readonly FooterLink[];
   hidesEmptyCategories: boolean;
+  shape: SiteShape;
 };
 
 export const DEFAULT_LOOK: SiteLook = {
@@ -22,6 +25,7 @@ export const DEFAULT_LOOK: SiteLook = {
   footerText: null,
   footerLinks: [],
   hidesEmptyCategories: false,
+  shape: DEFAULT_SHAPE,
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../core/text/html.ts";
 import { isKeyOf } from "../../domain/text/keys.ts";
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words, wordsWith } from "../../languages/words.ts";
 import { hidden } from "./form.ts";
 
 /** Messages after a form. The URL has only the code, so nobody can put text on our pages. */
@@ -96,12 +96,19 @@ const NOTICES = {
   undone: ["good", t`Undone.`],
   "undo-over": ["bad", t`That can no longer be undone. The history of a listing keeps its old versions.`],
   "undo-failed": ["bad", t`This could not be undone, because something else changed in the meantime.`],
-  "draft-kept": ["good", t`Your page is saved. Edit it, then choose a week.`],
+  "draft-kept": ["good", t`Your page is saved. Edit it, then publish it.`],
   "draft-known": ["good", t`You already have a draft of this website. Here it is.`],
   "invite-sent": ["good", t`The invitation was sent. It works for 14 days.`],
   "listing-known": ["good", t`You already have a listing of this website. Here it is.`],
-  "listing-saved": ["good", t`Saved as a listing. It is not public yet: choose how it launches.`],
-  "free-chosen": ["good", t`Your launch week is reserved. Put the badge on your homepage now.`],
+  "listing-saved": ["good", t`Saved as a listing. It is not public yet: choose how to publish it.`],
+  "free-chosen": [
+    "good",
+    wordsWith(
+      "launches",
+      t`Your launch week is reserved. Put the badge on your homepage now.`,
+      t`Put the badge on your homepage now. The listing is public once we find it.`,
+    ),
+  ],
   "badge-found": ["good", t`The badge is on your homepage.`],
   "badge-missing": ["bad", t`We did not find the badge on your homepage. See what we found below.`],
   "suggestion-accepted": ["good", t`Your listing now matches your website.`],
@@ -124,7 +131,10 @@ const NOTICES = {
   "mails-stopped": ["good", t`You are unsubscribed. You can follow a listing again on its page.`],
   "search-saved": ["good", t`Saved. We will email you new results, at most once a day.`],
   "search-too-many": ["bad", t`You have reached the limit of saved searches. Delete one that you no longer need.`],
-  "search-empty": ["bad", t`Enter search words or choose a filter first. For everything new, follow the launch feed.`],
+  "search-empty": [
+    "bad",
+    t`Enter search words or choose a filter first. For everything new, follow the feed of new products.`,
+  ],
   "search-pause": ["good", t`Paused. You get no emails about it until you resume it.`],
   "search-resume": ["good", t`Resumed. We email you about what is new from now on.`],
   "search-delete": ["good", t`The saved search is deleted.`],
@@ -154,7 +164,7 @@ const NOTICES = {
   "digest-paused": ["good", t`The digest is paused. Nobody gets one until you resume it.`],
   "digest-resumed": ["good", t`The digest is resumed. Readers who missed the latest edition get it within an hour.`],
   "digest-quiet": ["bad", t`The next edition is still empty, so nothing was sent.`],
-  "category-followed": ["good", t`You follow this category. Its launches come with your weekly digest.`],
+  "category-followed": ["good", t`You follow this category. What is new in it comes with your weekly digest.`],
   "category-unfollowed": ["good", t`You no longer follow this category.`],
   "wait-asked": ["good", t`Check your email. The link in it works for 48 hours.`],
   "wait-on": ["good", t`You are on the list. We email you once, when it launches.`],

@@ -2,8 +2,9 @@ import type { SiteSession } from "../../auth/sessions.ts";
 import { type Policies, policyPages } from "../../core/settings/policies.ts";
 import { byLanguage, type Html, href, html, type Part } from "../../core/text/html.ts";
 import { readFooterLinks, type SiteLook } from "../../domain/site/site-look.ts";
+import { lackedBy } from "../../domain/site/site-shape.ts";
 import type { Language } from "../../languages/language.ts";
-import { joined, type Text, t } from "../../languages/words.ts";
+import { as, joined, type Text, t, wordsWith } from "../../languages/words.ts";
 import { uploadPath } from "../../pictures/key.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import type { Shows } from "../../tools/kept.ts";
@@ -17,6 +18,7 @@ import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import type { Alternate } from "./language.ts";
 import { noticeOf, offerOf } from "./notices.ts";
+import { isOn } from "./only-with.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
 import { script } from "./scripts.ts";
 import { showStored } from "./show.ts";
@@ -116,7 +118,7 @@ ${head}
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 ${frame.top}
-<nav class="acct" aria-label="Account">${accountLinks(session, path, unread)}</nav>
+<nav class="acct" aria-label="Account">${accountLinks(session, path, unread, look)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
 ${!isAtDashboard && frame.footer}${languages.length > 0 && languageLinks(languages, language)}
@@ -139,6 +141,16 @@ const MAIN_PAGES: readonly Link[] = [
   ["/search", t`Browse`],
   ["/founders", t`Makers`],
 ];
+/** A catalog leads to its categories, and to what is new. */
+const CATALOG_PAGES: readonly Link[] = [
+  ["/search", t`Browse`],
+  ["/categories", t`Categories`],
+  ["/updates", as("updates of products")`Updates`],
+  ["/founders", t`Makers`],
+];
+const mainPages = ({ shape }: SiteLook): readonly Link[] =>
+  shape.launches ? MAIN_PAGES.filter(([to]) => isOn(to, lackedBy(shape))) : CATALOG_PAGES;
+
 const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true }[] = [
   {
     title: t`Discover`,
@@ -176,6 +188,9 @@ const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true
   },
 ];
 
+const isOffered = (path: string, { shape }: SiteLook): boolean =>
+  isOn(path, lackedBy(shape)) && (path !== "/submit" || shape.submission !== "admins");
+
 const brand = (siteName: string, { logo }: SiteLook): Html =>
   html`<a class="brand" href="/"><img src="${href(
     logo ? uploadPath(logo, 96) : assetPath("logo.svg"),
@@ -187,7 +202,7 @@ const navLink = (to: string, label: Part, path: string): Html =>
   }>${label}</a>\n`;
 
 function placeOf(path: string): string {
-  const [entry] = MAIN_PAGES.find(([to]) => path === to || path.startsWith(`${to}/`)) ?? [""];
+  const [entry] = [...MAIN_PAGES, ...CATALOG_PAGES].find(([to]) => path === to || path.startsWith(`${to}/`)) ?? [""];
   return path === entry ? path : `${entry}/`;
 }
 
@@ -208,19 +223,21 @@ ${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent
 ${script("script.js")}
 ${script("find.js")}`,
     top: html`${brand(siteName, look)}
-<nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
+<nav class="main" aria-label="Main">${mainPages(look).map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
 type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
     footer: footerOf(siteName, look, policies),
   }),
 );
 
-const LAUNCH = html`<a class="button sun slim" href="/submit"><span>Submit<span class="roomy"> a product</span></span></a>`;
+const SUBMIT = html`<a class="button sun slim" href="/submit"><span>Submit<span class="roomy"> a product</span></span></a>`;
+const submitLink = (session: SiteSession | undefined, { shape }: SiteLook): Html | false =>
+  (shape.submission !== "admins" || session?.account?.isAdmin === true) && SUBMIT;
 
 const myFace = ({ name, email }: Account): Html =>
   html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;
 
-const accountLinks = (session: SiteSession | undefined, path: string, unread: number): Html =>
+const accountLinks = (session: SiteSession | undefined, path: string, unread: number, look: SiteLook): Html =>
   session?.account
     ? html`${session.account.isAdmin && navLink("/admin", t`Admin`, path)} ${navLink(
         "/account/listings",
@@ -230,10 +247,18 @@ const accountLinks = (session: SiteSession | undefined, path: string, unread: nu
         "/account",
         myFace(session.account),
         path.startsWith("/account/listings") ? "" : path,
-      )}${LAUNCH}`
-    : html`${navLink("/sign-in", t`Sign in`, path)}${LAUNCH}`;
+      )}${submitLink(session, look)}`
+    : html`${navLink("/sign-in", t`Sign in`, path)}${submitLink(session, look)}`;
 
-export const FOOTER_TEXT = t`New products every Monday, ranked by people. Paid placements are always marked.`;
+export const FOOTER_TEXT = wordsWith(
+  "launches",
+  wordsWith(
+    "votes",
+    t`New products every Monday, ranked by people. Paid placements are always marked.`,
+    t`New products every Monday. Paid placements are always marked.`,
+  ),
+  t`Paid placements are always marked.`,
+);
 
 function footerLinks({ footerLinks: given }: SiteLook, { stored }: Language): Html {
   const own = stored?.find("site", "site", "footer-links", "");
@@ -254,7 +279,7 @@ ${look.footerLinks.length > 0 && byLanguage((language) => footerLinks(look, lang
 ${FOOTER.map(
   ({ title, pages, hasPolicies }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2>
-<ul>${[...pages, ...(hasPolicies ? policyPages(policies) : [])].map(
+<ul>${[...pages.filter(([to]) => isOffered(to, look)), ...(hasPolicies ? policyPages(policies) : [])].map(
       ([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`,
     )}</ul></nav>`,
 )}

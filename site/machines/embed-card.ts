@@ -1,5 +1,5 @@
 import type { LiveCard } from "../../actions/listings/live-card.ts";
-import { type Html, href, html, type Part } from "../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../core/text/html.ts";
 import type { Language } from "../../languages/language.ts";
 import { prefixed } from "../../languages/links.ts";
 import { plural, type Text, t } from "../../languages/words.ts";
@@ -37,8 +37,8 @@ export function cardPage(
 <span class="text"><h1>${name}</h1>
 ${tagline && html`<span class="tagline">${tagline}</span>`}
 <span class="facts">${isPaid && html`<span class="paid">Paid listing</span>`}
-<strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>
-${place && html`<span>${place.isFinal ? t`#${place.place} of its launch week` : t`#${place.place} this week`}</span>`}
+${partWith("votes", html`<strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>`)}
+${place && partWith("awards", html`<span>${place.isFinal ? t`#${place.place} of its launch week` : t`#${place.place} this week`}</span>`)}
 <span>${siteName}</span></span></span></a>`,
   });
 }

@@ -5,6 +5,7 @@ import { notFound } from "../../core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "../../domain/community/collection.ts";
 import { shownName } from "../../domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
+import { hasLaunches } from "../../domain/site/site-shape.ts";
 import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
 import { dayText } from "../../domain/time/date-words.ts";
 import type { Language } from "../../languages/language.ts";
@@ -81,16 +82,21 @@ export function feedRoutes(deps: Deps): Router {
     return output.items.map((item) => entryOf(item, languageOf(res)));
   };
 
-  router.get(inEach("/feeds/launches"), async (req, res) => {
-    const feed = {
-      title: t`Launches · ${settings.SITE_NAME}`,
-      subtitle: t`The newest products on ${settings.SITE_NAME}.`,
-      pageUrl: BASE_URL + inLanguage("/launches", res),
-      beganAt: BEGINNING,
-      entries: await newest(req, res, {}),
-    };
-    send(req, res, feed, "/feeds/launches");
-  });
+  /** The same entries: what launched, and on a site without launches what is new. */
+  const pages = { "/feeds/launches": "/launches", "/feeds/listings": "/search?sort=newest" } as const;
+  const newestPath = () => (hasLaunches(deps.store) ? "/feeds/launches" : "/feeds/listings");
+  for (const [path, page] of Object.entries(pages))
+    router.get(inEach(path), async (req, res) => {
+      const feed = {
+        title:
+          path === "/feeds/launches" ? t`Launches · ${settings.SITE_NAME}` : t`New listings · ${settings.SITE_NAME}`,
+        subtitle: t`The newest products on ${settings.SITE_NAME}.`,
+        pageUrl: BASE_URL + inLanguage(page, res),
+        beganAt: BEGINNING,
+        entries: await newest(req, res, {}),
+      };
+      send(req, res, feed, path);
+    });
 
   /** Everything that a search shows, the newest first; of very much, the newest matches. */
   async function newestFitting(req: Request, res: Response, words: SearchWords): Promise<Entry[]> {
@@ -104,7 +110,7 @@ export function feedRoutes(deps: Deps): Router {
 
   router.get(inEach("/feeds/search"), async (req, res) => {
     const query = searchQuery(askedOf(req, deps.store.ownFields()));
-    if (query === "") return res.redirect(302, inLanguage(`/feeds/launches.${formatOf(req)}`, res));
+    if (query === "") return res.redirect(302, inLanguage(`${newestPath()}.${formatOf(req)}`, res));
     const words = wordsOfQuery(query);
     const feed = {
       title: joined([await searchTitle(words, deps), settings.SITE_NAME]),

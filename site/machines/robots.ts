@@ -1,8 +1,10 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { lackedBy } from "../../domain/site/site-shape.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { listCategories } from "../../tools/listings/list-categories.ts";
 import { getSiteInfo } from "../../tools/site/get-site-info.ts";
+import { isOn } from "../kit/only-with.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./to-markdown.ts";
@@ -33,6 +35,9 @@ export function robotsRoutes(deps: Deps): Router {
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
     const link = (name: string, path: string, note: string) =>
       `- [${escapeMarkdown(name)}](${BASE_URL}${path}): ${note}`;
+    const lacks = lackedBy(deps.store.siteLook().shape);
+    const isWith = (path: string): boolean => isOn(path, lacks);
+    const maybe = (name: string, path: string, note: string) => (isWith(path) ? [link(name, path, note)] : []);
     const lines = [
       `# ${escapeMarkdown(site.name)}`,
       "",
@@ -56,21 +61,29 @@ export function robotsRoutes(deps: Deps): Router {
       "",
       "## Reading",
       "",
-      link("Home page", "/index.md", "this week's launches and the newest listings"),
-      link("Launch calendar", "/launches.md", "week by week; /launches/weeks/2026-11-16.md is one week"),
+      link(
+        "Home page",
+        "/index.md",
+        isWith("/launches") ? "this week's launches and the newest listings" : "categories and the newest listings",
+      ),
+      ...maybe("Launch calendar", "/launches.md", "week by week; /launches/weeks/2026-11-16.md is one week"),
       link(
         "Leaderboards",
-        "/leaderboards/community-all-time.md",
-        "votes, Domain Rating, verified revenue; the billboard is paid",
+        isWith("/leaderboards/community-all-time")
+          ? "/leaderboards/community-all-time.md"
+          : "/leaderboards/domain-rating.md",
+        `${isWith("/leaderboards/community-all-time") ? "votes, " : ""}Domain Rating, verified revenue; the billboard is paid`,
       ),
-      link("Awards", "/awards.md", "Launch of the Week, by week"),
+      ...maybe("Awards", "/awards.md", "Launch of the Week, by week"),
       link("Collections", "/collections.md", "lists of products that people put together; each has a feed"),
       link("Categories", "/categories.md", "the whole tree with counts"),
       link("Latest updates", "/updates.md", "news from the teams of live listings"),
       link("Founders", "/founders.md", "people behind live listings"),
       link("Blog", "/blog.md", "posts of the site team"),
-      link("Launch feed", "/feeds/launches.atom", "Atom"),
-      link("Launch calendar feed", "/feeds/launches.ics", "iCalendar; /feeds/categories/crm.ics is one category"),
+      isWith("/launches")
+        ? link("Launch feed", "/feeds/launches.atom", "Atom")
+        : link("Feed of new listings", "/feeds/listings.atom", "Atom"),
+      ...maybe("Launch calendar feed", "/feeds/launches.ics", "iCalendar; /feeds/categories/crm.ics is one category"),
       link("Updates feed", "/feeds/updates.atom", "Atom"),
       link("Sitemap", "/sitemap.xml", "every public page"),
       "",

@@ -2,15 +2,18 @@ import { type Request, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
 import { BOARDS } from "../../actions/launches/boards.ts";
+import { replacedProducts } from "../../actions/search/replaced.ts";
 import { href } from "../../core/text/html.ts";
 import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "../../domain/site/site-pages.ts";
+import { hasLaunches, lackedBy } from "../../domain/site/site-shape.ts";
 import type { PageAddress, Shard } from "../../domain/site/sitemap.ts";
 import { prefixed } from "../../languages/links.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { listCategories } from "../../tools/listings/list-categories.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
 import { alternatesOf } from "../kit/language.ts";
+import { isOn } from "../kit/only-with.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { xml, xmlDocument } from "./xml.ts";
@@ -70,18 +73,24 @@ export function sitemapRoutes(deps: Deps): Router {
     paths: async (req, shard) => (shard === 1 ? below(prefix, await addresses(req)) : []),
   });
 
+  const isKept = (path: string) => isOn(path, lackedBy(deps.store.siteLook().shape));
+
   const categories = async (req: Request): Promise<PageAddress[]> => {
     const input = { include_empty: false };
     const { output } = await invoke(listCategories, input, { deps, caller: visitor(req), interface: "site" });
     return slugsOf(output.items).map((slug) => ({ slug, updatedAt: null }));
   };
 
+  const alternatives = async (): Promise<PageAddress[]> =>
+    (await replacedProducts(deps.store))?.map(({ slug }) => ({ slug: encodeURIComponent(slug), updatedAt: null })) ??
+    [];
+
   /** Past and current weeks, back to the first launch. Future weeks still change. */
   const weeks = async (): Promise<PageAddress[]> => {
     const { SITE_TIMEZONE: zone } = deps.settings;
     const first = await launches.firstLaunchAt();
     const found: PageAddress[] = [];
-    if (!first) return found;
+    if (!first || !hasLaunches(deps.store)) return found;
     const until = weekOf(deps.now(), zone).monday;
     for (let week = weekOf(first, zone); week.monday <= until; week = weekAfter(week, zone))
       found.push({ slug: week.monday, updatedAt: null });
@@ -94,9 +103,10 @@ export function sitemapRoutes(deps: Deps): Router {
   };
 
   const kinds: Record<string, Kind> = {
-    pages: single(async () => PAGES.map((slug) => ({ slug, updatedAt: null })), ""),
+    pages: single(async () => PAGES.filter(isKept).map((slug) => ({ slug, updatedAt: null })), ""),
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
+    alternatives: single(alternatives, "/alternatives/"),
     posts: single(() => sitemap.postAddresses(deps.now()), "/blog/"),
     collections: single(() => deps.store.collections.addresses(), "/collections/"),
     listings: {

@@ -4,6 +4,7 @@ import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { Hue } from "../../domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
 import type { FooterLink } from "../../domain/site/site-look.ts";
+import type { SiteShape } from "../../domain/site/site-shape.ts";
 import type { TranslationKind } from "../../domain/site/translation.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
@@ -39,6 +40,7 @@ export const siteLook = table("site_look", {
   heroText: text(),
   footerText: text(),
   footerLinks: json<FooterLink[]>().notNull(),
+  shape: json<Partial<SiteShape>>().notNull(),
   textsRevision: integer().notNull().default(0),
   hidesEmptyCategories: flag().notNull().default(false),
 });

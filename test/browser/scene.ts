@@ -1,14 +1,14 @@
 import { addToCollection, setNote } from "../../actions/community/collection-items.ts";
 import { createCollection, setSaved } from "../../actions/community/collections.ts";
-
 import type { Deps } from "../../actions/context.ts";
 import { addEndpoint, changeEndpoint, rotateSecret, sendTest } from "../../actions/notifications/webhook-endpoints.ts";
-
 import { addStatement } from "../../actions/orders/statements.ts";
+import { saveField } from "../../actions/site/own-fields.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { collectionPath } from "../../domain/community/collection.ts";
 import { weekOf } from "../../domain/launches/launch-week.ts";
+import { ALTERNATIVE_TO } from "../../domain/listings/alternative-to.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { BILLING, openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
@@ -37,6 +37,7 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
     });
   const [ann, bo, root] = [await world.signedIn("ann"), await world.signedIn("bo"), await world.signedIn("root")];
 
+  await store.change((tx) => saveField(tx, ALTERNATIVE_TO));
   const listing = await world.listing("Acme Books", {
     ownerId: people.ann.id,
     plan: "launch",
@@ -55,6 +56,7 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
         founded_year: [{ quote: "Since 2021", url: "https://acme-books.example/about", goneAt: now().toISOString() }],
       },
       faqs: [{ question: "Is it free?", answer: "For one book." }],
+      attributes: { alternative_to: ["Shoebox Pro"] },
       story: { title: "A shoebox", why_started: "It was full." },
       milestones: [{ id: 1, date: "2026-01-01", title: "First book", description: null, url: null }],
     },

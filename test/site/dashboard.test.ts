@@ -175,7 +175,7 @@ describe("the editor of a draft", () => {
   it("says what is missing for a listing, then saves one", async () => {
     const missing = await send({ act: "submit", "fields.tagline": "" });
     expect(missing.status).toBe(400);
-    expect(missing.text).toContain("the page cannot launch yet");
+    expect(missing.text).toContain("the page cannot be published yet");
     expect(missing.text).not.toContain("update_draft");
     const both = await send({ act: "submit", "fields.tagline": "", "fields.short_description": "" });
     expect(both.text).toContain("Short description is required for a listing.");

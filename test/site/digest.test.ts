@@ -49,7 +49,7 @@ describe("somebody without an account", () => {
 
     // Opening the link changes nothing: mail scanners open links.
     const link = await confirmLink("Sam@Post.example");
-    expect((await sam.get(link)).text).toContain("with launches in CRM");
+    expect((await sam.get(link)).text).toContain("with what is new in CRM");
     expect(await digests().ofAddress("sam@post.example")).toBeUndefined();
     expect((await confirm(sam, link)).text).toContain("between 8 and 9 in the morning (Asia/Tokyo)");
     const subscriber = (await digests().ofAddress("sam@post.example"))!;

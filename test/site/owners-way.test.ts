@@ -68,7 +68,7 @@ describe("an order that is open", () => {
     });
     for (const path of [`/account/listings/${id}`, `/account/listings/${id}/edit`, "/account/listings"])
       expect((await ann.get(path)).text).toContain(new URL(body.checkout_url).pathname);
-    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Your launch order is waiting for payment");
+    expect((await read(ann, `/account/listings/${id}`)).text).toContain("Your order is waiting for payment");
     await ann.get(new URL(body.checkout_url).pathname);
     await ann.post(`${new URL(body.checkout_url).pathname}/cancel`);
     expect((await read(ann, `/account/listings/${id}`)).text).toContain("It is not public yet.");

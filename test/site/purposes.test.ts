@@ -55,7 +55,7 @@ describe("the sign-in page says what for", () => {
 
   it.each([
     [() => `/listings/${slug}/claim`, "Sign in or sign up to claim Tideline"],
-    [() => "/submit?url=evil.example", "Sign in or sign up to launch your product"],
+    [() => "/submit?url=evil.example", "Sign in or sign up to submit your product"],
     [() => `/account/listings/${id}/launch`, "Sign in or sign up to choose your launch"],
     [() => "/account/orders/ORD-1", "Sign in or sign up to see your orders"],
     [() => "/checkout/anything", "Sign in or sign up to pay for your order"],

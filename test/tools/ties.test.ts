@@ -71,7 +71,7 @@ it("the newest come first, and at equal times the lower id", async () => {
 
 it("the ranking rules say so", async () => {
   const { body } = await world.rest("GET", "/site");
-  const rule = "ties go to the earlier launch, then to the listing that was saved first";
+  const rule = "ties go to what was public first, then to the listing that was saved first";
   expect(body.ranking.boards.join(" ")).toContain(rule);
   expect(await (await fetch(`${world.baseUrl}/how-ranking-works`)).text()).toContain(rule);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ranked } from "../../domain/launches/ranking.ts";
+import { hasLaunches } from "../../domain/site/site-shape.ts";
 import { defineTool, READ } from "../define.ts";
 import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";
@@ -43,6 +44,7 @@ export const getLaunchWeek = defineTool({
     const week = readWeek(text, { zone, now: at });
     const state = at < week.startsAt ? "future" : at < week.endsAt ? "current" : "past";
     const head = { week: week.monday, ...viewWindow(week, zone), state } as const;
+    if (!hasLaunches(store)) return { ...head, items: [], total: 0 };
     if (state === "future") {
       const { rows, total } = await store.launches.upcoming(week.monday, { offset: 0, limit: MAX });
       const unranked = { rank: null, week_votes: 0, tied: false };

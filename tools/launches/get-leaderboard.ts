@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BOARDS, type BoardName, boards } from "../../actions/launches/boards.ts";
 import { invalid, notFound } from "../../core/errors/errors.ts";
 import { ranked } from "../../domain/launches/ranking.ts";
+import { hasAwards, hasVotes } from "../../domain/site/site-shape.ts";
 import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
@@ -67,7 +68,8 @@ export const getLeaderboard = defineTool({
     }
     const { title, metric, disclosure, read } = boards[name];
     const { leads, ...slice } = pageWithNeighbours(paged);
-    const { rows, total } = await read(context, slice, week);
+    const isKept = metric.key !== "votes" || (isWeekly ? hasAwards : hasVotes)(context.store);
+    const { rows, total } = isKept ? await read(context, slice, week) : { rows: [], total: 0 };
     const request = pageRequest(paged);
     const first = (request.page - 1) * request.perPage + 1;
     const items = ranked(rows, { first, count: request.perPage, leads }, ({ value }) => value);

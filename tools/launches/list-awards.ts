@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasAwards } from "../../domain/site/site-shape.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
 import { AwardView, viewAward } from "../schemas/launch.ts";
@@ -20,8 +21,7 @@ export const listAwards = defineTool({
 
   async handler({ listing, ...input }, { store, settings }) {
     const request = pageRequest(input);
-    return viewList(await store.awards.list(listing, request), request, (award) =>
-      viewAward(award, { baseUrl: settings.BASE_URL }),
-    );
+    const awards = hasAwards(store) ? await store.awards.list(listing, request) : { items: [], total: 0 };
+    return viewList(awards, request, (award) => viewAward(award, { baseUrl: settings.BASE_URL }));
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayOf, weekOf } from "../../domain/launches/launch-week.ts";
 import type { Listing, ListingInList, Page } from "../../domain/listings/listing.ts";
+import { hasLaunches } from "../../domain/site/site-shape.ts";
 import { given } from "../../domain/text/given.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
@@ -44,6 +45,7 @@ export const listLaunches = defineTool({
     const window = section === "today" ? dayOf(now(), zone) : section === "this-week" ? weekOf(now(), zone) : undefined;
 
     async function read(): Promise<Page<Listing | ListingInList>> {
+      if (!hasLaunches(store)) return { items: [], total: 0 };
       if (section === "today" || section === "this-week") {
         const { rows, total } = await store.launches.inWindow(given(window), slice);
         return { items: rows.map(({ listing }) => listing), total };

@@ -50,6 +50,11 @@ export const chooseFreeListing = defineTool({
 type Seen = Pick<z.input<typeof OwnedListing>, "status" | "launch_week" | "badge">;
 
 function messageOf(outcome: FreePlanOutcome, { status, launch_week: week, badge }: Seen): string {
+  if (outcome === "reserved" && week === null)
+    return (
+      "The listing is public once the badge is found. Put badge_code.html on the homepage, then call " +
+      "choose_free_listing again."
+    );
   if (outcome === "reserved")
     return (
       `A place in the week of ${week} is reserved, and sure once the badge is found. Put badge_code.html ` +
@@ -59,5 +64,7 @@ function messageOf(outcome: FreePlanOutcome, { status, launch_week: week, badge 
     return "The homepage is being checked now and has not answered yet. See get_my_listing in a few seconds.";
   const seen = badge.last_detail ?? "The homepage was not checked.";
   if (!badge.found) return `${seen} Correct it, then call choose_free_listing again.`;
-  return `${seen} ${status === "live" ? "The listing is live." : `The listing goes live in the week of ${week}.`}`;
+  if (status === "pending_review") return `${seen} The site team reviews the listing before it is public.`;
+  if (status === "live") return `${seen} The listing is live.`;
+  return `${seen} The listing goes live ${week === null ? "in a few minutes" : `in the week of ${week}`}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { onSale } from "../../actions/orders/on-sale.ts";
 import { dayOfSupply, sellerOf } from "../../actions/orders/price.ts";
 import { vatRatesOf } from "../../domain/invoices/vat.ts";
 import { defineTool, READ } from "../define.ts";
@@ -23,6 +24,6 @@ export const listProducts = defineTool({
 
   async handler(_input, { store, settings, now }) {
     const rates = vatRatesOf(sellerOf(settings), await store.orders.vatRates(), dayOfSupply(now(), settings));
-    return { items: (await store.products.onSale()).map(viewProduct), vat_rates_percent: rates };
+    return { items: (await onSale(store)).map(viewProduct), vat_rates_percent: rates };
   },
 });

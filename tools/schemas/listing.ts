@@ -24,7 +24,7 @@ import { newestFirst } from "../../domain/listings/milestones.ts";
 import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { openSteps } from "../../domain/listings/owner-steps.ts";
 import { takenBy } from "../../domain/listings/stored-words.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { inEnglish, t, wordsWith } from "../../languages/words.ts";
 import { Attributes, viewAttributes } from "./attributes.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { fieldsAt } from "./fields.ts";
@@ -168,7 +168,11 @@ export const OwnedSummary = ListingSummary.extend({
 /** `fields` are those that the site defines. */
 export type Site = { baseUrl: string; fields?: readonly OwnField[] };
 
-export const PAID_DISCLOSURE = t`The company paid for this listing. Payment has no effect on votes, ratings or awards.`;
+export const PAID_DISCLOSURE = wordsWith(
+  "votes",
+  t`The company paid for this listing. Payment has no effect on votes, ratings or awards.`,
+  t`The company paid for this listing. Payment has no effect on ratings or search results.`,
+);
 
 export const viewRating = (listing: Pick<Listing, "ratingSum" | "ratingCount">) => ({
   average: listing.ratingCount ? Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10 : null,

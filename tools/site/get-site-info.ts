@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { MCP_VERSIONS } from "../../actions/context.ts";
 import { RANKING_RULES } from "../../domain/launches/ranking.ts";
+import { hasAwards, type Submission } from "../../domain/site/site-shape.ts";
 import { inEnglish } from "../../languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { FieldView, viewField } from "../schemas/attributes.ts";
+
+/** Said before somebody starts a draft. */
+const SUBMITTING: Record<Submission, string> = {
+  open: "Anyone with an account can submit a product; a person can start a draft on the site without one.",
+  members: "Anyone with an account can submit a product.",
+  review: "Anyone with an account can submit a product. The site team approves each listing before it is public.",
+  admins: "Only the site team adds listings: submit_listing answers submission_closed to everyone else.",
+};
 
 export const getSiteInfo = defineTool({
   name: "get_site_info",
@@ -49,21 +58,25 @@ export const getSiteInfo = defineTool({
   }),
 
   async handler(_input, { store, settings }) {
+    const { shape } = store.siteLook();
+    const says = (name: keyof typeof RANKING_RULES, isSaid = shape.votes) =>
+      isSaid ? RANKING_RULES[name].map(inEnglish) : [];
     const { liveListings, categories } = await store.reference.counts();
     const base = settings.BASE_URL;
     const fields = store.ownFields();
     return {
       name: settings.SITE_NAME,
-      purpose:
-        "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
+      purpose: `A public directory of products${
+        shape.launches ? " with a launch calendar" : ""
+      }. Every drafted fact carries a quote from the product's own website.`,
       urls: { home: `${base}/`, submit: `${base}/submit`, connect: `${base}/connect`, contact: `${base}/contact` },
       manage_url: `${base}/account/listings`,
       only_on_the_site: {
-        vote: `${base}/listings/{slug}#vote`,
+        ...(shape.votes && { vote: `${base}/listings/{slug}#vote` }),
         comment: `${base}/listings/{slug}/comments`,
         review: `${base}/listings/{slug}#reviews`,
         follow: `${base}/listings/{slug}#follow`,
-        launch_reminder: `${base}/listings/{slug}`,
+        ...(shape.launches && { launch_reminder: `${base}/listings/{slug}` }),
         save: `${base}/listings/{slug}/collect`,
         report: `${base}/report/listing/{slug}`,
         weekly_digest: `${base}/digest`,
@@ -94,16 +107,20 @@ export const getSiteInfo = defineTool({
       timezone: settings.SITE_TIMEZONE,
       ...(fields.length > 0 && { fields: fields.map(viewField) }),
       rules: [
-        "Votes come only from people on the site; there is no voting through the API or MCP.",
+        SUBMITTING[shape.submission],
+        ...(shape.launches ? [] : ["There are no launch weeks: launch operations answer empty weeks."]),
+        shape.votes
+          ? "Votes come only from people on the site; there is no voting through the API or MCP."
+          : "There is no voting on this site.",
         "Paid placement is always labelled and has no effect on votes, ratings or awards.",
         "The service never takes card details: an order ends with a payment link that the person opens.",
       ],
       ranking: {
         url: `${base}/how-ranking-works`,
-        votes: RANKING_RULES.votes.map(inEnglish),
-        trending: RANKING_RULES.trending.map(inEnglish),
-        weeks: RANKING_RULES.weeks.map(inEnglish),
-        awards: RANKING_RULES.awards.map(inEnglish),
+        votes: says("votes"),
+        trending: says("trending"),
+        weeks: says("weeks", hasAwards(store)),
+        awards: says("awards", hasAwards(store)),
         boards: RANKING_RULES.boards.map(inEnglish),
       },
     };

@@ -5,6 +5,7 @@ import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
+import { hasLaunches, hasVotes } from "../../../domain/site/site-shape.ts";
 import { listed, plural, t } from "../../../languages/words.ts";
 import { viewCard } from "../../../tools/schemas/listing.ts";
 
@@ -54,8 +55,8 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
     title: titleOf(name, slug),
     text: tagline,
     marks: [mark],
-    pills: [...standing, ...votesPill(listing.votes)],
-    foot: listing.launchedAt ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
+    pills: [...standing, ...(hasVotes(deps.store) ? votesPill(listing.votes) : [])],
+    foot: listing.launchedAt && hasLaunches(deps.store) ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
     side,
   };
 }
@@ -71,7 +72,9 @@ async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
     title: titleOf(name, slug),
     text: tagline,
     marks: [markOf(card, await looksOf(deps, [slug]))],
-    pills: [{ text: day ? t`Launches on ${dayInWords(day, { weekday: true })}` : t`Launches soon`, tone: "gold" }],
+    pills: !hasLaunches(deps.store)
+      ? []
+      : [{ text: day ? t`Launches on ${dayInWords(day, { weekday: true })}` : t`Launches soon`, tone: "gold" }],
     foot: "",
   };
 }

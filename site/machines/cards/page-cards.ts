@@ -6,11 +6,13 @@ import { FEW } from "../../../domain/community/few.ts";
 import { titleOf as awardTitle, PLACES } from "../../../domain/launches/trophy.ts";
 import { hueOfText } from "../../../domain/pictures/hues.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
+import { hasLaunches } from "../../../domain/site/site-shape.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
-import { formatted, listed, plural, say, stored, t } from "../../../languages/words.ts";
+import { formatted, listed, plural, say, stored, t, wordsWith } from "../../../languages/words.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getCategory } from "../../../tools/listings/get-category.ts";
+import { searchListings } from "../../../tools/listings/search-listings.ts";
 import { getFounder } from "../../../tools/profiles/get-founder.ts";
 import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
@@ -41,9 +43,21 @@ export async function tilesOf(listings: readonly Summary[], deps: Deps): Promise
 export async function siteCard(call: Call): Promise<Card> {
   const { deps } = call;
   const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
+  if (!hasLaunches(deps.store)) {
+    const { output: newest } = await invoke(searchListings, { sort: "newest", per_page: 4 }, call);
+    const text = plural(newest.total, "listing");
+    return {
+      title: deps.settings.SITE_NAME,
+      text,
+      marks: [],
+      pills: [],
+      foot: "",
+      ...(await tilesOf(newest.items, deps)),
+    };
+  }
   return {
     title: deps.settings.SITE_NAME,
-    text: t`New products every Monday, ranked by votes`,
+    text: wordsWith("votes", t`New products every Monday, ranked by votes`, t`New products every Monday`),
     marks: [],
     pills: [],
     foot: weekDays(week.week),

@@ -3,7 +3,7 @@ import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-acco
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
 import { AppError } from "../../../core/errors/errors.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
-import { html } from "../../../core/text/html.ts";
+import { html, partWith } from "../../../core/text/html.ts";
 import { listed, plural, type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
 
@@ -41,13 +41,13 @@ You may want to <a href="/account/data.json">download your data</a> first.</p>
 API keys, connected apps, profile, drafts, reviews, answers to reviews, follows, notifications and their settings,
 claims, interview answers and the emails we sent you.</li>
 <li><strong>Reserved:</strong> your profile handles. We keep a hash of each so that no one can impersonate you.</li>
-<li><strong>No longer counted:</strong> your votes. Past awards do not change.</li>
+${partWith("votes", html`<li><strong>No longer counted:</strong> your votes. Past awards do not change.</li>`)}
 <li><strong>Kept:</strong> orders and invoices, as required by law. Only the invoices keep your name.</li>
 ${
   shared.length > 0 &&
   html`<li><strong>Shared listings:</strong> your co-founders keep ${plural(shared.length, "listing")}.</li>`
 }
-<li><strong>Never launched:</strong> listings that only you can edit are deleted.</li>
+<li><strong>Never published:</strong> listings that only you can edit are deleted.</li>
 </ul>
 ${formFault(faults.form)}
 ${formTo(res, "/account/delete")}
@@ -62,7 +62,7 @@ ${
 <label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Keep
 listed</strong><br><span class="small muted">The owner of the website can claim the listing later.</span></span></label>
 <label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take
-down</strong><br><span class="small muted">This also removes votes, reviews and updates.</span></span></label></fieldset>`
+down</strong><br><span class="small muted">This also removes its reviews and updates.</span></span></label></fieldset>`
 }
 ${field({
   name: "email",

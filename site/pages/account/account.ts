@@ -4,10 +4,10 @@ import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
 import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { appName } from "../../../auth/app-name.ts";
 import type { Languages } from "../../../core/languages.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { type Html, html, partWith } from "../../../core/text/html.ts";
 import { scopeTitles } from "../../../domain/accounts/scope-words.ts";
 import { prefixed } from "../../../languages/links.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Text, t, wordsWith } from "../../../languages/words.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/accounts/oauth.ts";
 import { choice, field, formText, formTo, hidden } from "../../kit/form.ts";
@@ -78,15 +78,15 @@ ${dataSection}
 }
 
 const eventSection = html`<section aria-labelledby="events">
-<h2 id="events">Webhooks and calendars</h2>
-<p class="muted">Send events from your listings and orders to your programs, and launches to your calendar.</p>
+<h2 id="events">${wordsWith("launches", t`Webhooks and calendars`, t`Webhooks`)}</h2>
+<p class="muted">${wordsWith("launches", t`Send events from your listings and orders to your programs, and launches to your calendar.`, t`Send events from your listings and orders to your programs.`)}</p>
 <p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a>
-<a class="button quiet" href="/account/calendar">Calendars</a></p>
+${partWith("launches", html`<a class="button quiet" href="/account/calendar">Calendars</a>`)}</p>
 </section>`;
 
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
-<p class="muted">Everything we store about you in one JSON file: account, profile, drafts, listings, votes, follows,
+<p class="muted">Everything we store about you in one JSON file: account, profile, drafts, listings, follows,
 saved searches, collections, the weekly digest, notifications, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
 <p class="row"><a class="button quiet" href="/account/data.json">Download my data</a>
 <a class="button quiet" href="/account/uploads">Uploaded pictures</a> <a href="/account/delete">Delete my account</a></p>

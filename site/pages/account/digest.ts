@@ -40,8 +40,8 @@ export function accountDigestPages({ deps, pages, router }: Site): void {
       heading: t`Weekly digest`,
       above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">One email a week with launches in the categories you follow, new results
-for your saved searches and statistics of your listings. Weeks without news are skipped.</p>
+      body: html`<p class="lead">One email a week with what is new in the categories you follow, new results
+for your saved searches and statistics of your listings. We send none without news.</p>
 ${subscriber ? isOn(res, subscriber, isPaused) : isOff(res, account.emailVerifiedAt !== null, account.email)}
 <h2 id="categories">Categories you follow</h2>
 ${followedList(res, followed)}

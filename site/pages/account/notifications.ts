@@ -7,9 +7,10 @@ import { publicPushKey } from "../../../core/credentials/web-push.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { CHANNELS, type Channel, sentenceOf } from "../../../domain/notifications/notification.ts";
 import { minuteOf, timeOf } from "../../../domain/notifications/notification-times.ts";
+import { lackedBy } from "../../../domain/site/site-shape.ts";
 import { isTimeZone } from "../../../domain/time/time-zone.ts";
 import { isSameOrigin } from "../../../http/same-origin.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import type { Notification } from "../../../store/repos/notifications/notifications.ts";
 import { MOST_UNREAD } from "../../kit/bell.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
@@ -54,7 +55,7 @@ ${
   found.length > 0
     ? html`<ol class="news">${found.slice(0, PER_PAGE).map(row)}</ol>`
     : html`<div class="empty"><p>${page > 1 ? t`No older notifications.` : t`No notifications yet.`}</p>
-<p class="muted">Votes, reviews, your weekly rank and news from listings you follow appear here.</p></div>`
+<p class="muted">${wordsWith("awards", t`Votes, reviews, your weekly rank and news from listings you follow appear here.`, t`Reviews, comments and news from listings you follow appear here.`)}</p></div>`
 }
 ${
   (page > 1 || found.length > PER_PAGE) &&
@@ -132,7 +133,7 @@ export function notificationPages({ deps, pages, router }: Site): void {
 ${!account.emailVerifiedAt && html`<p class="notice">You get emails once your address is confirmed.</p>`}
 ${formFault(given?.fault)}
 ${formTo(res, PATH)}
-${channelTable(choices, given?.wanted)}
+${channelTable(choices, given?.wanted, lackedBy(store.siteLook().shape))}
 ${quietFields(given?.quiet ?? known)}
 <p><button>Save</button></p>
 </form>
@@ -141,7 +142,7 @@ ${await followed(res)}
 <h2>Saved searches</h2>
 <p><a href="/account/searches">Manage saved searches</a></p>
 <h2>Weekly digest</h2>
-<p>One email a week with launches in the categories you follow, your searches and your statistics.
+<p>One email a week with what is new in the categories you follow, your searches and your statistics.
 <a href="/account/digest">Manage weekly digest</a></p>
 <h2>Comments</h2>
 <p>We email new comments in your threads and on your listings at most once an hour. You can mute a thread on its page.</p>`,

@@ -31,7 +31,7 @@ export function signUpPages({ deps, sessions, pages, router }: Site): void {
       title,
       description: t`Create an account on ${settings.SITE_NAME} to list your product.`,
       body: html`${heading}
-<p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
+<p class="lead">One account for you and your assistants: list a product, edit it, see its statistics.</p>
 ${formFault(fault)}
 ${providerButtons(res, deps.signInProviders, returnTo)}
 ${formTo(res, "/sign-up")}

@@ -61,7 +61,7 @@ export function webhooksPages({ deps, pages, router }: Site): void {
       heading: t`Webhooks`,
       above: ["/account", t`Your account`],
       width: "reading",
-      body: html`<p class="lead">Send events from your listings and orders, and launches in categories, to your programs.</p>
+      body: html`<p class="lead">Send events from your listings and orders, and new products in categories, to your programs.</p>
 ${
   endpoints.length === 0
     ? html`<p class="empty">No endpoints yet.</p>`

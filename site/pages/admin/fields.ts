@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { removeField, saveField } from "../../../actions/site/own-fields.ts";
 import { type Html, html } from "../../../core/text/html.ts";
+import { ALTERNATIVE_TO } from "../../../domain/listings/alternative-to.ts";
 import {
   isIndexed,
   isOwnKind,
@@ -50,6 +51,10 @@ export function fieldAdminPages({ deps, pages, router, act }: AdminSite): void {
 A new field is available at once in forms, filters, comparisons, imports and to assistants.</p>
 <p class="row between"><span class="muted">${fields.length} of ${MOST_OWN_FIELDS}</span><a class="button slim"
 href="/admin/fields/new">New field</a></p>
+${
+  !fields.some(({ key }) => key === ALTERNATIVE_TO.key) &&
+  html`<p class="small">Ready-made: <a href="/admin/fields/new?of=${ALTERNATIVE_TO.key}">Alternative to</a>, with a page for each product that listings replace.</p>`
+}
 <ol class="rows fields">${fields.map((one, index) => row(one, index, fields.length, res))}</ol>`,
     });
   });
@@ -149,7 +154,9 @@ ${field({
   }
 
   const find = (key: string | undefined) => store.ownFields().find((one) => one.key === key);
-  router.get("/admin/fields/new", (_req, res) => show(res, NEW, true));
+  router.get("/admin/fields/new", (req, res) =>
+    show(res, req.query.of === ALTERNATIVE_TO.key ? ALTERNATIVE_TO : NEW, true),
+  );
   router.get("/admin/fields/:key", async (req, res) => show(res, orNotFound(find(req.params.key)), false));
   router.get("/admin/fields/:key/delete", async (req, res) => {
     const { key, label } = orNotFound(find(req.params.key));

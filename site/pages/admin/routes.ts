@@ -33,6 +33,7 @@ import { reportAdminPage } from "./report.ts";
 import { reportAdminPages, reportFigurePages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
+import { shapeAdminPages } from "./shape.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
 import { textAdminPages } from "./texts.ts";
 import { transferAdminPages } from "./transfers.ts";
@@ -97,6 +98,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     jobAdminPages,
     modelAdminPages,
     backupAdminPages,
+    shapeAdminPages,
     settingAdminPages,
     auditPages,
   ])

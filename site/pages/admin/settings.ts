@@ -47,7 +47,9 @@ export function settingAdminPages(site: AdminSite): void {
   const names = keysOf(Settings.shape);
   lookAdminForm(
     site,
-    () => html`<h2>Language model</h2>
+    () => html`<h2>How your site works</h2>
+<p><a href="/admin/settings/shape">Launches, votes, submissions and links</a>: a launch site, a catalog, or both.</p>
+<h2>Language model</h2>
 <p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see its cost.</p>
 <h2>Environment</h2>
 <p>To change these, edit the environment and restart Debut.</p>
@@ -102,7 +104,7 @@ function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_lin
 const orDefault = (text: string): string | null => text || null;
 
 /** The name, logo, colour and texts of the whole site. They apply at once, in every process. */
-export function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () => Html) {
+function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () => Html) {
   const { store } = deps;
 
   function show(res: Response, form?: Form): void {

@@ -254,7 +254,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
       if (!error) return seeOther(res, dashboardPath(output, "launch"), "listing-saved");
-      const what = t`Your changes are saved, but the page cannot launch yet.`;
+      const what = t`Your changes are saved, but the page cannot be published yet.`;
       return showError(req, res, error, { changes: {}, changed: new Set() }, { what });
     }
     const accountId = accountOf(res).id;

@@ -44,6 +44,7 @@ export function submitPages({ deps, sessions, pages, router, draftCookies: cooki
     const started = account ? await startMemberDraft(req, res, typed) : await startGuest(req, res, typed);
     if (!started.error) return seeOther(res, started.output);
     const { error } = started;
+    if (error.code === "submission_closed") return show(res, { url: typed });
     if (error.code === "already_drafted" || error.code === "already_listed") return showKnown(res, typed);
     const back = encodeURIComponent(`/submit?url=${encodeURIComponent(typed)}`);
     const isLimit = error.status === 429;

@@ -7,7 +7,7 @@ import {
   hoursOfLaunch,
   sourcesOf,
 } from "../../../actions/listings/visit-figures.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
 import { given } from "../../../domain/text/given.ts";
@@ -40,7 +40,7 @@ export function figureDashboardPages(site: Site): void {
       width: "wide",
       body: listing.launched_at
         ? await figures(res, listing, new Date(listing.launched_at), period)
-        : html`<p class="empty">Statistics start at launch: visitors, votes and sources,
+        : html`<p class="empty">Statistics start when the listing is public: visitors and sources,
 hour by hour on the first day.</p>`,
     });
   }
@@ -63,7 +63,7 @@ ${hours.some(({ views, votes, clicks }) => views + votes + clicks > 0) && launch
 <p class="small muted">Days start at midnight UTC. Today is not over yet.</p>
 <div class="charts">
 ${dayChart(days, "views", { title: t`Visitors`, none: t`No visitors in this period.` })}
-${dayChart(days, "votes", { title: t`Votes`, none: t`No votes in this period.`, note: t`Votes that count, by the time they were cast.` })}
+${partWith("votes", dayChart(days, "votes", { title: t`Votes`, none: t`No votes in this period.`, note: t`Votes that count, by the time they were cast.` }))}
 ${dayChart(days, "clicks", { title: t`Clicks to your website`, none: t`No clicks in this period.` })}
 ${dayChart(days, "badgeViews", {
   title: t`People who saw your badge`,
@@ -74,7 +74,7 @@ ${dayChart(days, "badgeViews", {
 ${cameFrom(sources)}
 ${!listing.isTeam && (await badgeSection(res, listing))}
 <section aria-labelledby="files"><h2 id="files">Downloads</h2>
-<p class="row">${file("days", t`Days (CSV)`)} ${file("hours", t`Hours of the launch day (CSV)`)} ${file(
+<p class="row">${file("days", t`Days (CSV)`)} ${file("hours", t`Hours of the first day (CSV)`)} ${file(
       "sources",
       t`Sources (CSV)`,
     )}</p></section>`;
@@ -133,7 +133,7 @@ function launchDay(hours: Hours, zone: string): Html {
     }));
   const chart = (title: Words, none: Words, values: readonly number[]): Html =>
     barChart({ title, unit: title, bars: bars(values), total: showCount(sum(values)), none });
-  return html`<h2>Launch day</h2><p class="small muted">The first 24 hours, by hour (${zone}).
+  return html`<h2>First day</h2><p class="small muted">The first 24 hours, by hour (${zone}).
 Visitors count in the hour of their first visit.</p>
 <div class="charts">
 ${chart(
@@ -141,10 +141,13 @@ ${chart(
   t`No visitors on this day.`,
   hours.map(({ views }) => views),
 )}
-${chart(
-  t`Votes by hour`,
-  t`No votes on this day.`,
-  hours.map(({ votes }) => votes),
+${partWith(
+  "votes",
+  chart(
+    t`Votes by hour`,
+    t`No votes on this day.`,
+    hours.map(({ votes }) => votes),
+  ),
 )}
 </div>`;
 }

@@ -10,15 +10,16 @@ import {
 } from "../../../actions/launches/week-list.ts";
 import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part, partWith } from "../../../core/text/html.ts";
 import { type LateLaunch, lateLaunch } from "../../../domain/launches/late-launch.ts";
 import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
+import { hasLaunches } from "../../../domain/site/site-shape.ts";
 import { given } from "../../../domain/text/given.ts";
 import { dayText } from "../../../domain/time/date-words.ts";
 import { collator } from "../../../languages/formats.ts";
-import { say, stored, type Text, t, type Words } from "../../../languages/words.ts";
+import { say, stored, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { moveLaunch } from "../../../tools/launches/move-launch.ts";
 import { withdrawListing } from "../../../tools/listings/withdraw-listing.ts";
@@ -31,6 +32,8 @@ import { languageOf } from "../../kit/language.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { categoryWords, showStored } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { weekDays } from "../../parts/launches/calendar.ts";
+import { catalogPlans } from "../../parts/launches/catalog-plans.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
 import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launches/launch-plans.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
@@ -43,7 +46,7 @@ type Given = { product: string; week: string; categories: string[]; amount: stri
 const WEEKS_OFFERED = 16;
 const MOVES_SHOWN = 10;
 const BEFORE_PAYING = t`You will see the total with VAT before you pay.`;
-const weekName = (monday: string): Words => t`Week of ${dayText(monday)}`;
+const weekName = (monday: string): Words => wordsWith("launches", t`Week of ${dayText(monday)}`, weekDays(monday));
 
 /** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
 export function launchDashboardPages(site: Site): void {
@@ -119,8 +122,10 @@ ${isPlaced && reminderSection}`,
     const canChoose = listing.status === "draft";
     const coming = await comingParts(res, listing);
     const priceOf = (name: string) => items.find(({ product }) => product === name)?.price_cents;
+    const isCatalog = !hasLaunches(store);
     const plans =
       canChoose &&
+      !isCatalog &&
       launchPlans(res, listing, {
         free: await freeWeek(),
         weeks: weeks.launch,
@@ -131,22 +136,36 @@ ${isPlaced && reminderSection}`,
       });
     dashboard.render(res, listing, {
       tab: "launch",
-      title: canChoose ? t`When should ${listing.name} launch?` : t`Launch and extras`,
+      title: isCatalog
+        ? canChoose
+          ? t`Publish ${listing.name}`
+          : t`Plan and extras`
+        : canChoose
+          ? t`When should ${listing.name} launch?`
+          : t`Launch and extras`,
       status: wrong ? 400 : 200,
       width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
-${coming?.offers}
+${partWith("launches", coming?.offers)}
 ${
   canChoose &&
-  html`<p class="lead">${t`Same voting, same awards. Pay to choose your week and show more on the page.`} ${BEFORE_PAYING}</p>`
+  html`<p class="lead">${wordsWith(
+    "launches",
+    wordsWith(
+      "votes",
+      t`Same voting, same awards. Pay to choose your week and show more on the page.`,
+      t`Pay to choose your week and show more on the page.`,
+    ),
+    t`Pay to be listed without our badge and show more on the page.`,
+  )} ${BEFORE_PAYING}</p>`
 }
-${canChoose && launchSteps("week")}
-${!canChoose && html`${coming?.rest}<p class="lead">${BEFORE_PAYING}</p>`}
-${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
-${canChoose && coming?.rest}
+${canChoose && partWith("launches", launchSteps("week"))}
+${!canChoose && html`${partWith("launches", coming?.rest)}<p class="lead">${BEFORE_PAYING}</p>`}
+${plans || (isCatalog && canChoose ? catalogPlans(res, listing, launch && card(launch)) : launch && html`<div class="choices">${card(launch)}</div>`)}
+${canChoose && partWith("launches", coming?.rest)}
 ${
   others.length > 0 &&
-  html`<h2>Extras</h2><p class="muted">Extras do not affect votes, community rankings or awards.</p><div class="choices">${others}</div>`
+  html`<h2>Extras</h2><p class="muted">${wordsWith("votes", t`Extras do not affect votes, community rankings or awards.`, t`Extras do not affect rankings.`)}</p><div class="choices">${others}</div>`
 }`,
     });
   }
@@ -275,7 +294,7 @@ function productCard(
         (product !== "launch" || listing.status !== "live") &&
         choice({
           name: place(key),
-          label: t`Week`,
+          label: wordsWith("launches", t`Week`, t`Days`),
           value: given?.week ?? (product === "launch" ? offers.late?.monday : undefined),
           hint:
             product === "launch" &&
@@ -283,7 +302,7 @@ function productCard(
             t`This week ends in ${offers.late.left}. If you launch on Monday, you have a full week of voting.`,
           fault: faults[place(key)],
           options: offers.weeks,
-          none: required ? t`Choose a week` : t`Now`,
+          none: required ? wordsWith("launches", t`Choose a week`, t`Choose days`) : t`Now`,
         })
       );
     if (key === "categories") return moreCategories(product, required, offers, wrong);

@@ -3,13 +3,14 @@ import type { z } from "zod";
 import { decideOwnAlternative } from "../../../actions/listings/alternatives.ts";
 import { dayBefore } from "../../../actions/listings/listing-extras.ts";
 import { setListingLanguage } from "../../../actions/listings/set-language.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
 import { badgeChecks } from "../../../domain/listings/badge-watch.ts";
 import { badgeText } from "../../../domain/listings/badge-words.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
+import { hasVotes } from "../../../domain/site/site-shape.ts";
 import { TOLD_LANGUAGES } from "../../../domain/text/written-language.ts";
 import { collator } from "../../../languages/formats.ts";
-import { joined, languageName, plural, say, type Text, t } from "../../../languages/words.ts";
+import { joined, languageName, plural, say, type Text, t, wordsWith } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { chooseFreeListing } from "../../../tools/listings/choose-free-listing.ts";
 import { listMyListings } from "../../../tools/listings/list-my-listings.ts";
@@ -45,9 +46,9 @@ ${listing.name}</span></a>`;
 
 const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): Part =>
   status === "live"
-    ? joined([plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")])
+    ? joined([wordsWith("votes", plural(votes, "vote")), plural(followers, "follower"), plural(views, "view")])
     : week && (status === "scheduled" || status === "awaiting_badge")
-      ? html`Launches in the week of ${showDay(new Date(week))}`
+      ? partWith("launches", html`Launches in the week of ${showDay(new Date(week))}`)
       : "";
 
 export function myListingsPages({ deps, pages, router }: Site): void {
@@ -81,11 +82,15 @@ const SHARED: ReadonlySet<string> = new Set(["awaiting_badge", "scheduled", "liv
 
 const lookSection = ({ slug, name, status }: Owned): Html =>
   html`<section aria-labelledby="look"><div class="section-head"><h2 id="look">Public view</h2>
-<a href="/listings/${slug}">${status === "live" ? t`View page` : t`View launch page`}</a></div>
+${
+  status === "live"
+    ? html`<a href="/listings/${slug}">View page</a>`
+    : partWith("launches", html`<a href="/listings/${slug}">View launch page</a>`)
+}</div>
 <details><summary>Show share card</summary>
 <img class="kit-card" src="/previews/listings/${slug}.png" alt="Share card of ${name}" width="1200"
 height="630" loading="lazy"></details>
-<p class="small muted">It appears with the current votes wherever someone shares the link.</p></section>`;
+<p class="small muted">It appears wherever someone shares the link.</p></section>`;
 
 const ROLES = { owner: t`owner`, editor: t`editor` };
 
@@ -97,7 +102,7 @@ const OWN_STEPS = [
 const pauseSection = (res: Response, listing: Owned): Html =>
   html`<details class="qa"><summary>Pause listing</summary>
 ${formTo(res, dashboardPath(listing, "pause"))}
-<p>Only your team can see it until you resume it. Votes, followers and reviews are kept.</p>
+<p>Only your team can see it until you resume it. Nothing is lost: followers and reviews are kept.</p>
 <button class="quiet slim">Pause listing</button></form></details>`;
 
 function languageSection(res: Response, listing: Owned): Html {
@@ -163,9 +168,12 @@ ${
 <section aria-labelledby="figures"><h2 id="figures">Performance</h2>${figures(listing, badgeViews)}</section>
 ${
   trophies.length > 0 &&
-  html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2>
+  partWith(
+    "awards",
+    html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2>
 <a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}
-<p class="small muted">Each award has a page to share.</p></section>`
+<p class="small muted">Each award has a page to share.</p></section>`,
+  )
 }
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2>
 <a href="${href(dashboardPath(listing, "updates"))}">${latest ? t`All updates` : t`Post an update`}</a></div>
@@ -287,12 +295,12 @@ ${copyable("badge-code", first.html)}
 ${
   next.includes("choose_free_listing") &&
   html`${formTo(res, dashboardPath({ listing_id }, "free"))}
-<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
+<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">${wordsWith("launches", t`Launch without a badge`, t`Publish without a badge`)}</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating, badge: { required } }: Owned, badgeViews: number): Html => {
     const shown = [
-      [stats.votes_counted, t`votes`],
+      ...(hasVotes(store) ? [[stats.votes_counted, t`votes`] as const] : []),
       [stats.followers, t`followers`],
       [stats.views_30d, t`views (30 days)`],
       [stats.clicks_30d, t`website clicks (30 days)`],
@@ -303,6 +311,7 @@ ${
     return html`<dl class="figures">${shown.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${
   stats.votes_removed > 0 &&
+  hasVotes(store) &&
   html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${joined(
     Object.entries(stats.votes_removed_by_reason).map(([reason, count]) =>
       joined([doubtWords(reason), `(${count})`], " "),

@@ -12,6 +12,7 @@ import {
   badgePath,
   badgeRefusal,
 } from "../../../domain/listings/badge.ts";
+import { hasAwards } from "../../../domain/site/site-shape.ts";
 import { given } from "../../../domain/text/given.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import type { Language } from "../../../languages/language.ts";
@@ -59,7 +60,10 @@ export function badgePages({ deps, pages, router }: Site): void {
     const size = chosen(BADGE_SIZES, req.query.size, "m");
     const site = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
     const byShape = BADGE_SHAPES.map((shape) => viewBadges(subject, site, { shape, mode, size }));
-    const [first = []] = byShape;
+    const { shape } = store.siteLook();
+    const isOffered = ({ kind }: Badge) =>
+      kind === "launched" ? shape.launches : kind !== "launch_of_the_week" || hasAwards(store);
+    const first = (byShape[0] ?? []).filter(isOffered);
     const isLive = subject.status === "live";
     // Before the launch there is only the badge to embed.
     const isShown = ({ kind, eligible }: Badge) => (isLive ? eligible : kind === "listed");

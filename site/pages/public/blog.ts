@@ -61,7 +61,7 @@ ${
 <p dir="auto">${showStored("post", post.slug, "excerpt", post.excerpt)}</p>
 <p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
-    : emptyState(q ? t`No posts found` : t`No posts yet`, html`<a href="/launches">See launches</a>`)
+    : emptyState(q ? t`No posts found` : t`No posts yet`, html`<a href="/search">Browse products</a>`)
 }
 ${pager("/blog", { q }, output)}`,
     });

@@ -11,7 +11,7 @@ import {
 import { editComment, writeComment } from "../../../actions/community/write-comment.ts";
 import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { COMMENT_MAX } from "../../../domain/community/comment.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { shownName } from "../../../domain/profiles/profile.ts";
@@ -85,12 +85,13 @@ export function commentPages({ deps, pages, router }: Site): void {
 ${
   talk.count > 0 &&
   html`<p class="muted">${plural(talk.count, "comment")}.
-${
+${partWith(
+  "launches",
   subject
     ? html`Showing only comments since the launch.
 <a href="${href(path)}">Show all</a>`
-    : html`<a href="${href(`${path}?of=launch`)}">Show only those since the launch</a>`
-}</p>`
+    : html`<a href="${href(`${path}?of=launch`)}">Show only those since the launch</a>`,
+)}</p>`
 }
 <section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
 ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,

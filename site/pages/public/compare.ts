@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { type Html, href, html } from "../../../core/text/html.ts";
+import { hasVotes } from "../../../domain/site/site-shape.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
 import { as, listed, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
@@ -26,12 +27,14 @@ export function comparePages({ deps, pages, router }: Site): void {
   router.get("/compare", async (req, res) => {
     const [left, right] = [queryOf(req, "a"), queryOf(req, "b")];
     if (!left || !right) return picker(req, res);
-    const { output } = await invoke(
+    const { output: found } = await invoke(
       compareListings,
       { a: left, b: right },
       { deps, caller: visitor(req), interface: "site" },
     );
-    const { a, b, rows } = output;
+    const rows = found.rows.filter(({ key }) => key !== "votes" || hasVotes(deps.store));
+    const output = { ...found, rows };
+    const { a, b } = output;
     const slugs = [a.slug, b.slug];
     const statements = await deps.store.listings.statements(slugs);
     const own = { fields: deps.store.ownFields(), values: await deps.store.listings.ownValues(slugs) };

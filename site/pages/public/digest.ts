@@ -35,9 +35,9 @@ export function digestPages({ deps, sessions, pages, router }: Site): void {
     pages.render(res, {
       status,
       heading: t`Weekly digest`,
-      description: t`A weekly email with launches in the categories you choose.`,
+      description: t`A weekly email with what is new in the categories you choose.`,
       kind: "interaction",
-      body: html`<p class="lead">A weekly email with launches in the categories you choose. We skip weeks without news.</p>
+      body: html`<p class="lead">A weekly email with what is new in the categories you choose. We send none without news.</p>
 ${formTo(res, "/digest", html`${formTool("ask_for_digest")}`)}${browserZone}
 ${field({
   name: "email",
@@ -103,7 +103,7 @@ ${categoryChecks(await offered(chosen), chosen)}
       body: html`<h1>Confirm your weekly digest</h1>
 <p class="lead">${
         names.length > 0
-          ? html`At most one email a week to <strong>${ask.email}</strong>, with launches in ${listed(names)}.`
+          ? html`At most one email a week to <strong>${ask.email}</strong>, with what is new in ${listed(names)}.`
           : html`At most one email a week to <strong>${ask.email}</strong>.`
       }</p>
 ${formTo(res, "/digest/confirm")}${hidden("token", token)}

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors/errors.ts";
-import { html } from "../../../core/text/html.ts";
+import { html, partWith } from "../../../core/text/html.ts";
 import { hasEncodedControls } from "../../../domain/text/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
 import { type Text, t } from "../../../languages/words.ts";
@@ -39,7 +39,7 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
 <h1>Page not found</h1>
 <p class="lead">This page may have moved, or the address is wrong. Search for it:</p>
 ${searchBar()}
-<p><a href="/">Home</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
+<p><a href="/">Home</a>${partWith("launches", html` · <a href="/launches">Launches</a>`)} · <a href="/search">Browse</a> · <a href="/categories">Categories</a></p>`,
     });
 
   /** Leads to where a page of the former site is now, or says that there is none. */

@@ -88,7 +88,7 @@ ${first && (await teamBar(first.slug, res, deps))}<div class="columns after-titl
 <ul class="hits">${founder.companies.map((company) => madeHit(company, looks, [founder.slug]))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose"${asTheirs(founder.bio)}>${founder.bio}</p></section>`}
 ${founder.stories.map((each) => html`<section>${founderStory(each)}</section>`)}</div>
-<aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
+<aside aria-label="More about this maker">${awardsWon(trophies)}${worksWith(founder.companies, looks, [founder.slug])}</aside></div></div>`,
     });
   });
 }

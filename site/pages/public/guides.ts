@@ -1,10 +1,10 @@
 import { readShipped } from "../../../core/runtime/shipped.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { RANKING_RULES } from "../../../domain/launches/ranking.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { once } from "../../../domain/text/once.ts";
 import { prepare } from "../../../http/encode.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { t, type Words, wordsWith } from "../../../languages/words.ts";
 import { tools } from "../../../tools/index.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { script } from "../../kit/scripts.ts";
@@ -33,7 +33,7 @@ about and the first menu entries. It does not follow other links.</li>
 <li>If the homepage has no link to a pricing, contact, about, imprint or support page, it tries the usual address once.</li>
 <li>It reads the websites of live listings again every 30 days, or every week if the owner asks,
 to check that the quoted facts are still there.</li>
-<li>It checks the homepages of free listings for our badge every few days, and more often before the launch.
+<li>It checks the homepages of free listings for our badge every few days, and more often before they are public.
 If it finds the badge, it reads up to eight style sheets to check that the badge is visible.</li>
 <li>It reads one page at a time, with pauses in between.</li>
 <li>It keeps short quotes as evidence for facts. It does not publish copies of pages.</li>
@@ -63,14 +63,19 @@ export function rankingPages({ deps, pages, router }: Site): void {
   router.get("/how-ranking-works", (_req, res) => {
     pages.render(res, {
       heading: t`How ranking works`,
-      description: t`What counts as a vote, how launches are ranked, and how awards work.`,
+      description: wordsWith(
+        "awards",
+        t`What counts as a vote, how launches are ranked, and how awards work.`,
+        t`What counts as a vote, and how listings are ranked.`,
+      ),
       isPublic: true,
       width: "reading",
       body: html`<p class="lead">Listings are ranked by people’s votes. These are all the rules.
 Times are in ${deps.settings.SITE_TIMEZONE}.</p>
-${keysOf(TITLES).map(
-  (name) => html`<h2>${TITLES[name]}</h2><ul>${RANKING_RULES[name].map((rule) => html`<li>${rule}</li>`)}</ul>`,
-)}`,
+${keysOf(TITLES).map((name) => {
+  const part = html`<h2>${TITLES[name]}</h2><ul>${RANKING_RULES[name].map((rule) => html`<li>${rule}</li>`)}</ul>`;
+  return name === "weeks" || name === "awards" ? partWith("awards", part) : part;
+})}`,
     });
   });
 }

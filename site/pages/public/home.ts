@@ -1,11 +1,13 @@
 import type { Request, Response } from "express";
+import { mayList } from "../../../actions/drafts/submissions.ts";
 import { boards } from "../../../actions/launches/boards.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { weekOf } from "../../../domain/launches/launch-week.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { hasLaunches } from "../../../domain/site/site-shape.ts";
+import { joined, plural, t, wordsWith } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
@@ -16,14 +18,15 @@ import { viewSummary } from "../../../tools/schemas/listing.ts";
 import { siteCardPath } from "../../kit/preview.ts";
 
 import { categoryName } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { type Site, sessionOf, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/launches/calendar.ts";
 import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
 import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listings/listing-parts.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/listings/looks.ts";
-import { conversation, frontSky, lastWinners, paths } from "../../parts/site/front-parts.ts";
+import { conversation, frontSky, lastWinners, leavesOf, paths } from "../../parts/site/front-parts.ts";
+import { catalogHome } from "./catalog-home.ts";
 
 const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 3, billboard: 3 };
 
@@ -63,8 +66,7 @@ export function homePages({ deps, pages, router }: Site): void {
       pictured: [...new Set(pictured.map(({ slug }) => slug))],
       launch: (await store.products.onSale()).find(({ product }) => product === "launch"),
       free: free ?? 0,
-      categories: categories.items
-        .flatMap(({ children, ...top }) => (children.length > 0 ? children : [top]))
+      categories: leavesOf(categories.items)
         .sort((a, b) => b.total_count - a.total_count)
         .slice(0, SHOWN.categories),
     };
@@ -89,7 +91,7 @@ export function homePages({ deps, pages, router }: Site): void {
       html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
     return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}">
 <div class="section-head"><div><h2 id="week">This week’s launches</h2>
-<p>Vote once per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p></div>
+${partWith("votes", html`<p>Vote once per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p>`)}</div>
 ${week.total > items.length && html`<a href="${href(weekPath(week.week))}">See all ${plural(week.total, "launch", "launches")}</a>`}</div>
 ${
   items.length > 0
@@ -109,7 +111,7 @@ ${
   const side = async ({ week, next, billboard }: Found): Promise<Html> => html`<aside aria-label="Calendar">
 <div class="card">${
     week.total > 0
-      ? html`<h2>Voting closes in</h2>${countdown(new Date(week.ends_at), deps)}`
+      ? html`<h2>${wordsWith("votes", t`Voting closes in`, t`This week ends in`)}</h2>${countdown(new Date(week.ends_at), deps)}`
       : html`<h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}`
   }</div>
 <div class="card"><div class="section-head"><h2>Launching Monday</h2>
@@ -129,7 +131,10 @@ ${listingCards(billboard.items.map(({ listing }) => listing))}
 <p class="small muted">${boards.billboard.disclosure} <a href="/leaderboards/billboard">See the billboard</a></p></div>`
 }</aside>`;
 
+  const showCatalog = catalogHome({ deps, pages });
+
   router.get("/", async (req, res) => {
+    if (!hasLaunches(deps.store)) return showCatalog(req, res);
     const known = await read(req);
     const found = { ...known, looks: await looksOf(deps, known.pictured) };
     const { looks, featured, picks, newest, categories } = found;
@@ -144,17 +149,27 @@ ${listingCards(billboard.items.map(({ listing }) => listing))}
         { title: t`Launches · ${settings.SITE_NAME}`, path: "/feeds/launches.atom" },
         { title: t`Latest updates · ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
-      description: t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes. Your assistant can search and submit.`,
+      description: joined(
+        [
+          wordsWith(
+            "votes",
+            t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
+            t`New products launch on ${settings.SITE_NAME} every Monday.`,
+          ),
+          t`Your assistant can search and submit.`,
+        ],
+        " ",
+      ),
       body: html`${frontSky(found.week, deps.store.siteLook())}
-${paths(res, { offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
+${paths(res, { canSubmit: mayList(deps.store.siteLook().shape.submission, sessionOf(res)?.account), offer: offer(found), needs: categories.slice(0, SHOWN.needs) })}
 <div class="wrap sections after-sky">
 ${await thisWeek(req, res, found)}
-${lastWinners(found.last, looks)}
+${partWith("awards", lastWinners(found.last, looks))}
 ${
   featured.length > 0 &&
   html`<section aria-labelledby="featured"><div class="section-head"><h2 id="featured">Featured this week</h2>
 <span class="tag warm">Paid placement</span></div>
-<p class="small muted">These companies paid to be shown here. Payment does not affect votes, rankings or awards.</p>
+<p class="small muted">These companies paid to be shown here. ${wordsWith("votes", t`Payment does not affect votes, rankings or awards.`)}</p>
 ${listingTiles(featured, looks)}</section>`
 }
 ${

@@ -7,6 +7,7 @@ import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
 import { takeQuota } from "../../../core/limits/limiter.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
+import { hasLaunches } from "../../../domain/site/site-shape.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -85,7 +86,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
   }
 
   router.get("/listings/:slug", async (req, res, next) => {
-    const listing = await store.listings.findComing(req.params.slug);
+    const listing = hasLaunches(store) && (await store.listings.findComing(req.params.slug));
     if (!listing) return next();
     await show(req, res, listing);
   });

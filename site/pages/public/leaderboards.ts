@@ -1,10 +1,13 @@
 import { BOARDS, boards } from "../../../actions/launches/boards.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
+import { lackedBy } from "../../../domain/site/site-shape.ts";
 import { given } from "../../../domain/text/given.ts";
+import type { Feature } from "../../../languages/language.ts";
 import { joined, plural, t, type Words } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { inLanguage } from "../../kit/language.ts";
+import { isOn } from "../../kit/only-with.ts";
 import { showTime } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
@@ -22,7 +25,11 @@ const ABOUT: Record<(typeof BOARDS)[number], Words> = {
 };
 
 export function leaderboardPages({ deps, pages, router }: Site): void {
-  router.get("/leaderboards", (_req, res) => res.redirect(302, inLanguage("/leaderboards/community-weekly", res)));
+  router.get("/leaderboards", (_req, res) => {
+    const lacks = lackedBy(deps.store.siteLook().shape);
+    const first = BOARDS.find((board) => isOn(`/leaderboards/${board}`, lacks));
+    res.redirect(302, inLanguage(`/leaderboards/${first}`, res));
+  });
 
   router.get("/leaderboards/:board", async (req, res) => {
     const page = pageOf(req);
@@ -58,7 +65,7 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
       isPublic: true,
       query: listQuery({ week }, page),
       body: html`<h1>Leaderboards</h1>
-${tabs(board)}
+${tabs(board, lackedBy(deps.store.siteLook().shape))}
 <div class="columns"><section aria-labelledby="board">
 <div class="section-head"><h2 id="board">${title} ${
         output.paid && html`<span class="tag warm">Paid placement</span>`
@@ -76,21 +83,21 @@ ${pager(`/leaderboards/${board}`, { week }, output)}
         output.items.some(({ tied }) => tied) &&
         html` ${t`Equal figures are tied; the first to reach them is listed first.`}`
       }</p>
-<p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
+<p class="small">${partWith("votes", html`<a href="/how-ranking-works">All ranking rules</a>`)}${partWith("awards", html` · <a href="/awards">Awards</a>`)}</p></div></aside></div>`,
     });
   });
 }
 
 const EMPTY: Record<(typeof BOARDS)[number], Html> = {
   "community-weekly": html`<a href="/launches">Vote for a launch of this week</a>.`,
-  "community-all-time": html`<a href="/launches">Vote for a launch of this week</a>.`,
+  "community-all-time": partWith("launches", html`<a href="/launches">Vote for a launch of this week</a>.`),
   billboard: html`Places on this board are paid.`,
   "domain-rating": html`Figures are updated once a week.`,
   revenue: html`Figures appear once they are verified.`,
 };
 
-const tabs = (current: string): Html =>
-  html`<nav class="tabs" aria-label="Leaderboards">${BOARDS.map(
+const tabs = (current: string, lacks: readonly Feature[]): Html =>
+  html`<nav class="tabs" aria-label="Leaderboards">${BOARDS.filter((name) => isOn(`/leaderboards/${name}`, lacks)).map(
     (name) =>
       html`<a href="${href(`/leaderboards/${name}`)}"${
         name === current && html` aria-current="page"`

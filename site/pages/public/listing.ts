@@ -10,12 +10,13 @@ import {
 } from "../../../actions/listings/listing-page.ts";
 import { getLiveListing } from "../../../actions/listings/live-listing.ts";
 import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { newestOf, type Trophy } from "../../../domain/launches/trophy.ts";
 import type { Evidence } from "../../../domain/listings/evidence.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
+import { hasVotes, relOf } from "../../../domain/site/site-shape.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import { remember, type Shows } from "../../../tools/kept.ts";
@@ -65,6 +66,7 @@ function showListing({ deps, pages }: Site) {
     const reader = account && (await readListingReader(page.listing, account.id, deps));
     const site = siteNow();
     const listing = viewProfile(page.listing, site, page.extras);
+    const rel = relOf(listing, store.siteLook().shape);
     const alternatives = page.alternatives.map(viewCard);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
     const looks = await looksOf(
@@ -80,7 +82,7 @@ function showListing({ deps, pages }: Site) {
         { listingId, ids: idsOf(page.talk.threads), isOfTeam: reader?.isOfTeam ?? false },
         store,
       ));
-    const raceNow = await standingOf(page.listing, deps);
+    const raceNow = hasVotes(store) ? await standingOf(page.listing, deps) : undefined;
     const said = page.talk.count > 0 ? await store.live.figures(slug) : undefined;
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
@@ -96,8 +98,8 @@ function showListing({ deps, pages }: Site) {
         hue,
         makers: page.makers,
         pictures: shownPictures(listing, deps),
-        actions: communityBar(page, reader, res, visitButton(listing), raceNow),
-        owner: html`${reader?.isOfTeam && joyNote(page.listing, trophies, deps.now())}${await ownerBar(page.listing, reader, res, deps)}`,
+        actions: communityBar(page, reader, res, visitButton(listing, rel), raceNow),
+        owner: html`${reader?.isOfTeam && partWith("launches", joyNote(page.listing, trophies, deps.now()))}${await ownerBar(page.listing, reader, res, deps)}`,
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title">
@@ -105,14 +107,15 @@ ${sections(listing, page)}
         listing,
         page.listing.profile,
         site.fields,
+        rel,
       )}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, {
         slug,
         res,
         reader: talker,
-      })}${updateList(listing)}${story(listing)}</div>
+      })}${updateList(listing)}${story(listing, rel)}</div>
 <aside aria-label="About the makers and this listing">${[
         madeBy(listing, page.makers),
-        voteChart(reader),
+        partWith("votes", voteChart(reader)),
         standing(listing, trophies),
         badgeSeen(page.badgeVisitors),
         assistant(listing),
@@ -121,7 +124,7 @@ ${sections(listing, page)}
 ${similar(listing, alternatives, looks)}
 <p class="small">${reportLink({ type: "listing", id: slug }, t`this listing`)}</p>
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${PAID_DISCLOSURE}</p>`}</div>
-${dock(page.listing, reader, res, logo(listing, "little"))}
+${partWith("votes", dock(page.listing, reader, res, logo(listing, "little")))}
 ${liveListing("live", {
   slug,
   name: listing.name,
@@ -180,7 +183,7 @@ ${bullets(t`What sets it apart`, listing.usps, listing, evidence.usps)}</section
 const faqs = (listing: Profile): Html | false =>
   listing.faqs.length > 0 && html`<section>${faqList(listing.faqs, listing.language)}</section>`;
 
-const story = (listing: Profile): Html =>
+const story = (listing: Profile, rel: string): Html =>
   html`${
     listing.story &&
     Object.keys(listing.story).length > 0 &&
@@ -188,7 +191,7 @@ const story = (listing: Profile): Html =>
   }${
     listing.milestones &&
     listing.milestones.length > 0 &&
-    html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map((each) => milestone(each, listing))}</ul></section>`
+    html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map((each) => milestone(each, listing, rel))}</ul></section>`
   }`;
 
 const madeBy = ({ founders }: Profile, handles: ListingPage["makers"]): Html | false =>
@@ -233,14 +236,15 @@ const shownPictures = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictur
   media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
 
 function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[]): Html | false {
-  const won = trophies.length > 0 && html`<div class="card"><h2>Awards</h2>${trophyList(trophies)}</div>`;
+  const won =
+    trophies.length > 0 && partWith("awards", html`<div class="card"><h2>Awards</h2>${trophyList(trophies)}</div>`);
   return html`${won}${domainRating(domain)}`;
 }
 
 /** If its team wants that. Fewer people than a few say nothing. */
 const badgeSeen = (visitors: number): Html | false =>
   visitors >= FEW &&
-  html`<p class="small muted">${plural(visitors, "visitor")} of its website saw the badge this week.</p>`;
+  html`<p class="small muted">${plural(visitors, "visitor")} of its website saw the badge in the last 7 days.</p>`;
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;
@@ -279,10 +283,11 @@ const updateList = ({ latest_updates: updates, language }: Profile): Html | fals
 const milestone = (
   { date, title, description, url }: NonNullable<Profile["milestones"]>[number],
   listing: Profile,
+  rel: string,
 ): Html =>
   html`<li><strong>${
     url
-      ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${theirs(title, listing.language)}</a>`
+      ? html`<a href="${href(url)}" rel="${rel}">${theirs(title, listing.language)}</a>`
       : theirs(title, listing.language)
   }</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description, listing)}</li>`;
 

@@ -90,6 +90,10 @@ or <code>pause_listing</code> to hide a live listing.`,
     means: t`The website already has a listing. A website is listed once.`,
     todo: html`The message names the listing. If it is yours, edit it, or claim it with <code>claim_listing</code>.`,
   },
+  submission_closed: {
+    means: t`This site takes no submissions from you: its team adds listings itself, or only members submit.`,
+    todo: html`Sign in, if that is what the message asks for. If the product is listed and yours, <code>claim_listing</code>.`,
+  },
   already_drafted: {
     means: t`You already have a draft of this website.`,
     todo: html`The message names the draft. Continue with it, or delete it and start again.`,

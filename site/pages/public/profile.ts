@@ -94,7 +94,7 @@ ${once(stories).map((story) => html`<section>${founderStory(story)}</section>`)}
 ${profileCollections(
   await collectionCardsOf(await store.collections.shownOf(profile.accountId, MOST_COLLECTIONS), deps),
 )}${profileReviews(page)}${profileComments(page)}${profileVotes(page)}${nothingYet(page)}</div>
-<aside aria-label="Awards and people">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(
+<aside aria-label="More about this person">${awardsWon(await store.trophies.ofSlugs(slugs))}${worksWith(
         products,
         looks,
         page.founders,

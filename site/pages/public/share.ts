@@ -1,9 +1,10 @@
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { COMING, type Listing } from "../../../domain/listings/listing.ts";
+import { hasAwards, hasLaunches } from "../../../domain/site/site-shape.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { SLUG } from "../../../domain/text/slug.ts";
-import { formatted, type Text, t, type Words } from "../../../languages/words.ts";
+import { formatted, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
 import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
@@ -34,6 +35,7 @@ export function sharePages({ deps, pages, router }: Site): void {
       const plan = planOf(listing, SITE_TIMEZONE);
       return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
+    if (!hasLaunches(store)) return { kind: "live" };
     const won = trophies.find(({ awardedAt }) => now().getTime() - awardedAt.getTime() < NEWS_MS);
     if (won) return { kind: "won", title: titleOf(won) };
     return { kind: (await standingOf(listing, deps)) ? "week" : "live" };
@@ -65,7 +67,7 @@ ${await teamBar(slug, res, deps)}<h1>Share <bdi>${name}</bdi></h1>
 <p class="lead">${LEADS[phase.kind]} ${t`Texts and pictures update automatically.`}</p>
 ${copyable("address", url)}
 <section aria-labelledby="texts"><h2 id="texts">Texts</h2>
-<p class="small muted">These texts do not ask for votes, because solicited votes are often not counted.</p>
+${partWith("votes", html`<p class="small muted">These texts do not ask for votes, because solicited votes are often not counted.</p>`)}
 ${texts.map(networkText)}</section>
 <section aria-labelledby="pictures"><h2 id="pictures">Pictures</h2><ul class="share-cards">${linkCard(card, slug)}${(
         keysOf(SHARE_FORMATS)
@@ -80,7 +82,7 @@ ${
   isLive &&
   html`<section aria-labelledby="card"><div class="section-head"><h2 id="card">Live card</h2>
 <a href="${href(cardPath(slug))}">Preview</a></div>
-<p>Shows votes and rank on your website and updates automatically.</p>
+<p>${wordsWith("votes", t`Shows votes and rank on your website and updates automatically.`, t`Shows the listing on your website and updates automatically.`)}</p>
 ${copyable(
   "card-code",
   formatted((language) => cardHtml({ baseUrl, siteName, slug, name, language })),
@@ -88,6 +90,7 @@ ${copyable(
 }
 ${
   trophies.length > 0 &&
+  hasAwards(store) &&
   html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>
 <ul>${trophies.map((trophy) => html`<li><a href="${href(`/awards/${trophy.id}`)}">${titleOf(trophy)}</a></li>`)}</ul>
 <p class="small muted">Each award has a page and a picture.</p></section>`

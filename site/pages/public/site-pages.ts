@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { onSale } from "../../../actions/orders/on-sale.ts";
 import { CURRENCY } from "../../../actions/orders/price.ts";
 import { pageTextIn } from "../../../actions/site/standard-texts.ts";
 import type { Settings } from "../../../core/settings/config.ts";
@@ -8,7 +9,7 @@ import { moneyText } from "../../../domain/orders/money.ts";
 import type { Product } from "../../../domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site/site-pages.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { t } from "../../../languages/words.ts";
+import { t, wordsWith } from "../../../languages/words.ts";
 import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay, showStored } from "../../kit/show.ts";
@@ -30,7 +31,7 @@ export function sitePages(site: Site): void {
   }
 
   router.get("/pricing", async (_req, res) => {
-    const products = await deps.store.products.onSale();
+    const products = await onSale(deps.store);
     await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
   });
 }
@@ -71,9 +72,16 @@ const priceList = (
   products: readonly Product[],
   { VAT_MODE, FREE_WEEKS_MIN, FREE_WEEKS_MAX }: Settings,
 ): Html => html`<h2>Prices</h2>
-<dl class="prices"><div><dt>Free launch</dt><dd><strong>${moneyText(0, CURRENCY)}</strong>
-<p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks,
-and are ranked like everyone else.</p></dd></div>${products.map(
+<dl class="prices"><div><dt>${wordsWith("launches", t`Free launch`, t`Free listing`)}</dt><dd><strong>${moneyText(0, CURRENCY)}</strong>
+<p>${wordsWith(
+  "launches",
+  wordsWith(
+    "votes",
+    t`Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks, and are ranked like everyone else.`,
+    t`Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks.`,
+  ),
+  t`Show our badge on your website. Your listing is public as soon as we find it.`,
+)}</p></dd></div>${products.map(
   ({ name, description, priceCents, options }) => html`<div><dt>${showStored("plan", name, "name", name)}</dt><dd>
 <strong>${
     options.some(({ key }) => key === "amount_cents")
@@ -84,5 +92,9 @@ and are ranked like everyone else.</p></dd></div>${products.map(
 )}</dl>
 <p>${VAT_WORDS[VAT_MODE]}</p>
 <h2>What you cannot buy</h2>
-<p>Votes, ranks, awards, reviews and places in search results. Paid placements are marked as paid.</p>
+<p>${wordsWith(
+  "votes",
+  t`Votes, ranks, awards, reviews and places in search results.`,
+  t`Reviews, ranks and places in search results.`,
+)} Paid placements are marked as paid.</p>
 <p><a class="button" href="/submit">Submit a product</a></p>`;

@@ -5,7 +5,7 @@ import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
 import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { keyOfSlug } from "../../../domain/community/collection.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { t, type Words, wordsWith } from "../../../languages/words.ts";
 import { TELL_ME } from "../search/search-title.ts";
 
 /** What someone signs in for, in a title and in HTML: "vote for Tideline". */
@@ -91,10 +91,10 @@ const RULES: readonly Rule[] = [
     },
   ],
   [/^\/account\/collections(\/|$)/, always(t`see your collections`)],
-  [/^\/submit$/, always(t`launch your product`)],
+  [/^\/submit$/, always(t`submit your product`)],
   [/^\/submit\/[^/]+\/save$/, always(t`save your page`)],
   [/^\/drafts(\/|$)/, always(t`continue your draft`)],
-  [/^\/account\/listings\/\d+\/launch$/, always(t`choose your launch`)],
+  [/^\/account\/listings\/\d+\/launch$/, always(wordsWith("launches", t`choose your launch`, t`choose a plan`))],
   [/^\/account\/listings(\/|$)/, always(t`manage your listing`)],
   [/^\/account\/orders(\/|$)/, always(t`see your orders`)],
   [/^\/checkout\//, always(t`pay for your order`)],

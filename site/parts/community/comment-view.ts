@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { About, TalkReader } from "../../../actions/community/read-comments.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { REACTION_NAMES, REACTIONS, type Reaction } from "../../../domain/community/comment.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
 import type { Comment, SignedComment } from "../../../store/repos/community/comments.ts";
@@ -53,7 +53,7 @@ export function commentView(signed: SignedComment, view: View): Html {
 const dateOf = (comment: Comment, slug: string): Html =>
   html`<span class="muted small"><a href="${href(
     `${threadPath(slug, comment)}${comment.threadId === null ? "" : `#c-${comment.id}`}`,
-  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && [" · ", t`edited`]}${comment.subject === "launch" && [" · ", t`at the launch`]}</span>`;
+  )}">${showTime(comment.createdAt)}</a>${comment.editedAt && [" · ", t`edited`]}${comment.subject === "launch" && partWith("launches", [" · ", t`at the launch`])}</span>`;
 
 /** A visitor sees what others said; a reader presses it. One form for all, so it needs no script. */
 function reactions({ id }: Comment, { slug, about, reader, res }: View): Html | false {

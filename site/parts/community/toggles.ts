@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { VoteDoubt } from "../../../domain/community/votes.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
@@ -66,7 +66,7 @@ const saveOfVisitors = drawnOnce(
 );
 
 export const votePill = (listing: Counted, reader: Votes): Html =>
-  reader.isSignedIn ? drawPill(listing, reader) : pillOfVisitors(listing).pill;
+  partWith("votes", reader.isSignedIn ? drawPill(listing, reader) : pillOfVisitors(listing).pill);
 
 function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
   const isOn = reader?.voted.has(slug) ?? false;
@@ -97,7 +97,10 @@ ${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", r
 }
 
 export const closedVotes = (votes: number): Html =>
-  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${t`${noun(votes, "vote")}, voting is over`}</span></p></div>`;
+  partWith(
+    "votes",
+    html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${t`${noun(votes, "vote")}, voting is over`}</span></p></div>`,
+  );
 
 const counter = (slug: string, name: ToggleName, count: number): Html =>
   html`<span data-count-of="${actionOf(slug, name)}"${count < FEW && html` data-few`}>${count}</span>`;
@@ -123,7 +126,7 @@ export function communityBar(
   standing?: PlaceNow,
 ): Html {
   const { slug } = listing;
-  const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(
+  const figures = html`<p class="small muted" id="community">${partWith("votes", html`${figure(slug, "vote", listing.votes)} · `)}${figure(
     slug,
     "follow",
     listing.followers,
@@ -136,7 +139,7 @@ export function communityBar(
   }${
     collections >= FEW &&
     html` · <a href="${href(`/listings/${slug}/collections`)}">in ${plural(collections, "collection")}</a>`
-  }${standing && placeNow(slug, standing)}</p>`;
+  }${standing && partWith("awards", placeNow(slug, standing))}</p>`;
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
@@ -146,9 +149,9 @@ export function communityBar(
     : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}${WORDS.save.off}</a>`;
   const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Add to collection</a>`;
   const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
-  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}</div>
+  return html`<div class="row">${partWith("votes", votePlate(listing, reader, res))}${visit}${follow}</div>
 <div class="row">${figures}<div class="row keeping">${save}${collect}${share}</div></div>
-${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
+${doubt && partWith("votes", html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`)}`;
 }
 
 function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, res: Response): Html {

@@ -3,7 +3,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { comma, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { comma, plural, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";
@@ -57,7 +57,7 @@ ${faultNotice(editor.fault, faults)}${listedNotice(draft)}${namesakeNotice(edito
     progress: progressOf(draft),
     step:
       draft.listing_id === null && !draft.already_listed
-        ? html`<button form="editor" class="sun" name="act" value="submit">Choose a week</button>`
+        ? html`<button form="editor" class="sun" name="act" value="submit">${wordsWith("launches", t`Choose a week`, t`Choose a plan`)}</button>`
         : undefined,
     isAutosaved: draft.listing_id === null,
     unsaved,
@@ -149,7 +149,10 @@ function nextOfDraft(res: Response, { completeness, listing_id: listingId }: Dra
     names.map((name, index) => html`${index > 0 && comma}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
   const [recommended, missing] = [links(good), links(required)];
   const better = good.length > 0 && html`<span class="muted">Recommended: ${recommended}.</span>`;
-  const next = required.length > 0 ? html`Still missing: ${missing}.` : t`Choose your launch week.`;
+  const next =
+    required.length > 0
+      ? html`Still missing: ${missing}.`
+      : wordsWith("launches", t`Choose your launch week.`, t`Choose a plan.`);
   return html`<div id="missing">${
     listingId === null
       ? nextStepLine({ words: html`${next} ${better}` }, res)

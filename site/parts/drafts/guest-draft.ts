@@ -64,7 +64,7 @@ export const saveForm = (res: Response, id: string, words: Words, more?: Part): 
 /** Saving needs an account, and an account needs no more than an address. */
 const keepForm = (res: Response, id: string, policies: Policies): Html => html`<form method="post" action="/sign-up">
 <h2>Save your page</h2>
-<p>We will email you a link to edit your page and choose a week.
+<p>We will email you a link to edit and publish your page.
 It is free and needs no password. Nothing is published until you decide.</p>
 ${csrfField(res)}${hidden("return_to", savePath(id))}
 ${field({ name: "email", label: t`Email`, type: "email", autocomplete: "email" })}

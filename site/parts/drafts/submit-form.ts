@@ -1,9 +1,12 @@
 import type { Response } from "express";
 import { findKnown } from "../../../actions/drafts/start-draft.ts";
+import { mayList } from "../../../actions/drafts/submissions.ts";
 import { holderOf, type Website } from "../../../actions/listings/websites.ts";
 import { type Html, html, type Part } from "../../../core/text/html.ts";
 import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
+import type { Submission } from "../../../domain/site/site-shape.ts";
 import { type Text, t } from "../../../languages/words.ts";
+import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { field, formTo, hidden } from "../../kit/form.ts";
@@ -13,24 +16,51 @@ import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
 type Shown = { url: string; fault?: Text; more?: Part; status?: number };
 
+/** What happens, before somebody starts. */
+const AFTER: Record<Submission, Text> = {
+  open: t`This takes about a minute. Nothing is published or charged until you decide.`,
+  members: t`This takes about a minute. Nothing is published or charged until you decide.`,
+  review: t`This takes about a minute. Nothing is charged until you decide, and the team of this site approves each listing before it is public.`,
+  admins: t`This takes about a minute. Nothing is published until you decide.`,
+};
+
 export function createSubmitForm({ deps, pages }: Pick<Site, "deps" | "pages">) {
   const { store, settings } = deps;
 
-  const show = (res: Response, { url, fault, more, status = fault ? 400 : 200 }: Shown): void =>
+  const closed = (res: Response, url: string, account: Account | undefined): void => {
+    const isMembers = account === undefined && store.siteLook().shape.submission !== "admins";
+    const back = encodeURIComponent(`/submit?${new URLSearchParams({ url })}`);
     pages.render(res, {
-      status,
-      title: t`Submit a product`,
-      description: t`List your product on ${settings.SITE_NAME}. Enter its website and check the draft.`,
+      heading: isMembers ? t`Sign in to submit a product` : t`Submissions are closed`,
       width: "reading",
-      body: html`<h1>Enter your website</h1>
+      body: isMembers
+        ? html`<p class="lead">Only members can submit a product on ${settings.SITE_NAME}. An account is free.</p>
+<p class="row"><a class="button sun" href="/sign-up?return_to=${back}">Sign up</a> <a href="/sign-in?return_to=${back}">I already have an account</a></p>`
+        : html`<p class="lead">Only the team of ${settings.SITE_NAME} adds listings.</p>
+<p>Is your product listed? <a href="/search">Find it</a> and claim it to edit it.</p>`,
+    });
+  };
+
+  function show(res: Response, { url, fault, more, status = fault ? 400 : 200 }: Shown): void {
+    const { submission } = store.siteLook().shape;
+    const account = sessionOf(res)?.account;
+    if (!mayList(submission, account)) closed(res, url, account);
+    else
+      pages.render(res, {
+        status,
+        title: t`Submit a product`,
+        description: t`List your product on ${settings.SITE_NAME}. Enter its website and check the draft.`,
+        width: "reading",
+        body: html`<h1>Enter your website</h1>
 <p class="lead">We read your website and draft your page, with a quote from your site for every fact.</p>
 ${formTo(res, "/submit", html`${formTool("submit_website")}`)}
 ${field({ name: "url", label: t`Website`, type: "text", value: url, hint: t`For example, acme.com`, fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
 <p><button class="sun">Draft my page</button></p>
 </form>
-<p class="muted">This takes about a minute. Nothing is published or charged until you decide.</p>`,
-    });
+<p class="muted">${AFTER[submission]}</p>`,
+      });
+  }
 
   const isYours = ({ status, slug, name }: Listing): Html =>
     CLAIMABLE.includes(status)

@@ -7,7 +7,7 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import { type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
 import type { OwnedListing } from "../../../tools/schemas/listing.ts";
@@ -26,7 +26,7 @@ export type Stepped = Owned &
   };
 
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: Words]> = {
-  draft: ["", t`not launched`],
+  draft: ["", wordsWith("launches", t`not launched`, t`not public`)],
   awaiting_badge: ["warm", t`awaiting badge`],
   scheduled: ["good", t`scheduled`],
   live: ["good", t`live`],
@@ -51,7 +51,7 @@ export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page =
 
 const TABS = {
   "": t`Overview`,
-  launch: t`Launch and extras`,
+  launch: wordsWith("launches", t`Launch and extras`, t`Plan and extras`),
   figures: t`Analytics`,
   edit: t`Content`,
   proof: t`Proof`,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
 import { type Evidence, isStale } from "../../../domain/listings/evidence.ts";
 import {
   type DraftFieldName,
@@ -12,7 +12,17 @@ import {
 import type { Listing } from "../../../domain/listings/listing.ts";
 import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { searchQuery } from "../../../domain/search/saved-search.ts";
-import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t } from "../../../languages/words.ts";
+import {
+  comma,
+  countryName,
+  inEnglish,
+  isOurs,
+  joined,
+  quoted,
+  type Text,
+  t,
+  wordsWith,
+} from "../../../languages/words.ts";
 import { seenAt } from "../../../tools/schemas/evidence.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
@@ -28,7 +38,7 @@ type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 const linked = (pages: [path: string, label: Part][]): Part =>
   pages.map(([path, label], index) => html`${index > 0 && comma}<a href="${href(path)}">${label}</a>`);
 
-const rowsOf = (listing: Profile): Row[] => {
+const rowsOf = (listing: Profile, rel: string): Row[] => {
   const { company, pricing, launched_at: launched, launch_week: week } = listing;
   const launchDay = launched && showDay(new Date(launched));
   return [
@@ -37,8 +47,13 @@ const rowsOf = (listing: Profile): Row[] => {
     [t`Stage`, sentence(listing.stage), ["stage"]],
     [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
-    [t`Links`, socialLinks(listing.socials)],
-    [t`Launched`, launchDay && week ? html`<a href="${href(weekPath(week))}">${launchDay}</a>` : launchDay],
+    [t`Links`, socialLinks(listing.socials, rel)],
+    [
+      wordsWith("launches", t`Launched`, t`Listed`),
+      launchDay && week
+        ? partWith("launches", html`<a href="${href(weekPath(week))}">${launchDay}</a>`, launchDay)
+        : launchDay,
+    ],
     [t`Verified`, listing.verified.claimed && t`The owner proved control of the website.`],
   ];
 };
@@ -55,14 +70,15 @@ export function facts(
   listing: Profile,
   { evidence, attributes }: Listing["profile"],
   fields: readonly OwnField[],
+  rel: string,
 ): Html {
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const missing = joined(listing.not_found_on_website.map(labelOf), ", ");
-  const rows = rowsOf(listing).map(([label, value, names]) => ({ label, value, names }));
+  const rows = rowsOf(listing, rel).map(([label, value, names]) => ({ label, value, names }));
   const own = ownIn("facts", fields, attributes).map(({ field, value }) => ({
     group: field.group,
-    shown: fact(field.label, ownValue(field, value, fields), evidence[`own.${field.key}`] ?? [], checkedAt),
+    shown: fact(field.label, ownValue(field, value, fields, rel), evidence[`own.${field.key}`] ?? [], checkedAt),
   }));
   return html`<section aria-labelledby="facts"><div class="section-head"><div><h2 id="facts">Facts and proof</h2>
 <p>Open a fact to see its source.</p></div></div>

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
 import { reasonText } from "../../../domain/search/search-words.ts";
-import { as, comma, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { UNTRUSTED } from "../../../domain/site/site-shape.ts";
+import { as, comma, decimal, joined, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
@@ -168,7 +169,7 @@ const OURS: Record<string, Words> = {
   idea: t`Idea`,
   mvp: t`MVP`,
   beta: t`Beta`,
-  launched: as("a stage of a product")`Launched`,
+  launched: wordsWith("launches", as("a stage of a product")`Launched`, as("a stage of a product")`Released`),
   growing: t`Growing`,
 };
 
@@ -189,10 +190,9 @@ const NETWORKS: Record<string, Text> = {
 
 export const networkName = (name: string): Text => NETWORKS[name] ?? sentence(name) ?? name;
 
-export const socialLinks = (socials: Record<string, string>): Part =>
+export const socialLinks = (socials: Record<string, string>, rel = UNTRUSTED): Part =>
   Object.entries(socials).map(
-    ([name, url], index) =>
-      html`${index > 0 && comma}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
+    ([name, url], index) => html`${index > 0 && comma}<a href="${href(url)}" rel="${rel}">${networkName(name)}</a>`,
   );
 
 export const faqList = (faqs: { question: Part; answer: Part }[], language?: string | null): Html | false =>

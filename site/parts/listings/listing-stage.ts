@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
 import { makerPath } from "../../../domain/profiles/profile.ts";
+import { isFollowed } from "../../../domain/site/site-shape.ts";
 import { t } from "../../../languages/words.ts";
 import type { ListingProfile } from "../../../tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
@@ -25,7 +26,7 @@ export const stage = (
   { hue, makers, pictures, actions, owner }: Shown,
 ): Html => html`<div class="stagehead ${hue}">${owner}<div class="wrap stagegrid">
 <div class="title">${logo(listing, "big")}
-<div><p class="row">${award(listing)}${
+<div><p class="row">${partWith("awards", award(listing))}${
   listing.category &&
   html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${categoryName(listing.category)}</a>`
 }${paidTag(listing.is_paid)}</p>
@@ -53,9 +54,8 @@ function makersLine({ founders }: Profile, handles: Shown["makers"]): Html | fal
 const poster = (listing: Profile): Html =>
   html`<div class="poster words" aria-hidden="true">${logo(listing)}<p${asTheirs(listing.tagline, listing.language)}>${listing.tagline ?? listing.name}</p></div>`;
 
-export const visitButton = ({ slug, links }: Profile): Html =>
-  html`<a class="button quiet" href="${href(`/listings/${slug}/website`)}" data-for-machines="${links.website}"
-rel="nofollow ugc noopener">Visit website${icons.away}</a>${
-    links.demo_video &&
-    html` <a class="button bare" href="${href(links.demo_video)}" rel="nofollow ugc noopener">Watch demo</a>`
+export const visitButton = ({ slug, links }: Profile, rel: string): Html =>
+  html`<a class="button quiet" href="${href(isFollowed(rel) ? links.website : `/listings/${slug}/website`)}" data-for-machines="${links.website}"
+rel="${rel}">Visit website${icons.away}</a>${
+    links.demo_video && html` <a class="button bare" href="${href(links.demo_video)}" rel="${rel}">Watch demo</a>`
   }`;

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { ListingStatus } from "../../../domain/listings/listing.ts";
 import { statusText, takenBy } from "../../../domain/listings/stored-words.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { plural, type Text, t, wordsWith } from "../../../languages/words.ts";
 import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
@@ -40,15 +40,23 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
             : { label: t`Claim the other listing`, path: `/listings/${taken.slug}/claim` }),
         };
       return {
-        words: t`It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.`,
-        label: t`Choose how to launch`,
+        words: wordsWith(
+          "launches",
+          t`It is not public yet. Launch it for free with a badge on your homepage, or pay to choose your week.`,
+          t`It is not public yet. Publish it for free with a badge on your homepage, or pay for a listing without one.`,
+        ),
+        label: wordsWith("launches", t`Choose how to launch`, t`Choose a plan`),
         path: page("launch"),
       };
     case "awaiting_badge":
       return {
-        words: day
-          ? t`Your launch is in the week of ${day}. It goes live then, once the badge is on your homepage.`
-          : t`It goes live once the badge is on your homepage.`,
+        words: wordsWith(
+          "launches",
+          day
+            ? t`Your launch is in the week of ${day}. It goes live then, once the badge is on your homepage.`
+            : BADGE_FIRST,
+          BADGE_FIRST,
+        ),
         label: t`Add the badge`,
         path: page(""),
       };
@@ -77,6 +85,8 @@ export function nextStepOf(listing: Stepping, now: Date): NextStep {
   }
 }
 
+const BADGE_FIRST = t`It goes live once the badge is on your homepage.`;
+
 const dayOf = (at: Date) => dayInWords(at.toISOString().slice(0, 10), { weekday: true });
 
 /** An order comes before everything else: without it nothing goes on. */
@@ -88,14 +98,20 @@ const orderStep = ({ isHeld, number, token, expiresAt }: OpenLaunch): NextStep =
         path: `/account/orders/${number}`,
       }
     : {
-        words: t`Your launch order is waiting for payment until ${dayOf(expiresAt)}.`,
+        words: t`Your order is waiting for payment until ${dayOf(expiresAt)}.`,
         label: t`Complete the order`,
         path: `/checkout/${token}`,
       };
 
 function scheduledStep({ slug, launch_week: week }: Stepping, page: (name: string) => string, now: Date): NextStep {
   const day = week === null ? undefined : dayInWords(week, { weekday: true });
-  if (week && day && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
+  if (week === null)
+    return {
+      words: t`Everything is ready. It goes live in a few minutes.`,
+      label: t`Edit content`,
+      path: page("edit"),
+    };
+  if (day && Date.parse(week) - now.getTime() < SOON_DAYS * DAY_MS)
     return {
       words: t`You launch on ${day}. Check your page once more and share the launch page, so that people can sign up to be notified.`,
       label: t`View launch page`,
@@ -113,13 +129,21 @@ function liveStep({ slug, launched_at: launched }: Stepping, page: (name: string
   const days = launched === null ? Infinity : Math.floor((now.getTime() - Date.parse(launched)) / DAY_MS);
   if (days < 1)
     return {
-      words: t`Today is your launch day. Share your page and answer questions.`,
+      words: wordsWith(
+        "launches",
+        t`Today is your launch day. Share your page and answer questions.`,
+        t`Your listing is public. Share your page and answer questions.`,
+      ),
       label: t`View page`,
       path: `/listings/${slug}`,
     };
   if (days < 2)
     return {
-      words: t`You launched yesterday. Thank the people who voted, and tell your followers what comes next.`,
+      words: wordsWith(
+        "awards",
+        t`You launched yesterday. Thank the people who voted, and tell your followers what comes next.`,
+        t`It has been public since yesterday. Tell your followers what comes next.`,
+      ),
       label: t`Post an update`,
       path: page("updates"),
     };
@@ -151,7 +175,15 @@ export function nextStepOfDraft({ id, status, completeness }: SteppingDraft): Ne
         label: t`Fill in`,
         path: `${path}#missing`,
       }
-    : { words: t`Your page is ready. Choose your launch week.`, label: t`Check and choose`, path };
+    : {
+        words: wordsWith(
+          "launches",
+          t`Your page is ready. Choose your launch week.`,
+          t`Your page is ready. Choose a plan.`,
+        ),
+        label: t`Check and choose`,
+        path,
+      };
 }
 
 /** The next step as one line. On the page where it is taken, the button is left out. */

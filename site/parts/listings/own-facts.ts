@@ -1,7 +1,9 @@
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { ALTERNATIVE_TO, alternativesPath } from "../../../domain/listings/alternative-to.ts";
 import type { OwnField, OwnPlace, OwnValue, OwnValues } from "../../../domain/listings/own-fields.ts";
 import { indexedValue, writeWhere } from "../../../domain/listings/own-filter.ts";
 import { shownOwn } from "../../../domain/listings/own-values.ts";
+import { UNTRUSTED } from "../../../domain/site/site-shape.ts";
 import { comma, decimal, type Text, t } from "../../../languages/words.ts";
 import { showUrl } from "../../kit/show.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";
@@ -16,9 +18,9 @@ export const ownIn = (place: OwnPlace, fields: readonly OwnField[], values: OwnV
 const LINKED: ReadonlySet<OwnField["kind"]> = new Set(["choice", "choices", "licence", "flag", "line"]);
 
 /** A value on a page. What visitors can filter by leads to the others that have it. */
-export function ownValue(field: OwnField, value: OwnValue, fields: readonly OwnField[]): Part {
+export function ownValue(field: OwnField, value: OwnValue, fields: readonly OwnField[], rel = UNTRUSTED): Part {
   if (field.kind === "link" && typeof value === "string")
-    return html`<a href="${href(value)}" rel="nofollow ugc noopener">${showUrl(value)}</a>`;
+    return html`<a href="${href(value)}" rel="${rel}">${showUrl(value)}</a>`;
   if (field.kind === "text" && typeof value === "string")
     return html`<span class="prose"${asTheirs(value)}>${value}</span>`;
   const each = [value].flat();
@@ -28,10 +30,14 @@ export function ownValue(field: OwnField, value: OwnValue, fields: readonly OwnF
     const one = each[index];
     const isLink = field.isFilter && LINKED.has(field.kind) && one !== undefined;
     return html`${index > 0 && comma}${
-      isLink ? html`<a href="${href(`/search?${whereOf(field, one, fields)}`)}">${shown}</a>` : shown
+      isLink ? html`<a href="${href(pathOf(field, one, fields))}">${shown}</a>` : shown
     }`;
   });
 }
+
+/** Names of other products have pages; any other value leads to the search. */
+const pathOf = (field: OwnField, value: string | number | boolean, fields: readonly OwnField[]): string =>
+  field.key === ALTERNATIVE_TO.key ? alternativesPath(String(value)) : `/search?${whereOf(field, value, fields)}`;
 
 const whereOf = (field: OwnField, value: string | number | boolean, fields: readonly OwnField[]) =>
   new URLSearchParams({ where: writeWhere({ [field.key]: { any: [indexedValue(field, String(value))] } }, fields) });

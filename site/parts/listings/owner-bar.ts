@@ -3,7 +3,7 @@ import type { Deps } from "../../../actions/context.ts";
 import type { ListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
-import { plural } from "../../../languages/words.ts";
+import { joined, plural, wordsWith } from "../../../languages/words.ts";
 import { trendChart } from "../../kit/charts.ts";
 
 import { sessionOf } from "../../kit/site.ts";
@@ -37,7 +37,7 @@ export async function ownerBar(
   const { views, clicks } = reader.figures;
   const words = html`<b>Your listing.</b> In the last 30 days:
 ${plural(views, "view")} and ${plural(clicks, "click")}.
-In total: ${plural(listing.votes, "vote")} and ${plural(listing.followers, "follower")}.`;
+In total: ${joined([wordsWith("votes", plural(listing.votes, "vote")), plural(listing.followers, "follower")], ", ")}.`;
   return html`<div class="wrap">${await bar(listing, words, res, deps)}</div>`;
 }
 

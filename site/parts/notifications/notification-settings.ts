@@ -6,15 +6,17 @@ import {
   type Channel,
   isChoosable,
   isOn,
+  kindsOf,
   NOTIFICATION_KINDS,
   type NotificationKind,
   rowOf,
 } from "../../../domain/notifications/notification.ts";
 import { timeZones } from "../../../domain/time/time-zone.ts";
+import type { Feature } from "../../../languages/language.ts";
 import { as, t, type Words } from "../../../languages/words.ts";
 import type { Choices } from "../../../store/repos/notifications/notification-settings.ts";
 import type { PushSubscription } from "../../../store/repos/notifications/push-subscriptions.ts";
-import { formTo } from "../../kit/form.ts";
+import { formTo, hidden } from "../../kit/form.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 
 const CHANNEL_LABELS: Record<Channel, Words> = { site: t`Site`, mail: as("a way to notify")`Email`, push: t`Push` };
@@ -22,9 +24,17 @@ const CHANNEL_LABELS: Record<Channel, Words> = { site: t`Site`, mail: as("a way 
 export const channelTable = (
   choices: Partial<Record<NotificationKind, Choices>>,
   wanted: ReadonlySet<string> | undefined,
+  lacks: readonly Feature[],
 ): Html => {
   const isChecked = (kind: NotificationKind, channel: Channel): boolean =>
     wanted ? wanted.has(`${kind}.${channel}`) : isOn(kind, channel, choices[kind] ?? {});
+  const shown = kindsOf(lacks);
+  // What this site cannot send keeps its choice.
+  const kept = NOTIFICATION_KINDS.filter((kind) => !shown.includes(kind)).flatMap((kind) =>
+    CHANNELS.filter((channel) => isChoosable(kind, channel) && isChecked(kind, channel)).map((channel) =>
+      hidden(channel, kind),
+    ),
+  );
   const cell = (kind: NotificationKind, channel: Channel) =>
     isChoosable(kind, channel)
       ? html`<label><input type="checkbox" name="${channel}" value="${kind}"${
@@ -33,11 +43,11 @@ export const channelTable = (
       : html`<span class="small muted">always</span>`;
   return html`<div class="table channels"><table>
 <thead><tr><th scope="col">Notification</th>${CHANNELS.map((channel) => html`<th scope="col">${CHANNEL_LABELS[channel]}</th>`)}</tr></thead>
-<tbody>${NOTIFICATION_KINDS.map(
+<tbody>${shown.map(
     (kind) =>
       html`<tr><th scope="row">${rowOf(kind).label}</th>${CHANNELS.map((channel) => html`<td>${cell(kind, channel)}</td>`)}</tr>\n`,
   )}</tbody>
-</table></div>
+</table></div>${kept}
 <p class="small muted">Emails about sign-in, keys, claims, invitations and the status of your listings are always sent.</p>`;
 };
 

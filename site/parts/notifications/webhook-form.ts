@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../../actions/context.ts";
 import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { EVENT_NAMES, EVENTS, isEventName } from "../../../domain/notifications/event.ts";
+import { type Html, html, partWith } from "../../../core/text/html.ts";
+import { EVENT_NAMES, EVENTS, type EventType, isEventName } from "../../../domain/notifications/event.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
 import { categoryWords } from "../../kit/show.ts";
@@ -51,15 +51,16 @@ ${field({
 <fieldset${faults.type && html` aria-describedby="type-fault"`}>
 <legend>Events</legend>
 ${EVENT_NAMES.map((name) => {
-  const { title, when } = EVENTS[name];
-  return html`<label class="check"><input type="checkbox" name="type" value="${name}"${wishes.types.includes(name) && html` checked`}>
+  const { title, when, needs }: EventType = EVENTS[name];
+  const choice = html`<label class="check"><input type="checkbox" name="type" value="${name}"${wishes.types.includes(name) && html` checked`}>
 <span><strong>${title}</strong> <span class="mono small">${name}</span><br><span class="small muted">${when}</span></span></label>`;
+  return needs ? partWith(needs, choice) : choice;
 })}
 ${faultOf("type", faults)}
 </fieldset>
 <div class="field">
 <label for="category">Categories</label>
-<p class="hint" id="category-hint">For new launches. Their subcategories are included.</p>
+<p class="hint" id="category-hint">For new products. Their subcategories are included.</p>
 <select id="category" name="category" multiple size="6" aria-describedby="category-hint${
   faults.category && " category-fault"
 }">${categories.map(

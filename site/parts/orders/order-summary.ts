@@ -7,7 +7,7 @@ import { couponOf } from "../../../domain/orders/coupon.ts";
 import { moneyText } from "../../../domain/orders/money.ts";
 import type { Order, OrderStatus } from "../../../domain/orders/order.ts";
 import { type BankAccount, epcText, type Transfer, transferFacts } from "../../../domain/orders/transfer.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { t, type Words, wordsWith } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { formTo } from "../../kit/form.ts";
 import { qrCode } from "../../kit/qr.ts";
@@ -35,7 +35,7 @@ ${orderTable(order)}
 ${vatNotes(order)}
 <ul class="ticks small">${
     isLaunch && html`<li>No badge needed</li><li>Pictures, story and milestones</li>`
-  }<li class="no">Does not buy votes, rank or awards</li></ul></aside>`;
+  }<li class="no">${wordsWith("votes", t`Does not buy votes, rank or awards`, t`Does not buy rank`)}</li></ul></aside>`;
 }
 
 type Outcome = readonly [title: Words, tone: string, text: Words];

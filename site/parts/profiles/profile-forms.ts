@@ -1,10 +1,10 @@
 import type { Response } from "express";
 import type { FounderOffer } from "../../../actions/profiles/claim-founder.ts";
 import type { ProfileForm } from "../../../actions/profiles/save-profile.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { HANDLE_DAYS, HANDLE_LENGTH } from "../../../domain/profiles/handle.ts";
 import { BIO_MAX, LINKS_MAX, type ProfileSection, type PublicPerson } from "../../../domain/profiles/profile.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Text, t, wordsWith } from "../../../languages/words.ts";
 import type { Account } from "../../../store/repos/accounts/accounts.ts";
 import type { Profile } from "../../../store/repos/profiles/profiles.ts";
 import { face } from "../../kit/faces.ts";
@@ -16,7 +16,11 @@ import { personName } from "./profile-link.ts";
 const PATH = "/account/profile";
 
 const SECTIONS: readonly (readonly [section: ProfileSection, label: Text, hint: Html | Text])[] = [
-  ["products", t`Products and awards`, t`Live listings of your teams, and those that name you as a maker.`],
+  [
+    "products",
+    wordsWith("awards", t`Products and awards`, t`Products`),
+    t`Live listings of your teams, and those that name you as a maker.`,
+  ],
   ["reviews", t`Reviews`, t`Published reviews. Each is also shown on the product’s page.`],
   ["comments", t`Comments`, t`Published comments. Each is also shown where you wrote it.`],
   [
@@ -75,12 +79,13 @@ ${field({
   required: false,
 })}
 <fieldset><legend>What it shows</legend>
-${SECTIONS.map(
-  ([section, label, hint]) =>
-    html`<label class="check"><input type="checkbox" name="shows" value="${section}"${
-      form.shows.includes(section) && html` checked`
-    }><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`,
-)}</fieldset>
+${SECTIONS.map(([section, label, hint]) => {
+  const box = html`<label class="check"><input type="checkbox" name="shows" value="${section}"${
+    form.shows.includes(section) && html` checked`
+  }><span><strong>${label}</strong><br><span class="small muted">${hint}</span></span></label>`;
+  const kept = form.shows.includes(section) && hidden("shows", section);
+  return section === "votes" ? partWith("votes", box, kept) : box;
+})}</fieldset>
 <fieldset><legend>Who can see it</legend>
 <label class="check"><input type="checkbox" name="public" value="on"${
     form.isPublic && html` checked`
@@ -162,5 +167,5 @@ value="${isHidden ? "show" : "hide"}">${isHidden ? t`Show` : t`Hide`}<span class
 export const removeForm = (res: Response): Html =>
   html`<section aria-labelledby="delete"><h2 id="delete">Delete your profile</h2>
 <p class="muted">This deletes the page with its picture, text and links.
-Your account, listings, reviews and votes stay, and your handle stays reserved for you.</p>
+Your account and everything else you did here stay, and your handle stays reserved for you.</p>
 ${formTo(res, `${PATH}/delete`)}<button class="danger">Delete my profile</button></form></section>`;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ProfilePage } from "../../../actions/profiles/profile-page.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
 import { type PublicPerson, shownName } from "../../../domain/profiles/profile.ts";
@@ -57,12 +57,15 @@ export const profileComments = ({ comments: { items, total } }: ProfilePage): Ht
 
 export const profileVotes = ({ votes: { items, total } }: ProfilePage): Html | false =>
   items.length > 0 &&
-  html`<section aria-labelledby="votes"><h2 id="votes">Voted for</h2><ul class="rows pairs">${items.map((listing) => {
-    const card = viewCard(listing);
-    return html`<li>${logo(card)}<div class="body">${nameOf(card)}${
-      card.tagline && html`<p>${theirs(card.tagline, card.language)}</p>`
-    }${paidTag(card.is_paid)}</div></li>`;
-  })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "more product")}.</p>`}</section>`;
+  partWith(
+    "votes",
+    html`<section aria-labelledby="votes"><h2 id="votes">Voted for</h2><ul class="rows pairs">${items.map((listing) => {
+      const card = viewCard(listing);
+      return html`<li>${logo(card)}<div class="body">${nameOf(card)}${
+        card.tagline && html`<p>${theirs(card.tagline, card.language)}</p>`
+      }${paidTag(card.is_paid)}</div></li>`;
+    })}</ul>${total > items.length && html`<p class="small muted">And ${plural(total - items.length, "more product")}.</p>`}</section>`,
+  );
 
 type Known = { name: string | null; email: string };
 
@@ -83,18 +86,21 @@ export const madeHit = (listing: Founder["companies"][number], looks: Looks, by:
   const makers = listed(others.map(({ name }) => name));
   return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}
 <div>${nameOf(listing)}${listing.tagline && html`<p class="muted">${theirs(listing.tagline, listing.language)}</p>`}</div></div>
-<p class="meta">${listing.launched_at && html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`}${
-    listing.votes >= FEW && html` <span>${plural(listing.votes, "vote")}</span>`
+<p class="meta">${listing.launched_at && partWith("launches", html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`)}${
+    listing.votes >= FEW && partWith("votes", html` <span>${plural(listing.votes, "vote")}</span>`)
   }${others.length > 0 && html` <span>with ${makers}</span>`} ${paidTag(listing.is_paid)}</p></div>
 <div class="thumb">${picture(listing, looks)}</div></li>`;
 };
 
 export const awardsWon = (won: readonly Won[]): Html | false =>
   won.length > 0 &&
-  html`<div class="card"><h2>Awards</h2>${trophyList(won, {
-    link: titleOf,
-    note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}`,
-  })}</div>`;
+  partWith(
+    "awards",
+    html`<div class="card"><h2>Awards</h2>${trophyList(won, {
+      link: titleOf,
+      note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}`,
+    })}</div>`,
+  );
 
 export function worksWith(companies: readonly { slug: string }[], looks: Looks, by: readonly string[]): Html | false {
   const makers = companies

@@ -7,6 +7,7 @@ import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { sortableKeys } from "../../../domain/listings/own-filter.ts";
 import { type SearchWords, searchOf, searchQuery } from "../../../domain/search/saved-search.ts";
 import { hintText } from "../../../domain/search/search-words.ts";
+import type { SiteShape } from "../../../domain/site/site-shape.ts";
 import { decimal, plural, type Text, t } from "../../../languages/words.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { inLanguage } from "../../kit/language.ts";
@@ -53,6 +54,8 @@ const SORTS: Record<(typeof LISTING_SORTS)[number], Text> = {
   most_followed: t`Most followed`,
 };
 
+const OF_VOTES: readonly string[] = ["votes", "trending"];
+
 /** Results with their filters, on any page. Undefined if it redirects a form to the address of what it asks. */
 export async function browse(
   req: Request,
@@ -64,7 +67,8 @@ export async function browse(
   const { path, category } = around;
   const fields = store.ownFields();
   const { unknown, ...given } = askedOf(req, fields);
-  const usual = given.q === undefined ? "votes" : "relevance";
+  const { shape } = store.siteLook();
+  const usual = given.q !== undefined ? "relevance" : shape.votes ? "votes" : "newest";
   const asked: Asked = {
     ...given,
     ...(given.sort === usual && { sort: undefined }),
@@ -93,7 +97,7 @@ export async function browse(
   };
   const list = async (): Promise<Html> =>
     view === "table"
-      ? resultsTable(found.items, { fields, values: await store.listings.ownValues(slugs), sort })
+      ? resultsTable(found.items, { fields, values: await store.listings.ownValues(slugs), sort, shape })
       : words.q
         ? searchHits(found.items, { ...seen, query: words.q })
         : listingRows(found.items, seen);
@@ -110,7 +114,7 @@ export async function browse(
         )}${tell}`
       : html`<div class="results-head"><h2 class="count">${countWords(found.total, words.q === undefined ? around.total : found.total)}</h2>${sortAndView(
           { path, asked },
-          { fields, usual },
+          { fields, usual, shape },
         )}</div>
 ${words.q && html`<p class="muted">${found.hint === undefined ? t`Best match first. Nobody can pay to rank higher.` : hintText(found.hint)}</p>`}${set}
 ${await list()}
@@ -124,7 +128,7 @@ const countWords = (count: number, total: number): Text =>
 /** The list belongs to the form of the filters, so that one address has both. */
 function sortAndView(
   { path, asked }: Place,
-  { fields, usual }: { fields: readonly OwnField[]; usual: ListingSort },
+  { fields, usual, shape }: { fields: readonly OwnField[]; usual: ListingSort; shape: SiteShape },
 ): Html {
   const own = fields
     .filter(({ key }) => sortableKeys(fields).includes(key))
@@ -139,7 +143,12 @@ function sortAndView(
             [key, t`${label}: low to high`],
           ],
     );
-  const sorts = [...Object.entries(SORTS).filter(([name]) => asked.q !== undefined || name !== "relevance"), ...own];
+  const sorts = [
+    ...Object.entries(SORTS).filter(
+      ([name]) => (asked.q !== undefined || name !== "relevance") && (shape.votes || !OF_VOTES.includes(name)),
+    ),
+    ...own,
+  ];
   const current = asked.sort ?? usual;
   const to = (view: Asked["view"], label: Text): Html =>
     html`<a href="${href(addressOf(path, { ...asked, view }))}" rel="nofollow"${asked.view === view && html` aria-current="true"`}>${label}</a>`;

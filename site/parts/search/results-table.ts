@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { OwnField, OwnValues } from "../../../domain/listings/own-fields.ts";
 import { shownOwn } from "../../../domain/listings/own-values.ts";
+import { relOf, type SiteShape } from "../../../domain/site/site-shape.ts";
 import { countryName, joined, type Text, t } from "../../../languages/words.ts";
 import type { FoundListing } from "../../../tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
@@ -12,7 +13,12 @@ import { paidTag, sentence } from "../listings/listing-parts.ts";
 
 type Found = z.output<typeof FoundListing>;
 type Cell = { column: Column; of: (listing: Found) => Part };
-type Shown = { fields: readonly OwnField[]; values: ReadonlyMap<string, OwnValues>; sort: string | undefined };
+type Shown = {
+  fields: readonly OwnField[];
+  values: ReadonlyMap<string, OwnValues>;
+  sort: string | undefined;
+  shape: SiteShape;
+};
 
 /** Of a list, so many values are shown. */
 const MOST_PARTS = 3;
@@ -25,7 +31,7 @@ const FIXED: Cell[] = [
 ];
 
 /** Results line by line, with fields of the site. Columns that would be empty are left out. */
-export function resultsTable(found: readonly Found[], { fields, values, sort }: Shown): Html {
+export function resultsTable(found: readonly Found[], { fields, values, sort, shape }: Shown): Html {
   const sorted = (name: string, label: Text): Text =>
     sort === name ? t`${label} ↑` : sort === `-${name}` ? t`${label} ↓` : label;
   const own = fields.filter(
@@ -40,11 +46,14 @@ export function resultsTable(found: readonly Found[], { fields, values, sort }: 
     ...own.map(
       (field): Cell => ({
         column: { label: sorted(field.key, field.label), ...(field.kind === "number" && { end: true }) },
-        of: ({ slug }) => ownCell(field, values.get(slug)?.[field.key]),
+        of: (listing) => ownCell(field, values.get(listing.slug)?.[field.key], relOf(listing, shape)),
       }),
     ),
     ...(own.length >= MANY ? [] : FIXED),
-    { column: { label: sort === "votes" ? t`Votes ↓` : t`Votes`, end: true }, of: ({ votes }) => votes > 0 && votes },
+    {
+      column: { label: sort === "votes" ? t`Votes ↓` : t`Votes`, end: true },
+      of: ({ votes }) => shape.votes && votes > 0 && votes,
+    },
   ];
   const rows = found.map((listing) => cells.map(({ of }) => of(listing)));
   const filled = cells.map((_, at) => rows.some((row) => row[at]));
@@ -61,10 +70,10 @@ export function resultsTable(found: readonly Found[], { fields, values, sort }: 
   )}</div>`;
 }
 
-function ownCell(field: OwnField, value: OwnValues[string] | undefined): Part {
+function ownCell(field: OwnField, value: OwnValues[string] | undefined, rel: string): Part {
   if (value === undefined) return false;
   if (field.kind === "link")
-    return html`<a href="${href(String(value))}" rel="nofollow ugc noopener">Open<span class="unseen"> ${field.label}</span></a>`;
+    return html`<a href="${href(String(value))}" rel="${rel}">Open<span class="unseen"> ${field.label}</span></a>`;
   if (field.kind === "date") return showDay(new Date(String(value)));
   const parts = shownOwn(field, value);
   const more = parts.length - MOST_PARTS;

@@ -1,9 +1,9 @@
 import type { Response } from "express";
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
 import { FEW } from "../../../domain/community/few.ts";
 import type { SiteLook } from "../../../domain/site/site-look.ts";
-import { as, joined, plural, t } from "../../../languages/words.ts";
+import { as, joined, plural, t, wordsWith } from "../../../languages/words.ts";
 import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
@@ -21,23 +21,39 @@ type Category = { slug: string; name: string };
 
 /** What the front page says first, unless admins have set it. */
 export const HERO = {
-  title: t`New products every Monday`,
-  text: t`See what is launching, vote for what deserves it, and launch your own.`,
+  title: wordsWith("launches", t`New products every Monday`, t`Find what you need`),
+  text: wordsWith(
+    "launches",
+    wordsWith(
+      "votes",
+      t`See what is launching, vote for what deserves it, and launch your own.`,
+      t`See what is launching, and launch your own.`,
+    ),
+    t`Search, compare and open each fact to see its source.`,
+  ),
 } as const;
+
+type Leaf = { slug: string; name: string; total_count: number };
+/** The lowest categories: of a flat taxonomy all of them. */
+export const leavesOf = <T extends Leaf & { children: readonly Leaf[] }>(tops: readonly T[]): Leaf[] =>
+  tops.flatMap((top) => (top.children.length > 0 ? top.children : [top]));
 
 /** What opens the front page: the race of the week on its sky. */
 export const frontSky = (
   { week, total, items }: Week,
   { heroTitle, heroText }: SiteLook,
 ): Html => html`<div class="sky"><div class="wrap hero" id="live-race" data-live-part>
-<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>${
-  total >= FEW
-    ? t`Week of ${dayInWords(week)}, ${plural(total, "launch", "launches")}, voting is open`
-    : t`Week of ${dayInWords(week)}, voting is open`
-}</span></p>
+<div class="hero-words"><p class="eyebrow"><span class="live"></span><span>${joined(
+  [
+    t`Week of ${dayInWords(week)}`,
+    total >= FEW && plural(total, "launch", "launches"),
+    wordsWith("votes", t`voting is open`),
+  ],
+  ", ",
+)}</span></p>
 <h1>${heroTitle === null ? HERO.title : showStored("site", "site", "hero-title", heroTitle)}</h1>
 <p class="big">${heroText === null ? HERO.text : showStored("site", "site", "hero-text", heroText)}</p></div>
-${race(items)}
+${partWith("votes", race(items))}
 </div></div>`;
 
 export const paths = (
@@ -45,21 +61,26 @@ export const paths = (
   {
     offer,
     needs,
+    canSubmit,
   }: {
+    canSubmit: boolean;
     offer: Part;
     needs: readonly Category[];
   },
 ): Html => html`<div class="wrap paths">
-<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2>
+${
+  canSubmit &&
+  html`<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">Launch your product</h2>
 <p>Enter your website. We read it and draft your page, with a quote for every fact.</p>
 <form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${
-  res.locals.session && csrfField(res)
-}<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url"
+    res.locals.session && csrfField(res)
+  }<label><span class="unseen">Your website</span><input name="url" type="text" inputmode="url" autocomplete="url"
 autocapitalize="none" spellcheck="false" maxlength="2048" required
 placeholder="https://yourproduct.com"></label><button class="sun">Draft my page</button></form>
-<p class="tiny">${offer}</p></section>
+<p class="tiny">${offer}</p></section>`
+}
 <section class="path" aria-labelledby="find-need"><h2 id="find-need">Find what you need</h2>
-<p>Describe it in your own words. Every result is a product that people can vote for.</p>
+<p>Describe it in your own words. Every fact shows where it was found.</p>
 <form method="get" action="/search" role="search" aria-label="Search by need" class="search-bar">
 <label><span class="unseen">What do you need?</span><input name="q" type="search" maxlength="200"
 placeholder="I need to plan tomorrow’s baking"></label><button>${as("verb")`Search`}</button></form>
@@ -96,7 +117,7 @@ export function lastWinners({ week, items, total }: Week, looks: Looks): Html | 
 }
 
 export const conversation = (
-  { items }: Week,
+  { items }: Pick<Week, "items">,
   { siteName, mcpUrl }: { siteName: string; mcpUrl: string },
 ): Html => html`<section class="talk" aria-labelledby="talk"><div><h2 id="talk">Works with your assistant</h2>
 <p class="lead">Claude, ChatGPT, Cursor and others can search ${siteName},

@@ -253,6 +253,15 @@ export const launchReads = (db: Db) => {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
       return db.select().from(listings).where(where).orderBy(asc(listings.id));
     },
+    /** All scheduled listings, for a site without launch weeks. */
+    async scheduled(): Promise<Listing[]> {
+      return db.select().from(listings).where(eq(listings.status, "scheduled")).orderBy(asc(listings.id));
+    },
+    /** Upcoming listings without a week: they chose a plan while the site had none. */
+    async withoutWeek(): Promise<Listing[]> {
+      const where = and(isUpcoming, isNull(listings.launchWeek), isNull(listings.launchAt));
+      return db.select().from(listings).where(where).orderBy(asc(listings.id));
+    },
     /** The next launch planned at a specific time. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
       return (await nextPlanned.get({ now }))?.at ?? undefined;
@@ -285,7 +294,7 @@ export const launchWrites = (db: Db) => ({
   ...launchReads(db),
   async goLive(
     id: number,
-    { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
+    { launchedAt, monday, now }: { launchedAt: Date; monday: string | null; now: Date },
   ): Promise<boolean> {
     const { changes } = await db
       .update(listings)
@@ -293,7 +302,7 @@ export const launchWrites = (db: Db) => ({
       .where(has(listings, { id, status: "scheduled" }));
     return changes > 0;
   },
-  async reserveFree(id: number, monday: string, now: Date): Promise<Listing> {
+  async reserveFree(id: number, monday: string | null, now: Date): Promise<Listing> {
     return db
       .update(listings)
       .set({
@@ -334,6 +343,13 @@ export const launchWrites = (db: Db) => ({
       .update(listings)
       .set({ launchWeek: monday, launchAt: null, updatedAt: now })
       .where(and(eq(listings.id, id), isUpcoming));
+  },
+  /** For a site without launch weeks: what waits for its badge waits for nothing else. */
+  async forgetWeeks(now: Date): Promise<void> {
+    await db
+      .update(listings)
+      .set({ launchWeek: null, launchAt: null, updatedAt: now })
+      .where(and(eq(listings.status, "awaiting_badge"), isNotNull(listings.launchWeek)));
   },
   /** Null resets to WEEK_CAPACITY. */
   async setCapacity(monday: string, capacity: number | null): Promise<void> {

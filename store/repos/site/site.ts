@@ -1,4 +1,5 @@
 import type { SiteLook } from "../../../domain/site/site-look.ts";
+import { DEFAULT_SHAPE } from "../../../domain/site/site-shape.ts";
 import { given } from "../../../domain/text/given.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { siteLook } from "../../sqlite/tables.ts";
@@ -6,8 +7,8 @@ import { siteLook } from "../../sqlite/tables.ts";
 /** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
-    const { id: _, textsRevision: __, ...look } = given(await db.select().from(siteLook).get());
-    return look;
+    const { id: _, textsRevision: __, shape, ...look } = given(await db.select().from(siteLook).get());
+    return { ...look, shape: { ...DEFAULT_SHAPE, ...shape } };
   },
 });
 
