@@ -15,6 +15,7 @@ import { getFounder } from "../tools/profiles/get-founder.ts";
 import { getBlogPost } from "../tools/site/get-blog-post.ts";
 import { getSiteInfo } from "../tools/site/get-site-info.ts";
 import { picturesNamedIn } from "./pictures.ts";
+import { viewField } from "./site-lines.ts";
 
 export type Entry = { type: string; demo?: true; data: unknown };
 type Row = { at: number | string; slug: string; is_demo: number };
@@ -63,7 +64,7 @@ export async function* publicData(
     (await invoke(tool, input, call)).output;
 
   yield { type: "site", data: await ask(getSiteInfo, {}) };
-  yield* entries("field", await store.fieldDefinitions.list());
+  yield* entries("field", (await store.fieldDefinitions.list()).map(viewField));
   yield* entries("category", (await ask(listCategories, {})).items);
   const db = await openQuestions(settings);
   try {

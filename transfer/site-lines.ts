@@ -5,6 +5,7 @@ import { OWN_KEY, OWN_KINDS, OWN_PLACES, type OwnField } from "../domain/listing
 import { sameValue } from "../domain/listings/shared-facts.ts";
 import { keysOf } from "../domain/text/keys.ts";
 import { pick } from "../domain/text/pick.ts";
+import { membersOf } from "../domain/text/record.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { line, Slug, text } from "../tools/schemas/common.ts";
 import { type Making, rowOf } from "./making.ts";
@@ -49,8 +50,18 @@ export type CategoryLine = { lines: Pick<CategoryRow, "slug" | "name" | "descrip
 type Told = Omit<Outcome, "line">;
 type Reads = Pick<Store, "reference" | "fieldDefinitions">;
 
+const renamed = (value: object, rename: (key: string) => string): object =>
+  Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), member]));
+
+/** A definition as exports write it. */
+export const viewField = (field: OwnField): object =>
+  renamed(Field.parse(field), (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
 export function readField(value: unknown, making: Making): FieldLine | RowFault[] {
-  const parsed = Field.safeParse(value, { reportInput: true });
+  const given = renamed(membersOf(value), (key) =>
+    key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  const parsed = Field.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Field);
   // What is absent has no key, as definitions are stored.
   const field: OwnField = JSON.parse(JSON.stringify(parsed.data));

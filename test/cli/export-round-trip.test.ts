@@ -5,6 +5,7 @@ import { addUpload } from "../../actions/pictures/add-upload.ts";
 import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/drafts/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/listings/fields.ts";
+import type { OwnField, OwnValues } from "../../domain/listings/own-fields.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { newSite } from "../helpers/database.ts";
 import { createFolder } from "../helpers/folder.ts";
@@ -14,6 +15,36 @@ import { runHere } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { rounds } from "../helpers/rounds.ts";
 import { createWorld, type World } from "../helpers/world.ts";
+
+const OWN: OwnField[] = (
+  ["line", "text", "number", "flag", "choice", "choices", "date", "link", "licence"] as const
+).map((kind, index) => ({
+  ...{ key: `own_${kind}`, label: `Own ${kind}`, kind, shownIn: ["facts"], editors: "team" },
+  ...(kind === "number" && { unit: "kg", steps: [1, 10.5], isFilter: true, isSort: true }),
+  ...(kind === "choice" && { options: [{ value: "a", label: "An A" }], isRequired: false, hint: "One of one." }),
+  ...(index % 2 ? { isFilter: true } : { group: "Facts" }),
+}));
+const CATEGORIES = [
+  { slug: "own-things", name: "Own things & more", description: "Things, *of our own*.", parentSlug: null },
+  { slug: "own-parts", name: "Own parts", description: "Parts of things.", parentSlug: "own-things" },
+];
+
+/** Fields and categories that only this site has. */
+const addOwn = ({ deps }: World) =>
+  deps.store.change(async (tx) => {
+    for (const [position, field] of OWN.entries()) await tx.fieldDefinitions.save(field, position);
+    const more = { keywords: [], phrases: [], faqs: [{ question: "Why?", answer: "So." }], compare: [] };
+    await tx.reference.addCategories(CATEGORIES.map((row, index) => ({ ...row, ...more, position: 900 + index })));
+  });
+
+const ownValues = (random: Random): OwnValues => {
+  const values: OwnValues = {
+    ...{ own_line: words(random, 200), own_text: words(random, 5000, true), own_number: random.between(0, 1e9) / 8 },
+    ...{ own_flag: random.chance(0.5), own_choice: "a", own_choices: [words(random, 60), words(random, 60)] },
+    ...{ own_date: "2024-02-29", own_link: "https://own.example/a?b=c#d", own_licence: ["MIT", "Our own"] },
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => random.chance(0.6) && value !== ""));
+};
 
 const SECTIONS = ["story", "milestones", "media", "categories"] as const;
 
@@ -84,7 +115,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
     expect((await as.post(`${own}/updates`, { body: update })).status).toBe(201);
   }
 
-  const extra = random.sample(["accounting", "code-editors", "vpn"], random.between(1, 3));
+  const extra = random.sample(["accounting", "code-editors", "vpn", "own-things", "own-parts"], random.between(1, 3));
   const tree = await deps.store.reference.categoryNames();
   await deps.store.change(async (tx) => {
     const listing = (await tx.listings.findOwned(saved.listing_id, accountId))!;
@@ -103,8 +134,12 @@ async function addListing(world: World, random: Random, index: number): Promise<
         status: "live",
         plan: random.pick(["free", "launch", "none"]),
         unlocked,
-        launchedAt: new Date(at.getTime() - random.between(0, 1e9)),
-        launchWeek: random.pick([null, "2026-11-16"]),
+        ...(random.chance(0.7)
+          ? {
+              launchedAt: new Date(at.getTime() - random.between(0, 1e9)),
+              launchWeek: random.pick([null, "2026-11-16"]),
+            }
+          : { launchedAt: null, launchWeek: null }),
         categories: unlocked.includes("categories") ? categories : [primary!],
       },
       { accountId, client: null },
@@ -116,7 +151,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
     }));
     await tx.listings.update(
       shown,
-      { ...shown, profile: { ...shown.profile, media } },
+      { ...shown, profile: { ...shown.profile, media, attributes: ownValues(random) } },
       {},
       { accountId, client: null },
       at,
@@ -144,19 +179,24 @@ it.each([1, 2, 3])(
     const world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
     const BASE_URL = world.deps.settings.BASE_URL;
     let first: string;
+    let yaml: string;
     try {
+      await addOwn(world);
       await answerInterviews(world, random);
       const listings = rounds({ short: 4, long: 8 });
       for (let index = 0; index < listings; index++) await addListing(world, random, index);
       first = (await runHere(["export"], envOf(world))).stdout;
+      yaml = (await runHere(["export", "--format", "yaml"], envOf(world))).stdout;
     } finally {
       await world.close();
     }
     expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(0);
-    for (const part of ['"latest_updates":[{', '"kind":"interview"']) expect(first).toContain(part);
+    for (const part of ['"latest_updates":[{', '"kind":"interview"', '{"type":"field"', '"own-parts"', '"key":"own_'])
+      expect(first).toContain(part);
     const second = await moved(fileOf(`${seed}.jsonl`, first), BASE_URL);
     expect(second.split("\n")).toEqual(first.split("\n"));
     expect(second).toBe(first);
+    expect(await moved(fileOf(`${seed}.yaml`, yaml), BASE_URL)).toBe(first);
   },
 );
 

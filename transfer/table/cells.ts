@@ -17,7 +17,13 @@ const HOST = /^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 
 const withScheme = (text: string): string =>
   text.startsWith("//") ? `https:${text}` : HOST.test(text) ? `https://${text}` : text;
-const textOf = (cell: Cell): string => [cell].flat().join("; ").trim();
+/** A quote that keeps spreadsheets from taking a text for a formula is no part of it. */
+const textOf = (cell: Cell): string =>
+  [cell]
+    .flat()
+    .join("; ")
+    .trim()
+    .replace(/^'(?=[=+\-@＝＋－＠])/, "");
 
 function listOf(cell: Cell, { hasCommas }: Column): string[] {
   const parts = Array.isArray(cell) ? cell : cell.split(hasCommas ? /\s*,\s*/ : SEPARATOR);
