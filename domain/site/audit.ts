@@ -19,7 +19,7 @@ export const AUDIT_ACTIONS = {
   "listing.withdraw": t`Withdrew own launch`,
   "listing.update": t`Edited own update`,
   "bulk.change": t`Changed listings`,
-  "bulk.undo": t`Undid changes of listings`,
+  "bulk.undo": t`Undid bulk change`,
   "launch.move": t`Moved own launch`,
   "review.decide": t`Decided review`,
   "report.decide": t`Decided report`,

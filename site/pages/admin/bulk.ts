@@ -4,7 +4,7 @@ import { listingsFilter, listingsNamed, MOST_LINES } from "../../../actions/mode
 import { type Html, html } from "../../../core/text/html.ts";
 import { type BulkAction, type BulkResult, bulkWords, MOST_AT_ONCE } from "../../../domain/listings/bulk.ts";
 import { actorOf } from "../../../domain/site/audit.ts";
-import { plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { as, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { BulkChange, BulkRow } from "../../../store/repos/listings/bulk.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
@@ -28,7 +28,7 @@ const STATES: Record<BulkChange["state"], Words> = {
 };
 const RESULTS: Record<BulkResult, Words> = {
   waiting: t`Waiting`,
-  changed: t`Changed`,
+  changed: as("a result")`Changed`,
   same: t`Unchanged`,
   refused: t`Refused`,
   undone: t`Undone`,
@@ -99,7 +99,7 @@ ${
   bulk.state === "done" &&
   (counts.changed ?? 0) > 0 &&
   html`${formTo(res, `/admin/bulk/${id}/undo`)}<p class="row"><button class="quiet">Undo</button>
-<span class="small muted">Listings that somebody edited since stay as they are.</span></p></form>`
+<span class="small muted">Listings edited since then are not changed.</span></p></form>`
 }
 ${problems.length > 0 && problemTable(problems)}`,
     });
@@ -134,7 +134,7 @@ ${problems.length > 0 && problemTable(problems)}`,
 
   act("/admin/bulk/new", "bulk.change", async (req, res, audited) => {
     const { ids, unknown } = await chosenIn(req);
-    if (ids.length === 0) return show(req, res, t`No listing is selected.`);
+    if (ids.length === 0) return show(req, res, t`Select at least one listing.`);
     if (ids.length > MOST_AT_ONCE) return show(req, res, t`Select at most ${plural(MOST_AT_ONCE, "listing")}.`);
     const action = actionIn((name) => formText(req, name), await known());
     if ("fault" in action) return askAgain(res, ids, action.fault);

@@ -22,7 +22,7 @@ const EXAMPLE = "name;parent;description\nPhotos;;Galleries and albums\nVideo > 
 
 const RESULTS: Record<PlannedCategory["result"], Text> = {
   new: t`New`,
-  changed: as("a result of an import")`Changed`,
+  changed: as("a result")`Changed`,
   same: t`No change`,
 };
 
