@@ -24,8 +24,11 @@ const SMALL = 20_000;
 /** Preload words this many times as frequent as cached ones. */
 const READ_AHEAD = 4;
 
-/** `atOnce`: up to this many listings, the first search waits for the vocabulary. */
-export type SearchLimits = Partial<SetLimits> & { atOnce?: number };
+/**
+ * `atOnce`: up to this many listings, the first search waits for the vocabulary. `toSort`: up to this
+ * many matches, sorting them by a field is faster than walking its index.
+ */
+export type SearchLimits = Partial<SetLimits> & { atOnce?: number; toSort?: number };
 
 type Row = {
   status: string;

@@ -78,12 +78,18 @@ export class IdSet {
 
   /** Size of the intersection with the union of others. Small sets are iterated. */
   sharedWithAny(others: readonly IdSet[]): number {
-    this.#filled ??= Uint32Array.from(this.#words.keys().filter((at) => this.#words[at] !== 0));
+    const mine = this.#words;
+    this.#filled ??= Uint32Array.from(mine.keys().filter((at) => mine[at] !== 0));
+    const [first, ...more] = others.map((other) => other.#words);
+    if (!first) return 0;
     let total = 0;
-    for (const at of this.#filled) {
-      let any = 0;
-      for (const other of others) any |= other.#words[at] ?? 0;
-      if (any !== 0) total += bitsOf(this.#words[at]! & any);
+    // Iterators would take two to four times as long, and counts of filters spend most of it here.
+    for (let i = 0; i < this.#filled.length; i++) {
+      const at = this.#filled[i]!;
+      let any = first[at] ?? 0;
+      for (let k = 0; k < more.length; k++) any |= more[k]![at] ?? 0;
+      const shared = mine[at]! & any;
+      if (shared !== 0) total += bitsOf(shared);
     }
     return total;
   }

@@ -25,6 +25,7 @@ import { wordPlaces } from "./word-places.ts";
 /** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
+const FEW_TO_SORT = 1000;
 /** Searches with cached sets. */
 const MOST_KNOWN = 50;
 
@@ -57,7 +58,7 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
     : undefined;
 
 /** Read-only, yields often. */
-export function listingSearch(client: Database.Database, limits?: SearchLimits) {
+export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT, ...limits }: SearchLimits = {}) {
   const { sets, lists, categories, texts, vectors, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
@@ -100,11 +101,26 @@ export function listingSearch(client: Database.Database, limits?: SearchLimits) 
       )
       .pluck();
   const orders = { asc: ownOrder("asc"), desc: ownOrder("desc") };
-  /** A page of matches by a field. Its index is read until the page is full; those without a value are last. */
+  const ownSorted = (direction: "asc" | "desc") =>
+    client
+      .prepare<[ids: string, field: string], number>(
+        `select listing_id from json_each(?) ids cross join listing_values on listing_id = ids.value
+         where field = ? and num is not null order by num ${direction}, listing_id ${direction}`,
+      )
+      .pluck();
+  const sorted = { asc: ownSorted("asc"), desc: ownSorted("desc") };
+  /**
+   * A page of matches by a field. Few are sorted; of many, its index is read until the page is full.
+   * Those without a value are last.
+   */
   function byOwn(matches: Found["matches"], sort: string, { offset, limit }: Part): number[] {
-    const [order, field] = sort.startsWith("-") ? [orders.desc, sort.slice(1)] : [orders.asc, sort];
+    const [direction, field] = sort.startsWith("-") ? (["desc", sort.slice(1)] as const) : (["asc", sort] as const);
     const ids = new Set<number>();
-    for (const from of [() => order.iterate(field), () => matches.ids()])
+    const inOrder = () =>
+      matches.count <= toSort
+        ? sorted[direction].all(JSON.stringify([...matches.ids()]), field)
+        : orders[direction].iterate(field);
+    for (const from of [inOrder, () => matches.ids()])
       for (const id of ids.size < offset + limit ? from() : []) {
         if (matches.has(id)) ids.add(id);
         if (ids.size >= offset + limit) break;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { defineFields, ownField } from "../helpers/own-fields.ts";
 import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
@@ -186,6 +187,71 @@ it("counts follow what is typed and chosen", async () => {
   await page.getByRole("checkbox", { name: "Free 0" }).waitFor();
   expect(complaints).toEqual([]);
   await close();
+});
+
+describe("filters of the site's fields", () => {
+  beforeAll(async () => {
+    const stars = ownField("stars", "number", { isFilter: true, isSort: true, steps: [100] });
+    await defineFields(world.deps.store, ownField("licence", "licence", { isFilter: true }), stars);
+    for (const [name, licence, stars] of [
+      ["Alder", "MIT", 50],
+      ["Birch", "GPL-3.0", 4000],
+      ["Cedar", "Apache-2.0", 900],
+      ["Dogwood", "MIT", 700],
+    ] as const)
+      await world.listing(name, { content: { stage: "mvp" }, profile: { attributes: { licence: [licence], stars } } });
+  });
+
+  const shown = (page: Page) => page.locator("#results h3").allTextContents();
+  const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} \\d+$`) });
+
+  it("change the results and the address in place, and keep what is folded and focused", async () => {
+    const { page, complaints, close } = await openWatched(browser);
+    await page.goto(`${world.url}/search`);
+    const stage = page.locator('[data-of="stage"]');
+    await stage.locator("summary").first().click();
+    await box(page, "MIT").check();
+    await page.waitForURL(/\/search\?where=licence:MIT$/);
+    await box(page, "GPL-3.0").check();
+    await page.waitForURL(/\/search\?where=licence:GPL-3\.0%7CMIT$/);
+    expect(await box(page, "MIT").isChecked()).toBe(true);
+    expect(await page.evaluate("document.activeElement.name")).toBe("licence:GPL-3.0");
+    expect(await stage.getAttribute("open")).toBe(null);
+    // A bound counts once it is left, so that nothing changes under the fingers.
+    await page.getByLabel("Stars from").pressSequentially("100");
+    await page.waitForTimeout(400);
+    expect(page.url()).not.toContain("stars");
+    await page.keyboard.press("Tab");
+    await page.waitForURL(/stars%3E%3D100$/);
+    expect(await page.evaluate("document.activeElement.name")).toBe("stars<=");
+    await page.getByLabel("Sort").selectOption("-stars");
+    await page.waitForURL(/&sort=-stars$/);
+    expect(await shown(page)).toEqual(["Birch", "Dogwood"]);
+    const address = page.url();
+    await page.getByRole("link", { name: "Table", exact: true }).click();
+    await page.getByRole("columnheader", { name: "Stars ↓" }).waitFor();
+    await page.getByRole("link", { name: "List", exact: true }).click();
+    await page.waitForURL(address);
+    await page.getByRole("link", { name: /Remove: Licence: MIT or GPL-3\.0|Remove: Licence: GPL-3\.0 or MIT/ }).click();
+    await page.waitForURL(/\/search\?where=stars%3E%3D100&sort=-stars$/);
+    expect(await shown(page)).toEqual(["Birch", "Cedar", "Dogwood"]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("lead to the same address without scripts", async () => {
+    const { page, close } = await openWatched(browser, { javaScriptEnabled: false });
+    await page.goto(`${world.url}/search`);
+    await box(page, "MIT").check();
+    await page.getByLabel("Stars to").fill("699");
+    await page.getByRole("button", { name: /^Show \d+ products/ }).click();
+    await page.waitForURL(/\/search\?where=licence:MIT\+stars%3C%3D699$/);
+    expect(await shown(page)).toEqual(["Alder"]);
+    await page.getByLabel("Sort").selectOption("newest");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/\/search\?where=licence:MIT\+stars%3C%3D699&sort=newest$/);
+    await close();
+  });
 });
 
 it("whoever asks to be told signs in, comes back, and has one click left", async () => {

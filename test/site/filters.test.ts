@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filterOfSaved } from "../../actions/search/saved-searches.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
+import { defineFields, ownField } from "../helpers/own-fields.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld } from "../helpers/world.ts";
 import { createVisitor } from "./world.ts";
@@ -12,20 +12,15 @@ const { store } = world.deps;
 const visitor = createVisitor(world.baseUrl);
 const text = async (path: string) => (await visitor.get(path)).text;
 
-const field = (one: Partial<OwnField> & Pick<OwnField, "key" | "kind" | "label">): OwnField => ({
-  ...{ shownIn: ["card"], editors: "owner", isFilter: true },
-  ...one,
-});
-const FIELDS = [
-  field({ key: "licence", label: "Licence", kind: "licence" }),
-  field({ key: "stars", label: "Stars", kind: "number", steps: [100, 1000], isSort: true }),
-  field({ key: "seen", label: "Last commit", kind: "date", steps: [Date.parse("2026-06-01") / 1000] }),
-  field({ key: "demo", label: "Has a demo", kind: "flag" }),
-  field({ key: "docs", label: "Docs", kind: "link", isFilter: false }),
-];
-await store.change(async (tx) => {
-  for (const [position, one] of FIELDS.entries()) await tx.fieldDefinitions.save(one, position);
-});
+const filtered = { isFilter: true } as const;
+await defineFields(
+  store,
+  ownField("licence", "licence", filtered),
+  ownField("stars", "number", { ...filtered, isSort: true, steps: [100, 1000] }),
+  ownField("seen", "date", { ...filtered, label: "Last commit", steps: [Date.parse("2026-06-01") / 1000] }),
+  ownField("demo", "flag", { ...filtered, label: "Has a demo" }),
+  ownField("docs", "link"),
+);
 
 const random = freshRandom("filters of pages");
 const [CATEGORIES, COUNTRIES, PRICES] = [
