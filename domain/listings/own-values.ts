@@ -13,9 +13,8 @@ const MARKS = /[\s'’_\u00a0\u202f]/g;
 const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
 
 /**
- * Reads 1,234.5 and 1.234,5 and 1 234,5. Undefined if it is no number. With one kind of mark it may
- * be either: three digits after each comma are thousands, and a single dot is a decimal point unless
- * `isDotThousands`, which the whole column decides.
+ * Reads 1,234.5 and 1.234,5 and 1 234,5; undefined if it is no number. Three digits after each comma are
+ * thousands. A single dot is a decimal point unless `isDotThousands`, which the whole column decides.
  */
 export function readNumber(cell: string, isDotThousands = false): number | undefined {
   const typed = cell.trim();
