@@ -8,6 +8,7 @@ import type { OwnValues } from "../domain/listings/own-fields.ts";
 import { draftEditOf, factOf, proofKept, sameValue } from "../domain/listings/shared-facts.ts";
 import { given } from "../domain/text/given.ts";
 import { pick } from "../domain/text/pick.ts";
+import { inEnglish } from "../languages/words.ts";
 import type { Tx } from "../store/store.ts";
 import { keepOldAddress } from "./old-address.ts";
 import type { Incoming } from "./row.ts";
@@ -39,7 +40,7 @@ export async function takeListing(
     return {
       ...told,
       result: "refused",
-      reason: attributes.faults.map(({ key, detail }) => `${key}: ${detail}`).join(" "),
+      reason: attributes.faults.map(({ key, detail }) => `${key}: ${inEnglish(detail)}`).join(" "),
     };
   const values = attributes.values;
   if (known) {

@@ -7,6 +7,7 @@ import {
   type OwnValues,
 } from "../../domain/listings/own-fields.ts";
 import { readOwn, spellLicence } from "../../domain/listings/own-values.ts";
+import { type Text, t } from "../../languages/words.ts";
 
 const short = (max: number) => z.string().trim().min(1).max(max);
 const oneOf = ({ options = [] }: OwnField) => {
@@ -44,7 +45,19 @@ const makeSchema = (fields: readonly OwnField[]) =>
   z.strictObject(Object.fromEntries(fields.map((field) => [field.key, schemaOf(field).nullable().optional()])));
 const schemaOfAll = (fields: readonly OwnField[]) => schemas.getOrInsertComputed(fields, makeSchema);
 
-export type OwnFault = { key: string; code: "unknown_field" | "invalid"; detail: string };
+/** What a field takes, for whoever gave something else. */
+function wrongWords(field: OwnField | undefined): Text {
+  const { kind, options = [] } = field ?? { kind: "line" as const };
+  if (kind === "number") return t`Enter a number.`;
+  if (kind === "flag") return t`Answer yes or no.`;
+  if (kind === "date") return t`Enter a date, like 2026-11-29.`;
+  if (kind === "link") return t`Enter a web address that begins with https://.`;
+  if (kind === "line" || kind === "text") return t`Enter a text of at most ${LONGEST[kind]} characters.`;
+  if (options.length > 0) return t`Choose from: ${options.map(({ value }) => value).join(", ")}.`;
+  return t`Enter at most ${MOST_CHOICES} values of up to ${LONGEST.option} characters.`;
+}
+
+export type OwnFault = { key: string; code: "unknown_field" | "invalid"; detail: Text };
 
 /** `before` with `given` in it; null removes. Or every fault. */
 export function changeOwn(
@@ -54,6 +67,7 @@ export function changeOwn(
 ): { values: OwnValues } | { faults: OwnFault[] } {
   const parsed = schemaOfAll(fields).safeParse(given);
   if (!parsed.success) {
+    const byKey = new Map(fields.map((field) => [field.key, field]));
     const known = fields.map(({ key }) => key).join(", ");
     return {
       faults: parsed.error.issues.flatMap((issue): OwnFault[] =>
@@ -63,7 +77,7 @@ export function changeOwn(
               code: "unknown_field",
               detail: `There is no field "${key}". Fields are ${known}.`,
             }))
-          : [{ key: String(issue.path[0]), code: "invalid", detail: issue.message }],
+          : [{ key: String(issue.path[0]), code: "invalid", detail: wrongWords(byKey.get(String(issue.path[0]))) }],
       ),
     };
   }

@@ -1,16 +1,16 @@
 import { conflict, invalid } from "../../core/errors/errors.ts";
 import { appliesTo, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Reads } from "../../store/store.ts";
 import { changeOwn } from "./change-own.ts";
 
 /** Those that owners may set on a listing in these categories, with their ancestors. */
 export async function settableFields(
-  tx: Pick<Tx, "fieldDefinitions" | "reference">,
+  reads: Pick<Reads, "fieldDefinitions" | "reference">,
   categories: readonly string[],
   isTeam = false,
 ): Promise<OwnField[]> {
-  const slugs = await tx.reference.categoriesAndAbove(categories);
-  const fields = await tx.fieldDefinitions.list();
+  const slugs = await reads.reference.categoriesAndAbove(categories);
+  const fields = await reads.fieldDefinitions.list();
   return fields.filter((field) => (isTeam || field.editors === "owner") && appliesTo(field, slugs));
 }
 

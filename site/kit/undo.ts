@@ -3,6 +3,7 @@ import { findOffer, keepOffer, takeOffer } from "../../actions/site/undo-offers.
 import type { Picture } from "../../domain/pictures/pictures.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { tools } from "../../tools/index.ts";
+import { SITE_TOOLS } from "./site-tools.ts";
 
 export type PicturesBefore =
   | { of: "listing"; listingId: number; pictures: Picture[]; seen: string }
@@ -20,7 +21,7 @@ export type Undo = ReturnType<typeof createUndo>;
 function read(kept: unknown): PutBack | undefined {
   if (!kept) return undefined;
   const { tool: name, ...back } = kept as Kept;
-  const tool = tools.find((one) => one.name === name);
+  const tool = [...SITE_TOOLS, ...tools].find((one) => one.name === name);
   return { ...back, ...(tool && { tool }) } as PutBack;
 }
 

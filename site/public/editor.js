@@ -15,14 +15,20 @@ const controls = (within = form) =>
   [...within.querySelectorAll("input[name], select[name], textarea[name]")].filter(
     ({ type }) => type !== "hidden" && type !== "file",
   );
-const read = () => new Map(controls().map((control) => [control.name, control.value]));
+/** A box has its value while it is checked. */
+const textOf = (control) => (control.type === "checkbox" && !control.checked ? "" : control.value);
+function put(control, text) {
+  if (control.type === "checkbox") control.checked = text !== "";
+  else control.value = text;
+}
+const read = () => new Map(controls().map((control) => [control.name, textOf(control)]));
 const same = (one, other) => one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
 const fresh = (field) => field.dispatchEvent(new Event("fresh", { bubbles: true }));
 /** The part that an input belongs to: "fields.tagline", "faqs". */
 const partOf = (name) =>
   name
     .split(".")
-    .slice(0, name.startsWith("fields.") ? 2 : 1)
+    .slice(0, /^(fields|attributes)\./.test(name) ? 2 : 1)
     .join(".");
 
 for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
@@ -61,15 +67,15 @@ function shelve() {
   const marks = [...parts].map((part) => [part, markOf(part)?.value]);
   sessionStorage.setItem(shelf, JSON.stringify({ texts, marks }));
 }
-const changedPart = ({ name, value }) => (sentTexts.get(name) === value ? [] : [partOf(name)]);
+const changedPart = (control) => (sentTexts.get(control.name) === textOf(control) ? [] : [partOf(control.name)]);
 const markOf = (part) => form.elements[`was.${part}`];
 function unshelve() {
   const { texts = [], marks = [] } = JSON.parse(sessionStorage.getItem(shelf) ?? "{}");
   let isOther = false;
   for (const [name, text] of texts) {
     const control = controls().find((each) => each.name === name);
-    if (!control || control.value === text) continue;
-    control.value = text;
+    if (!control || textOf(control) === text) continue;
+    put(control, text);
     fresh(control);
     isOther = true;
   }
@@ -155,7 +161,7 @@ function replace(old, fresh) {
 function take({ page, fresh, texts }, { isPressed = false } = {}) {
   const focused = document.activeElement;
   const since = new Set(
-    controls().flatMap(({ name, value }) => (texts.has(name) && texts.get(name) !== value ? [name] : [])),
+    controls().flatMap((one) => (texts.has(one.name) && texts.get(one.name) !== textOf(one) ? [one.name] : [])),
   );
   for (const card of form.querySelectorAll("[data-card]")) {
     const other = page.getElementById(card.id);
@@ -178,7 +184,7 @@ function take({ page, fresh, texts }, { isPressed = false } = {}) {
 function takeCard(card, other, { texts, focused, isPressed }) {
   const mine = controls(card);
   const theirs = controls(other);
-  const isTyped = mine.some(({ name, value }) => texts.get(name) !== value);
+  const isTyped = mine.some((one) => texts.get(one.name) !== textOf(one));
   const isInside = card.contains(focused) && focused.matches("input, select, textarea");
   const hasSameInputs = mine.map(({ name }) => name).join() === theirs.map(({ name }) => name).join();
   if (!hasSameInputs) {
@@ -190,9 +196,9 @@ function takeCard(card, other, { texts, focused, isPressed }) {
     return;
   }
   for (const [index, control] of mine.entries()) {
-    const { value } = theirs[index];
-    if (control.value === value || texts.get(control.name) !== control.value) continue;
-    control.value = value;
+    const text = textOf(theirs[index]);
+    if (textOf(control) === text || texts.get(control.name) !== textOf(control)) continue;
+    put(control, text);
     fresh(control);
   }
   const isConflict = other.querySelector("button[value^='mine.']") !== null;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { addDraft } from "../helpers/drafts.ts";
 import { defineFields, OWN_FIELDS, ownField } from "../helpers/own-fields.ts";
 import { visibleText } from "../helpers/visible-text.ts";
-import { createWorld } from "../helpers/world.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
+import { createVisitor, formOf } from "./world.ts";
 
 const world = await createWorld();
 const { store } = world.deps;
@@ -70,4 +72,64 @@ it("a comparison has a row for each field that is shown in comparisons, and none
   const { rows } = (await answer.json()) as { rows: unknown[] };
   expect(rows).toContainEqual({ key: "stars", label: "Stars", group: "category", a: 36515, b: null });
   expect(rows).toContainEqual({ key: "archived", label: "Archived", group: "category", a: "No", b: "Yes" });
+});
+
+describe("the editors", async () => {
+  const { id: ownerId, email } = await world.account("ann");
+  const ann = createVisitor(world.url);
+  await ann.signIn(email, { password: PASSWORD });
+  /** Boxes that are not checked are not sent. */
+  const formAt = async (path: string) => {
+    const page = await ann.get(path);
+    const form = formOf(page, path);
+    for (const [tag, name] of page.text.matchAll(/<input type="checkbox" name="([^"]*)"[^>]*>/g))
+      if (!tag.includes(" checked")) delete form[name!];
+    return form;
+  };
+
+  it("save texts and own fields of a listing as one version, and keep both if one is wrong (trap 10)", async () => {
+    const { id, version } = await world.listing("Cask", { category: "crm", ownerId });
+    const path = `/account/listings/${id}/edit`;
+    const form = await formAt(path);
+    expect(Object.keys(form)).not.toContain("attributes.archived");
+    const typed = { ...form, "fields.tagline": "Better casks", "attributes.stars": "1,234" };
+    const wrong = await ann.post(path, { ...typed, "attributes.weight": "heavy" });
+    expect([wrong.status, (await store.listings.find(id))?.version]).toEqual([400, version]);
+    expect(wrong.text).toContain("Enter a number.");
+    const reply = await ann.post(path, {
+      ...typed,
+      "attributes.platforms.mac": "mac",
+      "attributes.platforms.web": "web",
+    });
+    expect(reply.status).toBe(303);
+    const saved = (await store.listings.find(id))!;
+    expect(saved).toMatchObject({ version: version + 1, tagline: "Better casks" });
+    expect(saved.profile.attributes).toEqual({ stars: 1234, platforms: ["mac", "web"] });
+    const again = await formAt(path);
+    expect(again).toMatchObject({ "attributes.stars": "1234", "attributes.platforms.mac": "mac" });
+    expect(again).not.toHaveProperty("attributes.platforms.win");
+    await ann.post(path, { ...again, "attributes.stars": "" });
+    expect((await store.listings.find(id))!.profile.attributes).toEqual({ platforms: ["mac", "web"] });
+  });
+
+  it("save own fields of a draft with its texts, and lead to what is required", async () => {
+    const given = { accountId: ownerId, siteKey: "dock.example" };
+    const id = await addDraft(world, { ...given, fields: { name: { value: "Dock", evidence: [] } } });
+    const path = `/drafts/${id}`;
+    expect((await ann.get(path)).text).toContain('href="#attributes.licence"');
+    const form = await formAt(path);
+    const reply = await ann.post(path, {
+      ...form,
+      act: "save",
+      "fields.tagline": "Docks",
+      "attributes.licence": "GPLv3",
+    });
+    expect(reply.status).toBe(303);
+    const { content } = (await store.drafts.find(id))!;
+    expect([content.fields.tagline?.value, content.own?.licence?.value]).toEqual(["Docks", ["GPL-3.0"]]);
+    await ann.post(path, { ...(await formAt(path)), act: "lock.attributes.licence" });
+    expect((await store.drafts.find(id))!.content.own?.licence?.state).toBe("override");
+    const undone = /name="key" value="([^"]+)"|[?&]undo=([^"&]+)/.exec(reply.location);
+    expect(undone).not.toBeNull();
+  });
 });

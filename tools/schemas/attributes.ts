@@ -56,6 +56,8 @@ export const DraftAttributes = z
   .optional()
   .describe("fields of this directory, if it defines any; set_draft_attributes sets them");
 
+const UNKNOWN = { value: null, state: "not_found", evidence: [] } as const;
+
 export const viewOwnFields = (
   fields: readonly OwnField[],
   own: DraftContent["own"] = {},
@@ -63,9 +65,7 @@ export const viewOwnFields = (
   fields.length === 0
     ? undefined
     : fields.flatMap((field) => {
-        const known = own[field.key];
-        if (!known) return [];
-        const { value, state, evidence } = known;
+        const { value, state, evidence } = own[field.key] ?? UNKNOWN;
         return [{ ...viewAttribute(field, value, evidence), state, locked: state === "override" }];
       });
 
@@ -121,7 +121,7 @@ export const DraftAttributesInput = {
   restore: Keys.describe("keys to bring back to the drafted original"),
 };
 
-type DraftAttributesChange = z.output<z.ZodObject<typeof DraftAttributesInput>>;
+export type DraftAttributesChange = z.output<z.ZodObject<typeof DraftAttributesInput>>;
 const refs = (keys: readonly string[]): OwnRef[] => keys.map((key): OwnRef => `attributes.${key}`);
 
 export const ownChangeOf = ({ attributes, lock, unlock, restore, regenerate }: DraftAttributesChange): DraftChange => ({

@@ -26,7 +26,7 @@ import {
 } from "../../domain/listings/section-fields.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Later } from "../define.ts";
-import { DraftAttributes, FieldState, viewOwnFields } from "./attributes.ts";
+import { DraftAttributes, type DraftAttributesChange, FieldState, ownChangeOf, viewOwnFields } from "./attributes.ts";
 import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, milestoneOf, SocialsInput, storySections } from "./sections.ts";
@@ -148,7 +148,20 @@ export const DraftChanges = {
     .optional(),
 };
 
-export const changeOf = (input: z.output<z.ZodObject<typeof DraftChanges>>): DraftChange => ({
+type Changes = z.output<z.ZodObject<typeof DraftChanges>> & { own?: DraftAttributesChange | undefined };
+
+/** Fields of this directory have an operation of their own; the form of the site sends them along. */
+export function changeOf({ own, ...input }: Changes): DraftChange {
+  const [change, ofOwn] = [textsChangeOf(input), own ? ownChangeOf(own) : {}];
+  const together = (act: "lock" | "unlock" | "restore" | "regenerate") => {
+    const refs = [...(change[act] ?? []), ...(ofOwn[act] ?? [])];
+    return refs.length > 0 ? { [act]: refs } : {};
+  };
+  const acts = { ...together("lock"), ...together("unlock"), ...together("restore"), ...together("regenerate") };
+  return { ...change, ...ofOwn, ...acts };
+}
+
+const textsChangeOf = (input: z.output<z.ZodObject<typeof DraftChanges>>): DraftChange => ({
   ...(input.fields && { fields: input.fields }),
   ...(input.lock_fields && { lock: input.lock_fields }),
   ...(input.unlock_fields && { unlock: input.unlock_fields }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
+import { AttributesInput } from "./attributes.ts";
 import { Id, Slug, WebsiteAddress } from "./common.ts";
 import { OwnerFieldsInput, TeamFieldsInput } from "./fields.ts";
 import { FaqsInput, presentSocials, SocialsInput } from "./sections.ts";
@@ -14,6 +15,7 @@ export const ListingEditInput = z.strictObject({
 
 /** The same for the site team, on its pages. */
 export const TeamEditInput = ListingEditInput.extend({
+  attributes: AttributesInput.optional(),
   fields: TeamFieldsInput.optional(),
   url: WebsiteAddress.optional(),
   slug: Slug.optional(),
@@ -21,7 +23,8 @@ export const TeamEditInput = ListingEditInput.extend({
 
 type Given = Omit<z.output<typeof TeamEditInput>, "listing_id" | "url" | "slug">;
 
-export const editOf = ({ fields = {}, socials, faqs }: Given): ListingEdit => ({
+export const editOf = ({ fields = {}, socials, faqs, attributes }: Given): ListingEdit => ({
+  ...(attributes && { attributes }),
   fields: Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
   ),

@@ -6,7 +6,6 @@ import { t, type Words } from "../../../languages/words.ts";
 import { getDraft } from "../../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
-import { updateDraft } from "../../../tools/drafts/update-draft.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { remember } from "../../../tools/kept.ts";
 import { getMyListing } from "../../../tools/listings/get-my-listing.ts";
@@ -16,6 +15,7 @@ import { languageOf } from "../../kit/language.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, orNotFound, type Site, seeOther } from "../../kit/site.ts";
+import { editDraft } from "../../kit/site-tools.ts";
 import {
   type Act,
   backOf,
@@ -24,6 +24,7 @@ import {
   outcomeOf,
   partNames,
   readAct,
+  wired,
   without,
 } from "../../parts/drafts/draft-acts.ts";
 import { draftEditor, type Editor } from "../../parts/drafts/draft-editor.ts";
@@ -46,7 +47,8 @@ import { readOffers } from "../../parts/drafts/profile-input.ts";
 import { dashboardHead, dashboardPath, dashboardPlace } from "../../parts/listings/dashboard.ts";
 import { uploadScript } from "../../parts/pictures/upload-field.ts";
 
-type Shown = Pick<Editor, "draft"> & Partial<Omit<Editor, "draft" | "offers" | "namesakes" | "logoUrl" | "listing">>;
+type Shown = Pick<Editor, "draft"> &
+  Partial<Omit<Editor, "draft" | "offers" | "ownFields" | "namesakes" | "logoUrl" | "listing">>;
 type FieldAct = Extract<Act, { part: string }>;
 type Sent = { draft: DraftView; body: Record<string, unknown>; changed: Set<string>; changes: DraftChanges };
 
@@ -56,6 +58,7 @@ const MOST_NAMESAKES = 3;
 export function draftPages({ deps, pages, undo, router }: Site): void {
   const callContext = (req: Request, res: Response) => ({ ...deps, caller: memberOf(req, res) });
   const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
+  const own = () => deps.store.ownFields();
   const idOf = (req: Request): string => String(req.params.id);
   async function draftOf(req: Request, res: Response): Promise<DraftView> {
     return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), interface: "site" })).output;
@@ -100,6 +103,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
       body: draftEditor(res, {
         ...shown,
         ...{ draft, values, faults, offers: { ...offers, likely: await likelyCategories(draft) } },
+        ownFields: own(),
         namesakes: await namesakes(draft),
         logoUrl: keptLogo(deps, values.fields.logo_url),
         listing: listing && {
@@ -145,7 +149,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     if (isPreviewing || draft.listing_id !== null)
       return showEditor(res, { draft, values: mergedValues(draft, changes), unsaved: [...changed], isPreviewing });
     const conflicts = conflictsBetween(partsOf(readDraftForm(body)), partsOf(valuesOf(draft)), body);
-    const save = (fit: DraftChanges) => attempt(updateDraft, { id: draft.id, ...fit }, callOf(req, res));
+    const save = (fit: DraftChanges) => attempt(editDraft, { id: draft.id, ...wired(fit, own()) }, callOf(req, res));
     let saved = await save(without(changes, conflicts));
     const faults = saved.error ? faultsByName(saved.error) : {};
     const wrong = partNames(draft).filter((part) =>
@@ -171,8 +175,8 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     const { part, input } = back;
     const others = without(changes, [part.name]);
     const { fields = {}, ...rest } = input as DraftChanges;
-    const all = { ...others, ...rest, fields: { ...others.fields, ...fields } };
-    const { error } = await attempt(updateDraft, all, callOf(req, res));
+    const all = { ...wired(others, own()), ...rest, fields: { ...others.fields, ...fields } };
+    const { error } = await attempt(editDraft, all, callOf(req, res));
     if (error) return showError(req, res, error, { changes, changed });
     seeDone(res, here, { part: part.name, outcome: "undone" });
   }
@@ -249,7 +253,7 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
     const part = "part" in act ? act.part : undefined;
     const kept = act.kind === "theirs" ? without(sent.changes, [act.part]) : sent.changes;
     const changes = uploaded ? { ...kept, fields: { ...kept.fields, logo_url: uploaded } } : kept;
-    const saved = await attempt(updateDraft, { id: draft.id, ...inputOf(act, changes) }, call);
+    const saved = await attempt(editDraft, { id: draft.id, ...inputOf(act, changes, own()) }, call);
     if (saved.error) return showError(req, res, saved.error, { changes, changed }, { ...(part && { part }) });
     if (act.kind === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
@@ -264,14 +268,15 @@ export function draftPages({ deps, pages, undo, router }: Site): void {
       const key =
         back &&
         (await undo.keep(accountId, {
-          ...{ tool: updateDraft, input: { id: draft.id, ...back.input }, path: here },
+          ...{ tool: editDraft, input: { id: draft.id, ...wired(back.input, own()) }, path: here },
           part: { name: part, before: back.before },
         }));
       return seeDone(res, here, { part, outcome, undo: key });
     }
     const back = undoOf(draft, saved.output);
     const key =
-      back && (await undo.keep(accountId, { tool: updateDraft, input: { id: draft.id, ...back }, path: here }));
+      back &&
+      (await undo.keep(accountId, { tool: editDraft, input: { id: draft.id, ...wired(back, own()) }, path: here }));
     seeOther(res, here, "draft-saved", key);
   }
 

@@ -1,22 +1,25 @@
 import type { Response } from "express";
+import { settableFields } from "../../../actions/listings/own-attributes.ts";
 import { editForTeam } from "../../../actions/moderation/edit-as-team.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import type { FieldName } from "../../../domain/listings/fields.ts";
+import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { type Text, t, type Words } from "../../../languages/words.ts";
 import { parseInput } from "../../../tools/invoke.ts";
-import { updateMyListing } from "../../../tools/listings/update-my-listing.ts";
 import { editOf, TeamEditInput } from "../../../tools/schemas/listing-edit.ts";
 import { attempt, attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { editListing } from "../../kit/site-tools.ts";
 import { conflictButtons } from "../../parts/drafts/draft-fact.ts";
 import { faqInputs, socialInputs } from "../../parts/drafts/draft-sections.ts";
 import { editorFrame, editorScripts } from "../../parts/drafts/editor-frame.ts";
 import { pagePreview } from "../../parts/drafts/editor-preview.ts";
 import { changedParts, conflictsBetween, conflictWords, markInputs } from "../../parts/drafts/form-marks.ts";
 import { keptLogo } from "../../parts/drafts/kept-logo.ts";
+import { ownField } from "../../parts/drafts/own-inputs.ts";
 import { profileInput, readOffers } from "../../parts/drafts/profile-input.ts";
 import {
   createDashboard,
@@ -45,6 +48,13 @@ export function textDashboardPages(site: Site): void {
   const dashboard = createDashboard(site);
   const { router } = site;
 
+  const ownOf = ({ categories, isTeam }: Stepped) =>
+    settableFields(
+      store,
+      categories.map(({ slug }) => slug),
+      isTeam,
+    );
+
   type Form = {
     values: Values;
     unsaved: readonly string[];
@@ -55,7 +65,8 @@ export function textDashboardPages(site: Site): void {
     status?: number;
   };
   async function show(res: Response, listing: Stepped, form?: Form): Promise<void> {
-    const now = valuesOf(listing);
+    const own = await ownOf(listing);
+    const now = valuesOf(listing, own);
     const { values = now, faults = {}, fault, conflicts = [] } = form ?? {};
     const offers = await readOffers(store, languageOf(res));
     const logoUrl = keptLogo(site.deps, listing.logo_url);
@@ -89,6 +100,7 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
         marks: markInputs(partsOf(now)),
         fields: [
           listing.isTeam && teamCard(card, { listing, values, faults }),
+          ownCards(own, { values, faults, conflicts }),
           SHOWN.map(card),
           section("faqs", t`Questions and answers`, values.faqs.length, faqInputs(values.faqs, faults)),
           section(
@@ -122,7 +134,8 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
     const path = dashboardPath(listing, "edit");
     const [act, ...rest] = formText(req, "act").split(".");
     const part = rest.join(".");
-    const now = valuesOf(listing);
+    const own = await ownOf(listing);
+    const now = valuesOf(listing, own);
     const typed = readForm(req, now);
     const changed = changedParts(partsOf(typed), req.body);
     const conflicts = conflictsBetween(partsOf(typed), partsOf(now), req.body).filter((name) => name !== part);
@@ -134,21 +147,30 @@ ${faults[name] && html`<p class="fault">${faults[name]}</p>`}${conflicts.include
       const fault = t`Nothing was saved: this was also changed elsewhere. The form shows your version. Save again to replace the other version.`;
       return show(res, listing, { ...form, faults, fault, conflicts, status: 409 });
     }
-    const input = { listing_id, ...inputOf(typed, changed) };
+    const input = { listing_id, ...inputOf(typed, changed, own) };
     const { error } = listing.isTeam
       ? await attemptTo(() => saveForTeam(listing, input, call))
-      : await attempt(updateMyListing, input, call);
+      : await attempt(editListing, input, call);
     if (error) {
       const faults = faultsByName(error);
       const fault =
         Object.keys(faults).length > 0 ? t`Nothing was saved. See the messages below.` : plainWords(error.detail);
       return show(res, listing, { ...form, faults, fault, status: 400 });
     }
-    const back = { listing_id, ...inputOf(now, changed) };
-    const undo = changed.size > 0 ? await keep({ tool: updateMyListing, input: back, path }) : undefined;
+    const back = { listing_id, ...inputOf(now, changed, own) };
+    const undo = changed.size > 0 ? await keep({ tool: editListing, input: back, path }) : undefined;
     seeOther(res, path, "listing-edited", undo);
   });
 }
+
+type OwnCards = { values: Values; faults: Faults; conflicts: readonly string[] };
+
+const ownCards = (own: readonly OwnField[], { values, faults, conflicts }: OwnCards): Html[] =>
+  own.map((one) => {
+    const part = `attributes.${one.key}`;
+    return html`<div class="fieldcard" id="card.${part}" data-card>${ownField(one, values.attributes[one.key] ?? "", { faults })}
+<div class="after">${conflicts.includes(part) && conflictButtons(part)}</div></div>`;
+  });
 
 type TeamCard = { listing: Owned; values: Values; faults: Faults };
 

@@ -3,12 +3,13 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { crawlText } from "../../../domain/drafts/crawl-words.ts";
 import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
 import type { ListingInList } from "../../../domain/listings/listing.ts";
+import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { comma, plural, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";
 import { nextStepLine } from "../listings/next-step.ts";
-import { anchorOf, FORM, fact, quotesOf } from "./draft-fact.ts";
+import { anchorOf, FORM, fact, ownFact, quotesOf } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
 import { type Done, editorFrame } from "./editor-frame.ts";
@@ -24,6 +25,8 @@ export type Editor = {
   faults: Faults;
   fault?: Text | undefined;
   offers: Offers;
+  /** All fields of this directory. The draft names those that it has. */
+  ownFields: readonly OwnField[];
   namesakes?: readonly Pick<ListingInList, "slug" | "name" | "url">[];
   /** Parts of the form that are not saved. */
   unsaved?: readonly string[];
@@ -48,7 +51,7 @@ export function draftEditor(res: Response, editor: Editor): Html {
     head: listing?.head,
     title: listing ? t`Content` : t`Here is your page`,
     intro: html`<p class="big">${introOf(draft)}</p>
-${faultNotice(editor.fault, faults)}${listedNotice(draft)}${namesakeNotice(editor.namesakes ?? [])}${
+${faultNotice(editor.fault, faults, draft)}${listedNotice(draft)}${namesakeNotice(editor.namesakes ?? [])}${
   !draft.already_listed && nextOfDraft(res, draft)
 }`,
     mark,
@@ -63,7 +66,11 @@ ${faultNotice(editor.fault, faults)}${listedNotice(draft)}${namesakeNotice(edito
     unsaved,
     isPreviewing: editor.isPreviewing === true,
     marks: markInputs(partsOf(valuesOf(draft)), editor.kept),
-    fields: [FORM.map((field) => fact(field, draft, facts)), sections(draft, values, faults, conflicts)],
+    fields: [
+      FORM.map((field) => fact(field, draft, facts)),
+      (draft.attributes ?? []).map((one) => ownFact(one, draft, { ...facts, ownFields: editor.ownFields })),
+      sections(draft, values, faults, conflicts),
+    ],
     preview: pagePreview({
       shown: previewOf(values, name),
       slug: listing?.slug,
@@ -131,22 +138,28 @@ export const previewOf = ({ fields, founders, faqs }: DraftValues, name: string)
 });
 
 /** The faults, with a link to each input, because the form is long. */
-function faultNotice(fault: Text | undefined, faults: Faults): Html | false {
+function faultNotice(fault: Text | undefined, faults: Faults, { attributes = [] }: DraftView): Html | false {
   if (fault === undefined) return false;
+  const ownLabel = (key: string) => attributes.find((one) => one.key === key)?.name ?? key;
   const places = Object.keys(faults).map((name) => {
     const [part = "", field = ""] = name.split(".");
-    return part === "fields"
-      ? ([anchorOf(field), labelOf(field)] as const)
-      : ([name, sectionTitle(part) ?? name] as const);
+    return part === "attributes"
+      ? ([`${part}.${field}`, ownLabel(field)] as const)
+      : part === "fields"
+        ? ([anchorOf(field), labelOf(field)] as const)
+        : ([name, sectionTitle(part) ?? name] as const);
   });
   const links = places.map(([id, label], index) => html`${index > 0 && comma}<a href="${href(`#${id}`)}">${label}</a>`);
   return html`<div class="notice bad" role="alert">${fault} ${places.length > 0 && html`See ${links}.`}</div>`;
 }
 
-function nextOfDraft(res: Response, { completeness, listing_id: listingId }: DraftView): Html {
+function nextOfDraft(res: Response, { completeness, listing_id: listingId, attributes = [] }: DraftView): Html {
   const { required_missing: required, recommended_missing: good } = completeness;
   const links = (names: string[]): Part =>
-    names.map((name, index) => html`${index > 0 && comma}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
+    names.map((name, index) => {
+      const own = attributes.find(({ key }) => name === `attributes.${key}`);
+      return html`${index > 0 && comma}<a href="#${own ? name : anchorOf(name)}">${own?.name ?? labelOf(name)}</a>`;
+    });
   const [recommended, missing] = [links(good), links(required)];
   const better = good.length > 0 && html`<span class="muted">Recommended: ${recommended}.</span>`;
   const next =

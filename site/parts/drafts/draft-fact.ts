@@ -2,6 +2,8 @@ import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { readableHost } from "../../../core/text/readable-host.ts";
 import type { Place } from "../../../domain/listings/evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName, inRuns, labelOf } from "../../../domain/listings/fields.ts";
+import type { OwnField } from "../../../domain/listings/own-fields.ts";
+import { typedOwn } from "../../../domain/listings/own-values.ts";
 import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
 import { joined, plural, saidAgain, t, type Words } from "../../../languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
@@ -9,6 +11,7 @@ import { uploadField } from "../pictures/upload-field.ts";
 import { type DraftValues, type DraftView, valuesOf } from "./draft-form.ts";
 import { type Done, doneNote } from "./editor-frame.ts";
 import { isSame } from "./form-marks.ts";
+import { ownField } from "./own-inputs.ts";
 import { type Offers, profileInput } from "./profile-input.ts";
 
 export const FORM = inRuns(DRAFT_FIELDS, [
@@ -36,6 +39,39 @@ ${profileInput(name, { value, faults, offers, note })}
 ${name === "logo_url" && logoUpload}<div class="after">${
     conflicts.includes(part) && conflictButtons(part)
   }${question(name, draft)}${done?.part === part && doneNote(done)}${origin(name, value, draft)}</div></div>`;
+}
+
+type Own = NonNullable<DraftView["attributes"]>[number];
+
+/** A field of this directory. */
+export function ownFact(
+  { key, state, locked: isLocked, value, evidence }: Own,
+  { crawl, url: site }: DraftView,
+  { values, faults, done, conflicts, ownFields }: Fact & { ownFields: readonly OwnField[] },
+): Html {
+  const part = `attributes.${key}`;
+  const field = ownFields.find((one) => one.key === key);
+  if (!field || field.editors === "team") return html``;
+  const typed = values.attributes[key] ?? "";
+  const button = (act: string, words: Words) =>
+    html`<button class="link-button" name="act" value="${act}.${part}">${words}<span class="unseen"> ${field.label}</span></button> `;
+  const isDrafted = field.drafted !== undefined && crawl.pages.length > 0;
+  const tools = isLocked
+    ? [html`<span class="tag good">Locked</span> `, button("unlock", t`Unlock`)]
+    : isDrafted && [
+        ["edited", "deleted"].includes(state) && button("restore", t`Restore our version`),
+        button("regenerate", t`Rewrite`),
+        button("lock", t`Lock`),
+      ];
+  const isSaved = typed === typedOwn(value ?? undefined);
+  const from = isSaved
+    ? evidence.map(
+        ({ quote, url }) =>
+          html`<p class="from"><b>From your site</b> <q dir="auto">${quote}</q> <a href="${href(url)}" rel="noopener">${pageName(url, site)}</a></p>`,
+      )
+    : [];
+  return html`<div class="fieldcard" id="card.${part}" data-card>${ownField(field, typed, { faults, note: html`<span class="tools">${tools}</span>` })}
+<div class="after">${conflicts.includes(part) && conflictButtons(part)}${done?.part === part && doneNote(done)}${from}</div></div>`;
 }
 
 const logoUpload = uploadField({

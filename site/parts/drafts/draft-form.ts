@@ -12,6 +12,7 @@ import { byName, keysOf } from "../../../domain/text/keys.ts";
 import { cleanText } from "../../../domain/text/text.ts";
 import type { DraftView as View } from "../../../tools/schemas/draft.ts";
 import { type FormParts, isSame } from "./form-marks.ts";
+import { type OwnTexts, ownText, ownTexts } from "./own-inputs.ts";
 import { readList } from "./profile-input.ts";
 
 export type DraftView = z.output<typeof View>;
@@ -19,6 +20,8 @@ export type DraftView = z.output<typeof View>;
 /** A draft as form values: text everywhere, "" if empty. */
 export type DraftValues = {
   fields: Record<DraftFieldName, string | string[]>;
+  /** Fields of this directory. */
+  attributes: OwnTexts;
   faqs: { question: string; answer: string }[];
   founders: { name: string; title: string; bio: string }[];
   company_socials: Record<string, string>;
@@ -28,7 +31,7 @@ export type DraftValues = {
   competitor_url: string;
   seo: { title: string; meta: string };
 };
-export type Section = Exclude<keyof DraftValues, "fields">;
+export type Section = Exclude<keyof DraftValues, "fields" | "attributes">;
 
 const namesOf = <Name extends string>(table: Record<Name, unknown>) => keysOf(table);
 const FAQ = namesOf(FAQ_FIELDS);
@@ -49,6 +52,7 @@ export function valuesOf(draft: DraftView): DraftValues {
   };
   return {
     fields: byName(DRAFT_FIELDS, value),
+    attributes: ownTexts(draft.attributes ?? []),
     faqs: draft.faqs.map((faq) => cleanAll(FAQ, (name) => faq[name])),
     founders: draft.founders.map((founder) => cleanAll(FOUNDER, (name) => founder[name])),
     company_socials: cleanAll(PLATFORMS, (name) => draft.company_socials[name]),
@@ -78,6 +82,11 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   };
   return {
     fields: byName(DRAFT_FIELDS, value),
+    attributes: Object.fromEntries(
+      below("attributes")
+        .map((name) => name.split(".", 1).join())
+        .map((key) => [key, ownText(body, key)]),
+    ),
     faqs: rows("faqs", FAQ),
     founders: rows("founders", FOUNDER),
     company_socials: named("company_socials"),
@@ -89,12 +98,14 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   };
 }
 
-export const partsOf = ({ fields, ...sections }: DraftValues): FormParts => [
+export const partsOf = ({ fields, attributes, ...sections }: DraftValues): FormParts => [
   ...DRAFT_FIELDS.map((name) => [`fields.${name}`, fields[name]] as const),
+  ...Object.entries(attributes).map(([key, value]) => [`attributes.${key}`, value] as const),
   ...Object.entries(sections),
 ];
 
-export type DraftChanges = Partial<Omit<DraftValues, "fields">> & {
+export type DraftChanges = Partial<Omit<DraftValues, "fields" | "attributes">> & {
+  attributes?: OwnTexts;
   fields?: Partial<Record<DraftFieldName, string | string[] | null>>;
 };
 
@@ -103,21 +114,32 @@ export function changesOf(values: DraftValues, changed: ReadonlySet<string>): Dr
     name,
     values.fields[name].length ? values.fields[name] : null,
   ]);
-  const { fields: _, ...sections } = values;
+  const { fields: _, attributes, ...sections } = values;
+  const own = Object.entries(attributes).filter(([key]) => changed.has(`attributes.${key}`));
   return {
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    ...(own.length > 0 && { attributes: Object.fromEntries(own) }),
     ...Object.fromEntries(Object.entries(sections).filter(([part]) => changed.has(part))),
   };
 }
 
-export function mergedValues(draft: DraftView, { fields = {}, ...sections }: DraftChanges): DraftValues {
+export function mergedValues(draft: DraftView, { fields = {}, attributes, ...sections }: DraftChanges): DraftValues {
   const now = valuesOf(draft);
   const typed = keysOf(fields).map((name) => [name, fields[name] ?? (isListField(name) ? [] : "")]);
-  return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
+  return {
+    ...now,
+    ...sections,
+    attributes: { ...now.attributes, ...attributes },
+    fields: { ...now.fields, ...Object.fromEntries(typed) },
+  };
 }
 
 /** The edit that restores a previous draft, or only one part of it; undefined if nothing differs. */
-export function undoOf(before: DraftView, after: DraftView, only?: string): Record<string, unknown> | undefined {
+export function undoOf(
+  before: DraftView,
+  after: DraftView,
+  only?: string,
+): (DraftChanges & Record<string, unknown>) | undefined {
   const now = new Map(partsOf(valuesOf(after)));
   const lost = partsOf(valuesOf(before)).filter(
     ([part, value]) => (only === undefined || part === only) && !isSame(value, now.get(part)),
@@ -129,10 +151,15 @@ export function undoOf(before: DraftView, after: DraftView, only?: string): Reco
     ["ai", "not_found"].includes(before.fields[name]?.state ?? "not_found") &&
     isSame(before.fields[name]?.ai_value ?? null, after.fields[name]?.ai_value ?? null);
   const typed = names.filter((name) => !isOriginal(name));
+  const own = lost.flatMap(([part, value]) => {
+    const [, key] = /^attributes\.(.+)$/.exec(part) ?? [];
+    return key === undefined ? [] : [[key, String(value)]];
+  });
   return {
     fields: Object.fromEntries(typed.map((name) => [name, values[name].length ? values[name] : null])),
     restore: names.filter(isOriginal),
     lock_fields: typed.filter((name) => before.fields[name]?.locked),
-    ...Object.fromEntries(lost.filter(([part]) => !part.startsWith("fields."))),
+    ...(own.length > 0 && { attributes: Object.fromEntries(own) }),
+    ...Object.fromEntries(lost.filter(([part]) => !/^(fields|attributes)\./.test(part))),
   };
 }

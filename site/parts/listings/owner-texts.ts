@@ -7,12 +7,14 @@ import {
   OWNER_FIELDS,
   shownIn,
 } from "../../../domain/listings/fields.ts";
+import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { MOST, PLATFORMS } from "../../../domain/listings/section-fields.ts";
 import { byName, keysOf } from "../../../domain/text/keys.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { formText } from "../../kit/form.ts";
 import type { Previewed } from "../drafts/editor-preview.ts";
 import type { FormParts } from "../drafts/form-marks.ts";
+import { type OwnTexts, ownInput, ownText, ownTexts } from "../drafts/own-inputs.ts";
 import { readList } from "../drafts/profile-input.ts";
 import type { Owned, Stepped } from "./dashboard.ts";
 
@@ -28,6 +30,8 @@ export const TEAM_SHOWN = ["name", "stage", "tags", "categories"] as const satis
 export const ADDRESSES = ["url", "slug"] as const;
 
 export type Values = {
+  /** Fields of this directory. */
+  attributes: OwnTexts;
   /** Those of TEAM_SHOWN are there for the site team. */
   fields: Partial<Record<FieldName, string | string[]>>;
   addresses: Partial<Record<(typeof ADDRESSES)[number], string>>;
@@ -35,13 +39,16 @@ export type Values = {
   faqs: { question: string; answer: string }[];
 };
 
+const valueAt = ({ attributes = [] }: Owned, key: string) => attributes.find((one) => one.key === key)?.value ?? null;
+
 function shownValue(listing: Owned, name: FieldName): string | string[] {
   if (name === "categories") return listing.categories.map((category) => category.name);
   const shown = shownIn(listing, name) ?? (isListField(name) ? [] : "");
   return Array.isArray(shown) ? shown.map(String) : String(shown);
 }
 
-export const valuesOf = (listing: Stepped): Values => ({
+export const valuesOf = (listing: Stepped, own: readonly OwnField[]): Values => ({
+  attributes: ownTexts(own.map(({ key }) => ({ key, value: valueAt(listing, key) }))),
   fields: byName<FieldName, string | string[]>([...SHOWN, ...(listing.isTeam ? TEAM_SHOWN : [])], (name) =>
     shownValue(listing, name),
   ),
@@ -64,6 +71,7 @@ export function readForm(req: Request, { socials, ...now }: Values): Values {
     answer: formText(req, `faqs.${index}.answer`),
   }));
   return {
+    attributes: byName(Object.keys(now.attributes), (key) => ownText(req.body, key)),
     fields: byName(keysOf(now.fields), (name) => readField(req, name)),
     addresses: byName(keysOf(now.addresses), (name) => formText(req, name)),
     socials: Object.fromEntries(
@@ -73,7 +81,8 @@ export function readForm(req: Request, { socials, ...now }: Values): Values {
   };
 }
 
-export const partsOf = ({ fields, addresses, ...sections }: Values): FormParts => [
+export const partsOf = ({ fields, addresses, attributes, ...sections }: Values): FormParts => [
+  ...Object.entries(attributes).map(([key, value]) => [`attributes.${key}`, value] as const),
   ...Object.entries(fields).map(([name, value]) => [`fields.${name}`, value] as const),
   ...Object.entries(addresses),
   ...Object.entries(sections),
@@ -85,9 +94,14 @@ const only = <Table extends object>(table: Table, isKept: (name: string) => bool
 const wireOf = (name: FieldName, value: string | string[] | undefined): unknown =>
   !isYearField(name) ? value : value === "" ? null : Number(value);
 
-export function inputOf(values: Values, parts: ReadonlySet<string>): Record<string, unknown> {
+const ownPart = ({ attributes }: Values, parts: ReadonlySet<string>): OwnTexts =>
+  Object.fromEntries(Object.entries(attributes).filter(([key]) => parts.has(`attributes.${key}`)));
+
+export function inputOf(values: Values, parts: ReadonlySet<string>, own: readonly OwnField[]): Record<string, unknown> {
+  const attributes = ownInput(own, ownPart(values, parts));
   const names = keysOf(values.fields).filter((name) => parts.has(`fields.${name}`));
   return {
+    ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(names.length > 0 && {
       fields: Object.fromEntries(names.map((name) => [name, wireOf(name, values.fields[name])])),
     }),
@@ -98,6 +112,7 @@ export function inputOf(values: Values, parts: ReadonlySet<string>): Record<stri
 }
 
 export const merged = (now: Values, typed: Values, changed: ReadonlySet<string>): Values => ({
+  attributes: { ...now.attributes, ...ownPart(typed, changed) },
   fields: { ...now.fields, ...only(typed.fields, (name) => changed.has(`fields.${name}`)) },
   addresses: { ...now.addresses, ...only(typed.addresses, (name) => changed.has(name)) },
   socials: changed.has("socials") ? typed.socials : now.socials,
