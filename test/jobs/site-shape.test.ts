@@ -4,8 +4,8 @@ import { ALTERNATIVE_TO } from "../../domain/listings/alternative-to.ts";
 import { DEFAULT_SHAPE } from "../../domain/site/site-shape.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createTeam } from "./admin-world.ts";
-import { createVisitor } from "./world.ts";
+import { createTeam } from "../site/admin-world.ts";
+import { createVisitor } from "../site/world.ts";
 
 const site = await createWebsite({ ...ACME });
 const team = await createTeam({
