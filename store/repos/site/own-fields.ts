@@ -1,18 +1,20 @@
 import { isIndexed, type OwnField } from "../../../domain/listings/own-fields.ts";
+import { statement } from "../../sql/statement.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { ownFields } from "../../sqlite/tables.ts";
 
-export const ownFieldReads = (db: Db) => ({
-  /** In their order. */
-  async list(): Promise<OwnField[]> {
-    const rows = await db
+export const ownFieldReads = (db: Db) => {
+  const inOrder = statement(() =>
+    db
       .select({ definition: ownFields.definition })
       .from(ownFields)
-      .orderBy(asc(ownFields.position), asc(ownFields.key));
-    return rows.map(({ definition }) => definition);
-  },
-});
+      .orderBy(asc(ownFields.position), asc(ownFields.key)),
+  );
+  return {
+    list: async (): Promise<OwnField[]> => (await inOrder.all()).map(({ definition }) => definition),
+  };
+};
 
 export const ownFieldWrites = (db: Db) => ({
   ...ownFieldReads(db),
