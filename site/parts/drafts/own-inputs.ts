@@ -45,7 +45,7 @@ export function ownField(one: OwnField, value: string, { faults, note }: { fault
   const isList = kind === "choices" || kind === "licence";
   return field({
     ...common,
-    hint: hint ?? (isList ? t`Several: put semicolons between.` : undefined),
+    hint: hint ?? (isList ? t`Separate several values with semicolons.` : undefined),
     type: kind === "text" ? "textarea" : kind === "date" || kind === "link" ? TYPES[kind] : "text",
     rows: kind === "text" ? 5 : undefined,
     value,
