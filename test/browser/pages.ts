@@ -144,6 +144,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/digest?of=mine",
     "/admin/fields",
     "/admin/fields/new",
+    "/admin/fields/alternative_to",
+    "/admin/fields/alternative_to/delete",
     "/admin/first-steps",
     "/admin/guide",
     "/admin/health",

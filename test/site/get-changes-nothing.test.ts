@@ -65,7 +65,9 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
       "/uploads/none/64",
       "/pictures/none/64",
     ],
-    ...["launches", "updates", "blog", "categories/accounting", `weeks/${week}`].map((path) => `/feeds/${path}.atom`),
+    ...["launches", "listings", "updates", "blog", "categories/accounting", `weeks/${week}`].map(
+      (path) => `/feeds/${path}.atom`,
+    ),
     ...["/feeds/search.atom?q=tool", `/feeds${addresses.collection}.atom`, "/feeds/launches.ics"],
     ...["/feeds/categories/accounting.ics", "/calendar.ics?token=none", "/search/suggestions.json?q=a"],
     ...["/webmcp/tools.json", "/webmcp/call/list_my_listings"],
@@ -86,7 +88,6 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
     ...[`${addresses.invoice}/pdf`, `${addresses.invoice}/xml`, "/notifications/unread.json"],
     ...[`/notifications/${news!.id}`, "/account/data.json", "/admin/reports/figures/none.csv"],
     ...["/admin/invoices/files/csv", "/admin/audit/files/csv", "/admin/mails/listing-live/html", "/admin/digest/html"],
-    ...["/admin/fields/none", "/admin/fields/none/delete"],
     ...tools.flatMap(({ rest }) =>
       rest.startsWith("GET ")
         ? [`/api/v1${rest.slice(4).replaceAll(/\{(\w+)\}/g, (_, name) => (name === "slug" ? slug : "1"))}`]
