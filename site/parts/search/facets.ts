@@ -28,7 +28,7 @@ export type Bin = { from: number | undefined; to: number | undefined; count: num
 
 const TITLES: Record<SearchFilter, Text> = {
   category: t`Category`,
-  tag: t`Tags`,
+  tag: t`Tag`,
   pricing_model: t`Price`,
   stage: t`Stage`,
   country: t`Country`,
