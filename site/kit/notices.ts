@@ -177,8 +177,8 @@ const NOTICES = {
   "listing-deleted": ["good", t`The listing is deleted.`],
   "listing-removed": ["good", t`The listing is hidden and will be deleted in 30 days. Its team got an email.`],
   "listing-undeleted": ["good", t`The listing is back. Its team got an email.`],
-  "bulk-started": ["good", t`The change has begun. Its result appears here.`],
-  "bulk-undone": ["good", t`The change is being undone. The result appears here.`],
+  "bulk-started": ["good", t`The change was started. The result is below.`],
+  "bulk-undone": ["good", t`The undo was started. The result is below.`],
   "listing-merged": [
     "good",
     t`The listings were merged with their votes, followers and reviews. This address redirects to the other.`,

@@ -129,6 +129,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/audit",
     "/admin/backups",
     "/admin/blog",
+    "/admin/bulk",
+    "/admin/bulk/1",
     "/admin/blog/new",
     addresses.adminPost,
     "/admin/categories",

@@ -1,6 +1,7 @@
 import { addToCollection, setNote } from "../../actions/community/collection-items.ts";
 import { createCollection, setSaved } from "../../actions/community/collections.ts";
 import type { Deps } from "../../actions/context.ts";
+import { startBulk } from "../../actions/moderation/bulk.ts";
 import { addEndpoint, changeEndpoint, rotateSecret, sendTest } from "../../actions/notifications/webhook-endpoints.ts";
 import { addStatement } from "../../actions/orders/statements.ts";
 import { saveField } from "../../actions/site/own-fields.ts";
@@ -93,6 +94,8 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
     await guest.post("/digest", { email, category: ["finance", "accounting"] });
   }
   const other = await world.listing("Boat Club");
+  const untagged = { action: { do: "remove_tags" as const, tags: ["old"] }, ids: [other.id], by: people.ann.id };
+  await store.change((tx) => startBulk(tx, untagged, { ...world.deps, began: () => undefined }));
   const text = { title: "Tools for the office", description: "What *we* use.", isPublic: true };
   const made = await createCollection({ accountId: people.ann.id, ...text }, world.deps);
   if (typeof made === "string") throw new Error(made);

@@ -35,28 +35,26 @@ ${
 <label class="check"><input type="radio" name="which" value="found"><span>All ${plural(total, "listing")} found</span></label></fieldset>`,
   ]
 }
-<div class="bulk-acts">
-<p class="row"><label class="grow">Category <select name="set.category"><option value="">Choose a category</option>${categories.map(
+<p class="row ends"><label class="grow">Category <select name="set.category"><option value="">Choose a category</option>${categories.map(
   (one) => html`<option value="${one.slug}">${categoryWords(one)}</option>`,
 )}</select></label><button class="quiet" name="do" value="category">Set category</button></p>
-<p class="row"><label class="grow">Tags <input name="set.tags" maxlength="500" autocomplete="off" placeholder="self-hosted, photos"></label>
+<p class="row ends"><label class="grow">Tags <input name="set.tags" maxlength="500" autocomplete="off" placeholder="self-hosted, photos"></label>
 <button class="quiet" name="do" value="add_tags">Add tags</button><button class="quiet" name="do" value="remove_tags">Remove tags</button></p>
 ${
   fields.length > 0 &&
-  html`<p class="row"><label>Field <select name="set.key">${fields.map(
+  html`<p class="row ends"><label>Field <select name="set.key">${fields.map(
     ({ key, label }) => html`<option value="${key}">${label}</option>`,
   )}</select></label>
 <label class="grow">Value <input name="set.value" maxlength="500" autocomplete="off" placeholder="Empty removes it"></label>
 <button class="quiet" name="do" value="field">Set field</button></p>`
 }
-<p class="row"><label class="grow">Plan <select name="set.plan">${Object.entries(PLANS).map(
+<p class="row ends"><label class="grow">Plan <select name="set.plan">${Object.entries(PLANS).map(
   ([plan, words]) => html`<option value="${plan}">${words}</option>`,
 )}</select></label><button class="quiet" name="do" value="plan">Set plan</button></p>
-<p class="row"><label class="grow">Reason <input name="set.reason" maxlength="500" autocomplete="off" placeholder="Sent to the owners"></label>
+<p class="row ends"><label class="grow">Reason <input name="set.reason" maxlength="500" autocomplete="off" placeholder="Sent to the owners"></label>
 <button class="quiet" name="do" value="approve">Approve</button><button class="quiet" name="do" value="review">Hold for review</button>
 <button class="quiet" name="do" value="restore">Restore</button><button class="danger" name="do" value="reject">Reject</button>
 <button class="danger" name="do" value="suspend">Suspend</button><button class="danger" name="do" value="delete">Delete</button></p>
-</div>
 <p class="small muted">Every change can be undone. Owners are told.</p>
 </details>`;
 

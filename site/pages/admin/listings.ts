@@ -69,10 +69,10 @@ ${
         noMatch: t`No matching listings.`,
       })
     : html`${formTo(res, "/admin/bulk/new", html` id="bulk"`)}${table(
-        [{ label: t`Select`, unseen: true }, t`Listing`, t`Status`, t`Plan`, t`Last edit`],
+        [t`Listing`, t`Status`, t`Plan`, t`Last edit`],
         found.slice(0, PER_PAGE).map((listing) => [
-          html`<input type="checkbox" name="id" value="${listing.id}" aria-label="Select ${listing.name}">`,
-          html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a
+          html`<span class="person"><input type="checkbox" name="id" value="${listing.id}"
+aria-label="Select ${listing.name}">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a
 href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span
 class="small muted whole">${readableHost(listing.domain)}</span></span></span>`,
           statusTag(listing.status),
