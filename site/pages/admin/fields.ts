@@ -55,7 +55,7 @@ ${
   !fields.some(({ key }) => key === ALTERNATIVE_TO.key) &&
   html`<p class="small">Ready-made: <a href="/admin/fields/new?of=${ALTERNATIVE_TO.key}">Alternative to</a>, with a page for each product that listings replace.</p>`
 }
-<ol class="rows fields">${fields.map((one, index) => row(one, index, fields.length, res))}</ol>`,
+<ol class="rows">${fields.map((one, index) => row(one, index, fields.length, res))}</ol>`,
     });
   });
 
