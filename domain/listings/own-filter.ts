@@ -6,7 +6,8 @@ export type OwnWish = { any: string[] } | { from?: number | undefined; to?: numb
 /** By key of a field. Between fields, all must hold. */
 export type OwnFilter = Record<string, OwnWish>;
 
-const VALUE = String.raw`(?:"[^"]*"|[^\s"|]+)`;
+// Inside of quotes, two of them are one.
+const VALUE = String.raw`(?:"(?:[^"]|"")+"|[^\s"|]+)`;
 const CONDITION = new RegExp(String.raw`([a-z][a-z0-9_]*)(:|>=|<=)(${VALUE}(?:\|${VALUE})*)`, "g");
 const BETWEEN = /\|(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
@@ -23,8 +24,11 @@ export function readWhere(text: string, fields: readonly OwnField[]): { filter: 
   for (const [, key = "", sign, list = ""] of text.matchAll(CONDITION)) {
     const field = filterable.find((one) => one.key === key);
     if (!field) return { fault: `There is no filter "${key}". Filters are ${names}.` };
-    const values = list.split(BETWEEN).map((value) => value.replaceAll('"', ""));
+    const values = list.split(BETWEEN).map(unquoted);
     if (sign === ":") {
+      const odd = values.find((value) => !isOfKind(field, value));
+      if (odd !== undefined)
+        return { fault: `${key} is ${field.kind === "flag" ? "yes or no" : "a number"}, not "${odd}".` };
       filter[key] = { any: values.map((value) => indexedValue(field, value)) };
       continue;
     }
@@ -37,6 +41,11 @@ export function readWhere(text: string, fields: readonly OwnField[]): { filter: 
   return { filter };
 }
 
+function isOfKind(field: OwnField, value: string): boolean {
+  if (field.kind === "flag") return typeof readOwn(field, value) === "boolean";
+  return field.kind !== "number" || readNumber(value) !== undefined;
+}
+
 function boundOf({ kind }: OwnField, text: string): number | undefined {
   if (kind !== "date") return readNumber(text);
   const at = Date.parse(text);
@@ -47,11 +56,14 @@ function boundOf({ kind }: OwnField, text: string): number | undefined {
 export function indexedValue(field: OwnField, value: string): string {
   if (field.kind === "flag") return readOwn(field, value) === true ? "1" : "0";
   if (field.kind === "licence") return spellLicence(value).replace(/-only$/, "");
-  return String([readOwn(field, value)].flat()[0] ?? value);
+  const kind = field.kind === "choices" ? "choice" : field.kind;
+  return String(readOwn({ ...field, kind }, value) ?? value);
 }
 
 /** A value as conditions spell it. */
-export const quotedValue = (value: string): string => (/[\s|"]/.test(value) ? `"${value.replaceAll('"', "")}"` : value);
+export const quotedValue = (value: string): string =>
+  /[\s|"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+const unquoted = (value: string): string => (value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
 const boundText = ({ kind }: OwnField, bound: number): string =>
   kind === "date" ? new Date(bound * 1000).toISOString().slice(0, 10) : String(bound);
 

@@ -138,7 +138,18 @@ it.each([
   ["licens:MIT", 'There is no filter "licens". Filters are stars, demo, site, runs_on, since, licence.'],
   ["MIT", /^"MIT" is not a condition\. Write key:value/],
   ["stars>=many", 'stars is compared with a number, not "many".'],
+  ["stars:many", 'stars is a number, not "many".'],
+  ["demo:maybe", 'demo is yes or no, not "maybe".'],
+  ['licence:""', /^"licence:""" is not a condition/],
 ])("the condition %s gets an error that says what can be asked", (text, fault) => {
   const read = readWhere(text, FIELDS);
   expect("fault" in read && read.fault).toEqual(typeof fault === "string" ? fault : expect.stringMatching(fault));
 });
+
+it.each(['15" screen', '"', "a|b", 'say "hi" | all', "Nextcloud", "日本語 版", "صورة"])(
+  "an address filters by %s and nothing else",
+  (value) => {
+    const written = writeWhere({ runs_on: { any: [value, "Go"] } }, FIELDS);
+    expect(readWhere(written, FIELDS)).toEqual({ filter: { runs_on: { any: expect.arrayContaining([value, "Go"]) } } });
+  },
+);
