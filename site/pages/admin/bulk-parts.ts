@@ -45,7 +45,7 @@ ${
   html`<p class="row ends"><label>Field <select name="set.key">${fields.map(
     ({ key, label }) => html`<option value="${key}">${label}</option>`,
   )}</select></label>
-<label class="grow">Value <input name="set.value" maxlength="500" autocomplete="off" placeholder="Empty removes it"></label>
+<label class="grow">Value <input name="set.value" maxlength="500" autocomplete="off" placeholder="Leave empty to remove"></label>
 <button class="quiet" name="do" value="field">Set field</button></p>`
 }
 <p class="row ends"><label class="grow">Plan <select name="set.plan">${Object.entries(PLANS).map(
@@ -55,7 +55,7 @@ ${
 <button class="quiet" name="do" value="approve">Approve</button><button class="quiet" name="do" value="review">Hold for review</button>
 <button class="quiet" name="do" value="restore">Restore</button><button class="danger" name="do" value="reject">Reject</button>
 <button class="danger" name="do" value="suspend">Suspend</button><button class="danger" name="do" value="delete">Delete</button></p>
-<p class="small muted">Every change can be undone. Owners are told.</p>
+<p class="small muted">Every change can be undone. Owners are notified.</p>
 </details>`;
 
 type Read = (name: string) => string;
