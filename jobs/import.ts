@@ -1,5 +1,6 @@
 import { messageOf } from "../domain/text/failure.ts";
 import { fileOf, type ImportJob } from "../transfer/imports.ts";
+import { queueLooks } from "../transfer/looks.ts";
 import { runImport } from "../transfer/run-import.ts";
 import { undoImport } from "../transfer/undo-import.ts";
 import type { JobKind } from "./runner.ts";
@@ -17,7 +18,11 @@ export const importJob: JobKind = {
     const found = await store.imports.find(importId);
     if (!found) return;
     await (step === "undo" ? undoImport : runImport)(found, deps, signal);
-    await store.change((tx) => tx.imports.change(importId, { state: ENDS[step], finishedAt: now() }));
+    await store.change(async (tx) => {
+      await tx.imports.change(importId, { state: ENDS[step], finishedAt: now() });
+      if (step === "run" && found.options.pictures) await queueLooks(tx, { importId, after: 0 }, now());
+    });
+    deps.wakeJobs();
   },
   async giveUp({ importId }: ImportJob, { store, now }, reason) {
     await store.change((tx) => tx.imports.change(importId, { state: "failed", error: reason, finishedAt: now() }));

@@ -12,6 +12,7 @@ import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import { IMPORT } from "../transfer/imports.ts";
+import { FETCH_LOOKS } from "../transfer/looks.ts";
 import { ageOut } from "./age-out.ts";
 import { announceEvent } from "./announce-event.ts";
 import { awardWeek } from "./award-week.ts";
@@ -26,6 +27,7 @@ import { PLACES } from "./draft-places.ts";
 import { draftGuestProfile, draftProfile } from "./draft-profile.ts";
 import { dropUploads } from "./drop-uploads.ts";
 import { endUnpublished } from "./end-unpublished.ts";
+import { fetchLooks } from "./fetch-looks.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
@@ -127,6 +129,7 @@ export const jobKinds: Record<string, JobKind> = {
   "drop-uploads": dropUploads,
   [IMPORT]: importJob,
   "drop-import-files": dropImportFiles,
+  [FETCH_LOOKS]: fetchLooks,
   "merge-search-index": mergeSearchIndex,
   "make-vectors": makeVectors,
   "settle-line": settleLineJob,

@@ -73,10 +73,13 @@ export function createMaking(
         const category = newCategories.get(slug);
         if (category) await tx.reference.addCategories([rowOf(category, placeOf(slug))]);
       }
-      const isMissing = (known: readonly OwnField[], key: string) => !known.some((field) => field.key === key);
       for (const key of Object.keys(used.fields)) {
         const field = newFields.get(key);
-        if (field && isMissing(await tx.fieldDefinitions.list(), key)) await saveField(tx, field);
+        const known = await tx.fieldDefinitions.list();
+        if (!field || known.some((one) => one.key === key)) continue;
+        // In the order of the columns, whichever row uses them first.
+        const earlier = new Set(own.slice(0, own.indexOf(field)).map((one) => one.key));
+        await saveField(tx, field, known.filter((one) => earlier.has(one.key)).length);
       }
     },
     /** Of what was committed, nothing is left to make. */

@@ -5,6 +5,7 @@ import type { ImportColumn, ImportOptions } from "../../domain/site/import.ts";
 import { noCounts } from "../../domain/site/import.ts";
 import { given } from "../../domain/text/given.ts";
 import { openDirectory } from "../../transfer/directory.ts";
+import { queueLooks } from "../../transfer/looks.ts";
 import { clientOf, noteSlice } from "../../transfer/run-import.ts";
 import { leftOut, rowsToTakeIn, usualOptions } from "../../transfer/source.ts";
 import { takeIn } from "../../transfer/take-in.ts";
@@ -95,13 +96,11 @@ company behind them claims them, and are no launches unless --launched given. Th
         await io.line(lineOf(outcome), shown(outcome));
       }
       if (isRecorded && !isDryRun)
-        await store.change((tx) =>
-          tx.imports.change(id, {
-            state: "done",
-            finishedAt: new Date(),
-            total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-          }),
-        );
+        await store.change(async (tx) => {
+          const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          await tx.imports.change(id, { state: "done", finishedAt: new Date(), total });
+          if (options.pictures && counts.added > 0) await queueLooks(tx, { importId: id, after: 0 }, new Date());
+        });
       const { added, updated, unchanged, duplicate, refused } = counts;
       const would = isDryRun ? "would be " : "";
       const sum = [

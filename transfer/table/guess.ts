@@ -60,7 +60,7 @@ export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly
   const headings = [...columns.keys()];
   const isUnused = (heading: string) => ![...taken.values()].includes(heading);
   const ownNamed = (heading: string) =>
-    own.find(({ key, label }) => key === foldHeading(heading) || foldHeading(label) === foldHeading(heading));
+    own.find(({ key, label }) => [key, foldHeading(label)].includes(foldOwn(heading)));
   const wishes: ((heading: string, values: Values) => string | undefined)[] = [
     (heading) => targetsNamed(heading).exact,
     (heading) => {
@@ -90,12 +90,16 @@ export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly
     const key = newKey(column, keys);
     if (key === undefined || keys.size >= MOST_OWN_FIELDS) return described;
     keys.add(key);
-    return { ...described, to: OWN + key, isNew: fieldFor(key, column, values.cells, values.isList) };
+    return { ...described, to: OWN + key, isNew: fieldFor(key, bare(column), values.cells, values.isList) };
   });
 }
 
+/** Own exports write "own." before the keys of fields. */
+const bare = (heading: string): string => heading.replace(/^own\./, "");
+const foldOwn = (heading: string): string => foldHeading(bare(heading));
+
 function newKey(heading: string, keys: ReadonlySet<string>): string | undefined {
-  const folded = foldHeading(heading.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
+  const folded = foldOwn(heading.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
   const key = (TARGETS.includes(folded) || keys.has(folded) ? `${folded}_2` : folded).slice(0, 40);
   return OWN_KEY.test(key) && !keys.has(key) ? key : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Picture } from "../../../domain/pictures/pictures.ts";
 import type { Result } from "../../../domain/site/import.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
@@ -110,6 +111,26 @@ export const importWrites = (db: Db) => ({
         .insert(importRows)
         .values({ importId, line, ...rest })
         .onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: rest });
+  },
+  /** Pictures found on its website. Not an edit, so the version stays, and the import can be undone. */
+  async setLooks(id: number, { logoUrl, preview }: { logoUrl: string | null; preview: Picture | null }): Promise<void> {
+    const row = await db
+      .select(pick(listings, "logoUrl", "profile", "unlocked"))
+      .from(listings)
+      .where(eq(listings.id, id))
+      .get();
+    if (!row) return;
+    const isFirst = preview !== null && !row.profile.media?.length;
+    await db
+      .update(listings)
+      .set({
+        logoUrl: row.logoUrl ?? logoUrl,
+        ...(isFirst && {
+          profile: { ...row.profile, media: [preview] },
+          unlocked: [...new Set([...row.unlocked, "media"])],
+        }),
+      })
+      .where(eq(listings.id, id));
   },
   async usesField(key: string): Promise<boolean> {
     const path = `$.attributes.${key}`;
