@@ -16,7 +16,7 @@ import { countUnread } from "./kit/bell.ts";
 import { byFirstPart } from "./kit/by-first-part.ts";
 import { keepPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
-import { isMultipart, readMultipart } from "./kit/multipart.ts";
+import { isMultipart, readLargeMultipart, readMultipart } from "./kit/multipart.ts";
 import { onlyWith } from "./kit/only-with.ts";
 import { inOwnLanguage } from "./kit/own-language.ts";
 import type { Pages } from "./kit/respond.ts";
@@ -72,7 +72,10 @@ const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk))\//;
 
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
-const TAKE_FROM_ADMINS = /^\/admin\/(blog\/|categories\/new\/import$|bulk\/new$|settings$|transfers\/statement$)/;
+const TAKE_FROM_ADMINS =
+  /^\/admin\/(blog\/|import$|bulk\/new$|categories\/new\/import$|settings$|transfers\/statement$)/;
+
+const LARGE_FILES = /^\/admin\/import$/;
 
 /** Refuses control characters in the path or the query before any page looks at them. */
 const plainAddressOnly: RequestHandler = (req, _res, next) =>
@@ -154,7 +157,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
       const readPlain = promisify(LONG_FORMS.test(req.path) ? readLongForm : readForm);
       const uploader = isMultipart(req) ? uploaderOf(req, res) : undefined;
       if (uploader !== undefined) takeSlot(uploader, res);
-      const read = uploader === undefined ? readPlain : readMultipart;
+      const readFiles = LARGE_FILES.test(req.path) ? readLargeMultipart : readMultipart;
+      const read = uploader === undefined ? readPlain : readFiles;
       await readInTurn(req, () => read(req, res));
       next();
     },

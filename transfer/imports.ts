@@ -93,3 +93,9 @@ export async function queueImport(tx: Tx, id: string, step: ImportStep, now: Dat
   const job = { kind: IMPORT, payload: { importId: id, step } satisfies ImportJob, runAt: now, createdAt: now };
   await tx.jobs.add({ id: `${IMPORT}:${id}:${step}:${now.toISOString()}`, ...job });
 }
+
+/** Changes the columns and options, and has a job tell what would happen. */
+export async function checkImport(tx: Tx, id: string, change: ImportChange, now: Date): Promise<void> {
+  await changeImport(tx, id, change);
+  await queueImport(tx, id, "check", now);
+}

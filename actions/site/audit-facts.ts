@@ -149,6 +149,22 @@ const READERS: Record<AuditKind, Read> = {
       },
     };
   },
+  async import(tx, id) {
+    const found = await tx.imports.find(id);
+    if (!found) return undefined;
+    const { name, state, total, options } = found;
+    const { create, ...chosen } = options;
+    return {
+      name: name || "Pasted text",
+      facts: {
+        state,
+        rows: total,
+        ...chosen,
+        "creates fields": create.fields,
+        "creates categories": create.categories,
+      },
+    };
+  },
   async question(tx, id) {
     const found = await tx.reference.interviewQuestion(Number(id));
     if (!found) return undefined;

@@ -10,6 +10,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
     pages: [
       ["/admin/listings", t`Listings`],
       ["/admin/bulk", t`Bulk changes`],
+      ["/admin/import", t`Import`],
       ["/admin/changes", t`Changes`],
       ["/admin/claims", t`Claims`],
       ["/admin/alternatives", t`Alternatives`],

@@ -1,3 +1,8 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
 import { AppError } from "../../core/errors/errors.ts";
@@ -18,10 +23,37 @@ export type SentFile = { name: string; bytes: Uint8Array };
 export async function readMultipart(req: Request, res: Response): Promise<void> {
   await read(req, res);
   const given: unknown = req.body;
-  if (!Buffer.isBuffer(given)) return;
+  if (Buffer.isBuffer(given)) await takeParts(req, new Blob([new Uint8Array(given)]));
+}
+
+/** Streams the form to a file before it is read, so that slow uploads take no memory. */
+export async function readLargeMultipart(req: Request): Promise<void> {
+  const tooLarge = new AppError("payload_too_large", t`A file has at most ${50} MB. Split it.`);
+  if (Number(req.headers["content-length"]) > BODY_BYTES.largeFile) throw tooLarge;
+  const folder = await mkdtemp(join(tmpdir(), "debut-upload-"));
+  const file = join(folder, "form");
+  try {
+    await pipeline(req, limited(BODY_BYTES.largeFile, tooLarge), createWriteStream(file));
+    await takeParts(req, await openAsBlob(file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const limited = (most: number, tooLarge: Error) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > most) throw tooLarge;
+      yield chunk;
+    }
+  };
+
+async function takeParts(req: Request, given: Blob): Promise<void> {
   const body: Record<string, string | SentFile | (string | SentFile)[]> = {};
   const type = req.headers["content-type"] ?? "";
-  const form = await new globalThis.Response(new Uint8Array(given), { headers: { "content-type": type } })
+  const form = await new globalThis.Response(given, { headers: { "content-type": type } })
     .formData()
     .catch((cause: unknown) => {
       throw new AppError("validation_failed", t`The form could not be read. Go back and send it again.`, { cause });

@@ -149,6 +149,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/fields/alternative_to",
     "/admin/fields/alternative_to/delete",
     "/admin/first-steps",
+    "/admin/import",
     "/admin/guide",
     "/admin/health",
     "/admin/pages",

@@ -181,6 +181,35 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
   ["root", "/admin", unfold],
   ["root", `/admin/listings/${listing.id}`, unfold],
   ["root", "/admin/categories/new", sendEmpty("Save category")],
+  ["root", "/admin/categories/accounting", unfold],
+  [
+    "root",
+    "/admin/categories/new/import",
+    async (page) => {
+      await page.fill("[name=text]", "name;parent\nKites;\nBoats;nowhere");
+      await press("Check")(page);
+    },
+  ],
+  [
+    "root",
+    "/admin/import",
+    async (page) => {
+      await page.fill(
+        "[name=text]",
+        "Name;Website;Price;Founded on\nKites;kites.dev;1,5;24.12.2020\nBoats;;2;1.2.2021",
+      );
+      await press("Read file")(page);
+    },
+  ],
+  [
+    "root",
+    "/admin/import",
+    async (page) => {
+      await page.getByRole("link", { name: "Pasted text" }).first().click();
+      await press("Check 2 rows")(page);
+      await page.getByRole("heading", { name: "Problems" }).waitFor();
+    },
+  ],
   ["root", "/admin/blog/new", sendEmpty("Publish")],
   [
     "root",

@@ -88,6 +88,8 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
     ...[`${addresses.invoice}/pdf`, `${addresses.invoice}/xml`, "/notifications/unread.json"],
     ...[`/notifications/${news!.id}`, "/account/data.json", "/admin/reports/figures/none.csv"],
     ...["/admin/invoices/files/csv", "/admin/audit/files/csv", "/admin/mails/listing-live/html", "/admin/digest/html"],
+    ...["/admin/fields/none", "/admin/fields/none/delete"],
+    ...["/admin/import/none", "/admin/import/none/report.csv"],
     ...tools.flatMap(({ rest }) =>
       rest.startsWith("GET ")
         ? [`/api/v1${rest.slice(4).replaceAll(/\{(\w+)\}/g, (_, name) => (name === "slug" ? slug : "1"))}`]

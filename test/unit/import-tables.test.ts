@@ -76,7 +76,7 @@ describe("a table", () => {
       expect(await targets(bytes)).toEqual(expected);
       const [first] = await rows(bytes);
       expect(first).toMatchObject({
-        value: { name: "Meisterbüro", url: "https://www.meisterbuero.de", country: "Deutschland" },
+        value: { name: "Meisterbüro", url: "https://www.meisterbuero.de", country: "DE" },
         attributes: {
           ...{ preis_ab: 1234.5, gewerke: ["Maler", "Dachdecker"], datev_schnittstelle: true },
           ...{ gegruendet_am: "2019-12-31", strasse: "Hauptstraße 1" },

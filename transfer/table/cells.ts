@@ -1,6 +1,7 @@
 import { schemaOf } from "../../actions/listings/change-own.ts";
 import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { readOwn } from "../../domain/listings/own-values.ts";
+import { countryNamed, pricingModelNamed } from "../../domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "../../domain/site/import.ts";
 import { excerpt } from "../../domain/text/text.ts";
 import type { Read } from "../read-file.ts";
@@ -34,10 +35,16 @@ function listOf(cell: Cell, { hasCommas }: Column): string[] {
 function spelled(to: string, text: string, { days }: Column): string {
   if (to === "url" || to.endsWith("_url") || to.startsWith(SOCIAL)) return withScheme(text);
   if (to === "contact_email") return text.replace(/^mailto:/i, "");
-  if (to === "founded_year") return /^\d{4}(?=\D|$)/.exec(text)?.[0] ?? text;
   if (to === "launched_at") return /^\d{4}-\d\d-\d\dT\S+$/.test(text) ? text : (readDay(text, days) ?? text);
   return text;
 }
+
+/** Fields with few values, as people write them. Any other value is left out, not the row. */
+const NAMED: Record<string, (text: string) => string | undefined> = {
+  country: countryNamed,
+  pricing_model: pricingModelNamed,
+  founded_year: (text) => /^\d{4}(?=\D|$)/.exec(text)?.[0],
+};
 
 /** The value of a field of the site; or why it cannot be kept. */
 function ownValue(field: OwnField, cell: Cell, column: Column): { value: unknown } | { note: string } {
@@ -77,7 +84,11 @@ export function readCells(row: TableRow, columns: readonly Column[], fields: Rea
     } else if (to === OLD_ADDRESS) oldAddress = text;
     else if (to.startsWith(SOCIAL))
       value.socials = { ...Object(value.socials), [to.slice(SOCIAL.length)]: spelled(to, text, column) };
-    else value[to] = LISTS.includes(to) ? listOf(cell, column) : spelled(to, text, column);
+    else if (NAMED[to]) {
+      const named = NAMED[to](text);
+      if (named === undefined) notes.push(`${column.column}: "${excerpt(text, 60)}" is left out.`);
+      else value[to] = named;
+    } else value[to] = LISTS.includes(to) ? listOf(cell, column) : spelled(to, text, column);
   }
   const isDerived = typeof value.description === "string" && !columns.some(({ to }) => to === "tagline");
   if (isDerived) value.tagline = taglineOf(String(value.description));

@@ -16,7 +16,8 @@ const PER_PAGE = 50;
 const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   listing: (id) => `/admin/listings/${id}`,
   launch: (id) => `/admin/listings/${id}`,
-  category: (slug) => `/admin/categories/${slug}`,
+  category: (slug) => (slug === "*" ? "/admin/categories" : `/admin/categories/${slug}`),
+  import: (id) => `/admin/import/${id}`,
   question: () => "/admin/interview",
   post: (slug) => `/admin/blog/${slug}`,
   week: () => "/admin/weeks",
@@ -112,6 +113,7 @@ const KINDS: Record<AuditKind, Words> = {
   week: t`Week`,
   field: t`Field`,
   category: t`Category`,
+  import: t`Import`,
   question: t`Interview question`,
   post: t`Post`,
   page: t`Page`,

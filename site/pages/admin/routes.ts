@@ -15,6 +15,7 @@ import { firstStepPages } from "./first-steps.ts";
 import { backupAdminPages, healthAdminPages } from "./health.ts";
 import { heldTextPages, wordAdminPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
+import { importAdminPages } from "./imports.ts";
 import { interviewAdminPages } from "./interview.ts";
 import { invoiceAdminPages } from "./invoices.ts";
 import { jobAdminPages } from "./jobs.ts";
@@ -59,6 +60,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     bulkAdminPages,
     historyAdminPages,
     changeAdminPages,
+    importAdminPages,
     claimAdminPages,
     reviewAdminPages,
     reportFigurePages,

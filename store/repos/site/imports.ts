@@ -30,12 +30,13 @@ export const importReads = (db: Db) => ({
   /** Rows by line: those with a result, or those of which something was left out. */
   async lines(
     id: string,
-    { result, hasNotes = false }: { result?: Result | undefined; hasNotes?: boolean },
+    { result, hasNotes = false, isProblem = false }: { result?: Result; hasNotes?: boolean; isProblem?: boolean },
     { page, perPage }: PageRequest,
   ): Promise<Page<ListedLine>> {
     const where = and(
       eq(importRows.importId, id),
       result && eq(importRows.result, result),
+      isProblem ? sql`(${importRows.reason} is not null or ${importRows.notes} <> '[]')` : undefined,
       hasNotes ? sql`${importRows.notes} <> '[]'` : undefined,
     );
     const items = await db
