@@ -6,6 +6,7 @@ import { draftByRules } from "./extractive.ts";
 import type { FactField } from "./fact.ts";
 import { groundFacts } from "./ground-facts.ts";
 import { answeredFacts } from "./model/answered-facts.ts";
+import { groundOwn, keyOfName, nameOf } from "./own-fields.ts";
 import { type DocumentOptions, documentsOf } from "./prompt.ts";
 import { seeAgain } from "./see-again.ts";
 import { findSupport } from "./support.ts";
@@ -19,7 +20,10 @@ const JOBS = {
   /** Undefined if the answer has no list of facts. */
   ground({ answer, fields, request }: { answer: string; fields: FactField[]; request: Asked }) {
     const facts = answeredFacts(answer, fields);
-    return facts && groundFacts(facts, request);
+    const { own = [], site } = request;
+    const stated = answeredFacts(answer, own.map(nameOf)) ?? [];
+    const ofOwn = stated.map(({ field, ...fact }) => ({ ...fact, key: keyOfName(field) }));
+    return facts && { ...groundFacts(facts, request), own: groundOwn(ofOwn, readSite(site), own) };
   },
   "see-again": seeAgain,
   support: findSupport,

@@ -24,6 +24,7 @@ import { findStage } from "./fields/stage.ts";
 import { findTagline } from "./fields/tagline.ts";
 import { findKeywords, findTags } from "./fields/words.ts";
 import { ground } from "./grounding.ts";
+import { draftOwnByRules } from "./own-fields.ts";
 import { answersOf } from "./questions.ts";
 import { addPlaces } from "./stated-in.ts";
 
@@ -143,12 +144,14 @@ export function draftByRules(request: DraftRequest): Drafted {
   dropRepeats(fields);
   addPlaces(fields, corpus);
   // Regeneration asks for fields; the rest of the profile stays.
-  if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
+  const own = request.own && { own: draftOwnByRules(corpus, request.own) };
+  if (request.only) return { ...NOTHING_DRAFTED, fields, ...own, rejected };
   const drawnLogo = findDrawnLogo(corpus, context);
   return {
     drafter: "extractive",
     ...(drawnLogo && { drawnLogo }),
     fields,
+    ...own,
     faqs: draftFaqs(corpus, check),
     founders: draftFounders(corpus, context.name, check),
     companySocials: draftSocials(corpus, context.name, check),

@@ -3,6 +3,7 @@ import type { DraftContent } from "../domain/drafts/draft.ts";
 import { fillDraft } from "../domain/drafts/edit-draft.ts";
 import { knownCategories } from "../domain/drafts/known-categories.ts";
 import type { CrawledSite } from "../domain/drafts/site.ts";
+import { draftedFields } from "../domain/listings/own-fields.ts";
 import type { Drafted, DraftRequest } from "../drafting/drafter.ts";
 
 export async function profileOf(
@@ -13,6 +14,7 @@ export async function profileOf(
   const drafted = await drafter({
     site,
     ...knownCategories(await store.reference.categoryNames()),
+    own: draftedFields(store.ownFields()),
     ...how,
   });
   const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));

@@ -77,6 +77,12 @@ export const isIndexed = ({ isFilter, isSort }: OwnField): boolean => isFilter =
 export const appliesTo = ({ categories = [] }: OwnField, slugs: readonly string[]): boolean =>
   categories.length === 0 || categories.some((slug) => slugs.includes(slug));
 
+/** Those that drafts look for, the ones of every listing first. */
+export const draftedFields = (fields: readonly OwnField[]): OwnField[] =>
+  fields
+    .filter(({ drafted }) => drafted)
+    .sort((one, other) => (one.categories?.length ?? 0) - (other.categories?.length ?? 0));
+
 /** Those that are required and have no value. */
 export const missingOwn = (fields: readonly OwnField[], values: OwnValues | undefined): OwnField[] =>
   fields.filter((field) => field.isRequired && values?.[field.key] === undefined);

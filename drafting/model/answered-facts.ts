@@ -1,4 +1,3 @@
-import type { FactField } from "../fact.ts";
 import type { IndexedFact } from "../ground-facts.ts";
 import { isNode, type Node } from "../json-ld.ts";
 
@@ -14,7 +13,10 @@ const EMPTY_LIST = /\[\s*\]/;
  * Complete claims about the product itself, from whatever surrounds them: code fences, prose, a
  * list without its object, or a truncated end. Undefined if the answer has no list of facts.
  */
-export function answeredFacts(answer: string, fields: FactField[]): IndexedFact[] | undefined {
+export function answeredFacts<Field extends string>(
+  answer: string,
+  fields: readonly Field[],
+): (Omit<IndexedFact, "field"> & { field: Field })[] | undefined {
   const text = answer.slice(0, MAX_CHARS).replace(THOUGHTS, "");
   const objects = text.slice(text.search(/[[{]/)).match(FLAT_OBJECT) ?? [];
   const facts = objects.slice(0, MAX_FACTS).flatMap(factsIn);

@@ -1,12 +1,14 @@
 import type { DraftedValue } from "../../domain/drafts/draft.ts";
 import { costMicrosOf, type ModelCall, type ModelPrices } from "../../domain/drafts/model-call.ts";
 import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { messageOf } from "../../domain/text/failure.ts";
 import { fold } from "../../domain/text/text.ts";
 import type { Drafted, Drafter, DraftRequest } from "../drafter.ts";
 import type { DraftingThread } from "../drafting-thread.ts";
 import type { FactField } from "../fact.ts";
 import type { Grounded } from "../ground-facts.ts";
+import { guideOf, MOST_ASKED, nameOf } from "../own-fields.ts";
 import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "../prompt.ts";
 import { type Model, ModelFailure, type ModelRequest } from "./model.ts";
 
@@ -37,7 +39,8 @@ export function createModelDrafter(options: ModelDrafterOptions): Drafter {
     request.signal?.throwIfAborted();
     const byRules = await draftByRules(request);
     const fields = wantedFields(request);
-    if (!fields.length || byRules.unfinished) return byRules;
+    const own = askedOwn(request);
+    if (fields.length + own.length === 0 || byRules.unfinished) return byRules;
     const { signal, ...asked } = request;
     const startedAt = performance.now();
     const usage: Pick<ModelCall, "inputTokens" | "outputTokens" | "costMicros"> = {
@@ -58,7 +61,8 @@ export function createModelDrafter(options: ModelDrafterOptions): Drafter {
       if (drafted === undefined) throw new ModelFailure("unusable", unusable(answer.stopReason));
       for (const { field, value, reason } of drafted.rejected)
         log("fact dropped", { field, value: value.slice(0, MOST_LOGGED), reason });
-      if (drafted.grounded) return { ...merge(drafted, byRules, request), call: call(null) };
+      if (drafted.grounded || Object.keys(drafted.own).length > 0)
+        return { ...merge(drafted, byRules, request), call: call(null) };
       // A redraft may find nothing better; of a whole website there is always something to say.
       if (request.only) return { ...byRules, call: call(null) };
       throw new ModelFailure("unusable", "None of the model's facts is on the website.");
@@ -76,6 +80,10 @@ const unusable = (stop: "end" | "length"): string =>
     ? `The model wrote ${MAX_TOKENS} tokens without a complete fact.`
     : "The answer has no list of facts.";
 
+const askedOwn = ({ own = [] }: DraftRequest) => own.slice(0, MOST_ASKED);
+const ownText = (own: readonly OwnField[]): string[] =>
+  own.length > 0 ? [`Report these facts of the directory, too:\n${own.map(guideOf).join("\n")}`] : [];
+
 function modelRequest(
   request: DraftRequest,
   fields: FactField[],
@@ -90,8 +98,8 @@ function modelRequest(
       ...(known ? [{ title: "known", text: known }] : []),
       ...(request.only ? [{ title: "current", text: currentValues(request) }] : []),
     ],
-    prompt: requestText(request, fields, known !== undefined),
-    schema: schemaFor(Object.keys(FIELD_GUIDE)),
+    prompt: [requestText(request, fields, known !== undefined), ...ownText(askedOwn(request))].join("\n\n"),
+    schema: schemaFor([...Object.keys(FIELD_GUIDE), ...askedOwn(request).map(nameOf)]),
     maxTokens: MAX_TOKENS,
     ...(request.signal ? { signal: request.signal } : {}),
   };
@@ -107,7 +115,7 @@ const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
  * The model's facts first; rules fill gaps. They fill judged fields only with what the model also
  * said without a supporting quote, and prices and founders only if it named any.
  */
-function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
+function merge(ai: Grounded & Pick<Drafted, "own">, byRules: Drafted, request: DraftRequest): Drafted {
   const tried = new Set(ai.rejected.map(({ field }) => field));
   const said = new Set(ai.rejected.map(({ field, value }) => `${field} ${fold(value)}`));
   const fields = { ...byRules.fields };
@@ -121,6 +129,7 @@ function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   return {
     ...byRules,
     drafter: "model",
+    ...(byRules.own && { own: { ...byRules.own, ...ai.own } }),
     fields: { ...fields, ...ai.fields, ...(request.only ? {} : features(ai.fields.features, byRules.fields.features)) },
     founders: request.only ? [] : founders,
     faqs: ai.faqs.length ? ai.faqs : byRules.faqs,
