@@ -126,7 +126,7 @@ ${field({
 ${field({ name: "hint", label: t`Hint for makers`, value: one.hint, autocomplete: "off", required: false, maxLength: 200 })}
 ${field({ name: "group", label: t`Group`, value: one.group, autocomplete: "off", required: false, maxLength: 60, hint: t`Fields of a group share a heading.` })}
 <fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
-${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}${check("searched", t`In search`, one.isSearched)}</fieldset>
+${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}</fieldset>
 <fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
 ${check("team", t`By the site team only`, one.editors === "team")}</fieldset>
 ${field({
@@ -198,7 +198,6 @@ ${field({
       shownIn: OWN_PLACES.filter((place) => places.includes(place)),
       ...(is("filter") && { isFilter: true }),
       ...(is("sort") && { isSort: true }),
-      ...(is("searched") && { isSearched: true }),
       ...(is("required") && { isRequired: true }),
       ...(guide !== "" && { drafted: { guide, quote: true } }),
       editors: is("team") ? "team" : "owner",
