@@ -5,11 +5,11 @@ import { type Html, html } from "../../../core/text/html.ts";
 import { applyPreset, PRESETS, type Preset } from "../../../data/presets.ts";
 import { CATEGORY_LIMITS, type CategoryPlan, type PlannedCategory } from "../../../domain/listings/category-table.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
-import { as, plural, type Text, t } from "../../../languages/words.ts";
+import { as, comma, plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
-import { categoryName, listedHtml } from "../../kit/show.ts";
+import { categoryName } from "../../kit/show.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { PRESET_NAMES } from "../../parts/site/presets.ts";
@@ -111,7 +111,7 @@ function namesOf(preset: Preset): Html {
   const shown = all.filter(({ parent }) => parent === null).map(categoryName);
   return all.length === 0
     ? html`Add your own.`
-    : html`${plural(all.length, "category", "categories")}: ${listedHtml(shown)}`;
+    : html`${plural(all.length, "category", "categories")}: ${shown.map((name, index) => [index > 0 && comma, name])}`;
 }
 
 /** Spreadsheets save UTF-16 or Windows-1252, which are invalid UTF-8. */

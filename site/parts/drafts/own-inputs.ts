@@ -3,6 +3,7 @@ import { LONGEST, type OwnField, type OwnValue } from "../../../domain/listings/
 import { readOwn, typedOwn } from "../../../domain/listings/own-values.ts";
 import { t } from "../../../languages/words.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
+import { theirs } from "../../kit/theirs.ts";
 
 /** What forms have of fields of the site: texts by key, "" if empty. */
 export type OwnTexts = Record<string, string>;
@@ -45,7 +46,7 @@ export function ownField(one: OwnField, value: string, { faults, note }: { fault
   const isList = kind === "choices" || kind === "licence";
   return field({
     ...common,
-    hint: hint ?? (isList ? t`Separate several values with semicolons.` : undefined),
+    hint: hint === undefined ? (isList ? t`Separate several values with semicolons.` : undefined) : theirs(hint),
     type: kind === "text" ? "textarea" : kind === "date" || kind === "link" ? TYPES[kind] : "text",
     rows: kind === "text" ? 5 : undefined,
     value,
@@ -64,5 +65,5 @@ function boxes({ key, label, hint, options = [] }: OwnField, value: string, { fa
 ${options.map(
   (option) =>
     html`<label class="check"><input type="checkbox" name="${name}.${option.value}" value="${option.value}"${chosen.includes(option.value) && html` checked`}><span>${option.label}</span></label>`,
-)}${hint && html`<p class="hint">${hint}</p>`}${fault && html`<p class="fault">${fault}</p>`}</fieldset>`;
+)}${hint && html`<p class="hint">${theirs(hint)}</p>`}${fault && html`<p class="fault">${fault}</p>`}</fieldset>`;
 }
