@@ -67,10 +67,11 @@ export function filterCounts(
     language: valuesOf(COLUMNS.language),
   };
   const tagsOf = client
-    .prepare<[number], string>(
-      "select named.tag from listing_tags join listing_tag_counts named using (tag) where listing_id = ?",
+    .prepare<[string], [tag: string, listings: number]>(
+      `select named.tag, count(*) from json_each(?) each join listing_tags on listing_id = each.value
+      join listing_tag_counts named using (tag) group by named.tag`,
     )
-    .pluck();
+    .raw();
   const frequentTags = client
     .prepare<[number], string>("select tag from listing_tag_counts order by listings desc limit ?")
     .pluck();
@@ -123,9 +124,7 @@ export function filterCounts(
         among,
         frequentTags.all(TAGS.most).map((tag): Value => [tag, [`tag:${foldTag(tag)}`]]),
       );
-    const counts = new Map<string, number>();
-    for (const id of among) for (const tag of tagsOf.all(id)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    return counts;
+    return new Map(tagsOf.all(JSON.stringify([...among])));
   }
 
   async function count(filter: ListingFilter): Promise<FilterCounts> {

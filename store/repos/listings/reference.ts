@@ -18,7 +18,7 @@ import {
 } from "../../sqlite/tables.ts";
 import { versionOf } from "../../sqlite/version.ts";
 
-export type CategoryName = { slug: string; name: string; keywords: string[] };
+export type CategoryName = { slug: string; name: string; keywords: string[]; parentSlug: string | null };
 export type Country = typeof countries.$inferSelect;
 
 type Counted = { category: typeof categories.$inferSelect; listingCount: number; totalCount: number };
@@ -62,15 +62,17 @@ export const referenceReads = (db: Db) => {
   );
   const names = statement(() =>
     db
-      .select(pick(categories, "slug", "name", "keywords"))
+      .select(pick(categories, "slug", "name", "keywords", "parentSlug"))
       .from(categories)
       .orderBy(asc(categories.position)),
   );
   const versionNow = versionOf(db.$client);
   let keptNames: { version: number; rows: CategoryName[] } | undefined;
-  const andBelow = statement(({ slug }: { slug: string }) =>
-    db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
-  );
+  async function categoryNames(): Promise<readonly CategoryName[]> {
+    const version = versionNow();
+    if (keptNames?.version !== version) keptNames = { version, rows: await names.all() };
+    return keptNames.rows;
+  }
   const andAbove = statement(({ slugs }: { slugs: readonly string[] }) =>
     db.selectDistinct({ slug: categoryPaths.above }).from(categoryPaths).where(isOneOf(categoryPaths.slug, slugs)),
   );
@@ -93,13 +95,12 @@ export const referenceReads = (db: Db) => {
       return slugs.length > 0 ? (await some.all({ slugs })).map(asCategoryRow) : [];
     },
     findCategory: statement((slug: string) => db.select().from(categories).where(eq(categories.slug, slug))).get,
-    async categoryNames(): Promise<readonly CategoryName[]> {
-      const version = versionNow();
-      if (keptNames?.version !== version) keptNames = { version, rows: await names.all() };
-      return keptNames.rows;
-    },
+    categoryNames,
     async categoryAndBelow(slug: string): Promise<string[]> {
-      return (await andBelow.all({ slug })).map((row) => row.slug);
+      const children = Map.groupBy(await categoryNames(), ({ parentSlug }) => parentSlug);
+      const found = [slug];
+      for (const each of found) found.push(...(children.get(each) ?? []).map((row) => row.slug));
+      return found;
     },
     /** With all their ancestors. */
     async categoriesAndAbove(slugs: readonly string[]): Promise<string[]> {
