@@ -121,7 +121,6 @@ describe("deleting a category", () => {
     await make("calm", "Calm");
     for (let nth = 0; nth < 201; nth++) await world.listing(`Crowded ${nth}`, { category: "crowd" });
     expect(await act("/admin/categories/crowd/delete", { into: "calm" })).toBe("category-moving");
-    expect((await root.get("/categories/crowd")).status).toBe(200);
     await world.drain();
     expect((await root.get("/categories/crowd")).location).toBe("/categories/calm");
     expect((await world.rest("GET", "/categories/calm")).body.listing_count).toBe(201);
