@@ -81,7 +81,7 @@ ${table(
   ]),
 )}
 ${pager(HERE, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
-<p class="small muted">You can undo an import for ${plural(UNDO_DAYS, "day")}. Listings that were edited since are kept.</p>`
+<p class="small muted">You can undo an import for ${plural(UNDO_DAYS, "day")}. Listings edited since then are kept.</p>`
 }`,
     });
   }

@@ -10,7 +10,7 @@ import { choice, formTo } from "../../kit/form.ts";
 import { table } from "../../kit/table.ts";
 import { readAs, targetLabel } from "./import-targets.ts";
 
-const SEPARATORS: Record<string, Text> = { ",": t`commas`, ";": t`semicolons`, "\t": t`tabs`, "|": t`bars` };
+const SEPARATORS: Record<string, Text> = { ",": t`commas`, ";": t`semicolons`, "\t": t`tabs`, "|": t`vertical bars` };
 const FORMATS: Record<string, Text> = { csv: t`Table`, json: t`JSON`, yaml: t`YAML`, markdown: t`Markdown list` };
 
 /** What was found in a file: its rows, columns, encoding and separator. */
@@ -94,7 +94,7 @@ ${choice({
 })}</div>
 <div class="card" role="group" aria-labelledby="listed"><h2 id="listed">Websites that are already listed</h2>
 ${radio("update", "no", t`Skip`, !options.update)}
-${radio("update", "yes", t`Update what the row names`, options.update)}
+${radio("update", "yes", t`Update the fields in the row`, options.update)}
 ${box("owned", t`Also update listings that have an owner`, options.owned)}
 </div></div>
 <p class="row"><button>Check ${plural(total, "row")}</button><a class="button quiet" href="${href(

@@ -60,7 +60,9 @@ function remedyOf({ result, sentence }: Problem): Text {
       ? t`Create missing categories, or choose one for these rows.`
       : t`Correct these rows in the file, or import without them.`;
   if (result === "duplicate")
-    return /^Line \d/.test(sentence) ? t`Nothing. The first row counts.` : t`To change them, choose “Update”.`;
+    return /^Line \d/.test(sentence)
+      ? t`Nothing. The first row counts.`
+      : t`To change them, choose “Update the fields in the row”.`;
   return result === "note" ? t`Nothing, or change what the column becomes.` : t`Nothing.`;
 }
 
