@@ -17,7 +17,7 @@ const CODES = {
   field_locked: [400, t`Field is locked`],
   field_too_long_for_listing: [400, t`Text is too long for a listing`],
   category_unknown: [400, t`Category is unknown`],
-  fields_not_defined: [400, t`Directory has no fields of its own`],
+  fields_not_defined: [400, t`Directory has no custom fields`],
   attribute_required: [400, t`Field is required`],
   listing_not_submitted: [400, t`Listing is not submitted`],
   listing_state_conflict: [400, t`Listing is in another state`],
