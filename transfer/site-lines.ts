@@ -1,37 +1,16 @@
 import { z } from "zod";
 import { saveField } from "../actions/site/own-fields.ts";
 import type { CategoryRow } from "../domain/listings/category.ts";
-import { OWN_KEY, OWN_KINDS, OWN_PLACES, type OwnField } from "../domain/listings/own-fields.ts";
+import type { OwnField } from "../domain/listings/own-fields.ts";
 import { sameValue } from "../domain/listings/shared-facts.ts";
-import { keysOf } from "../domain/text/keys.ts";
 import { pick } from "../domain/text/pick.ts";
 import { membersOf } from "../domain/text/record.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { line, Slug, text } from "../tools/schemas/common.ts";
+import { FieldDefinition } from "../tools/schemas/field-definition.ts";
 import { type Making, rowOf } from "./making.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 import type { Outcome, TakeInOptions } from "./taking.ts";
-
-/** The definition of a field, as exports write it. */
-const Field = z.strictObject({
-  key: z.string().regex(OWN_KEY),
-  label: line(60).min(1),
-  kind: z.enum(keysOf(OWN_KINDS)),
-  hint: line(200).optional(),
-  unit: line(20).optional(),
-  group: line(60).optional(),
-  options: z.array(z.strictObject({ value: line(60).min(1), label: line(60).min(1) })).optional(),
-  steps: z.array(z.number()).optional(),
-  categories: z.array(Slug).optional(),
-  shownIn: z.array(z.enum(OWN_PLACES)),
-  isFilter: z.boolean().optional(),
-  isSort: z.boolean().optional(),
-  isSearched: z.boolean().optional(),
-  isRequired: z.boolean().optional(),
-  drafted: z.strictObject({ guide: text(2000), quote: z.boolean() }).optional(),
-  editors: z.enum(["owner", "team"]),
-  schemaOrg: line(60).optional(),
-});
 
 const Category = z.object({
   slug: Slug,
@@ -55,14 +34,14 @@ const renamed = (value: object, rename: (key: string) => string): object =>
 
 /** A definition as exports write it. */
 export const viewField = (field: OwnField): object =>
-  renamed(Field.parse(field), (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  renamed(field, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 export function readField(value: unknown, making: Making): FieldLine | RowFault[] {
   const given = renamed(membersOf(value), (key) =>
     key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
-  const parsed = Field.safeParse(given, { reportInput: true });
-  if (!parsed.success) return rowFaults(parsed.error, Field);
+  const parsed = FieldDefinition.safeParse(given, { reportInput: true });
+  if (!parsed.success) return rowFaults(parsed.error, FieldDefinition);
   // What is absent has no key, as definitions are stored.
   const field: OwnField = JSON.parse(JSON.stringify(parsed.data));
   making.addField(field);

@@ -133,3 +133,36 @@ describe("the editors", async () => {
     expect(undone).not.toBeNull();
   });
 });
+
+describe("the form of a field", async () => {
+  const { email, id } = await world.account("boss");
+  await store.change((tx) => tx.accounts.setAdmin(id, true));
+  const admin = createVisitor(world.url);
+  await admin.signIn(email, { password: PASSWORD });
+  const save = async (typed: Record<string, string>) => {
+    const form = formOf(await admin.get("/admin/fields/new"), "/admin/fields/new");
+    return admin.post("/admin/fields/new", { ...form, ...typed });
+  };
+  it.each([
+    ["a name of 10,000 characters", { label: "x".repeat(10_000), key: "wide" }, "60 characters or fewer"],
+    ["the name of a profile field", { label: "Name" }, "This key is reserved."],
+    ["the name of a filter", { label: "Category", kind: "choice", filter: "yes" }, "This key is reserved."],
+    ["the name of a member of objects", { label: "Constructor" }, "This key is reserved."],
+    ["a value twice", { label: "Dup", kind: "choice", options: "a = A\nA = B" }, "Enter each value once."],
+    [
+      "a value of 300 characters",
+      { label: "Long", kind: "choice", options: "y".repeat(300) },
+      "60 characters or fewer",
+    ],
+    ["a unit of 30 characters", { label: "Size", kind: "number", unit: "u".repeat(30) }, "20 characters or fewer"],
+  ])("refuses %s, which exports could not bring back", async (_what, typed, words) => {
+    const reply = await save(typed);
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(words)]);
+    expect(reply.text).toContain(`value="${typed.label}"`);
+  });
+
+  it("gives names of any script a key", async () => {
+    expect((await save({ label: "価格帯", key: "" })).status).toBe(303);
+    expect(store.ownFields().find(({ label }) => label === "価格帯")?.key).toMatch(/^field_\d+$/);
+  });
+});

@@ -1,12 +1,11 @@
 import type { Request, Response } from "express";
 import { removeField, saveField } from "../../../actions/site/own-fields.ts";
+import { faultsOf as faultsIn } from "../../../core/errors/faults.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { ALTERNATIVE_TO } from "../../../domain/listings/alternative-to.ts";
 import {
-  isIndexed,
   isOwnKind,
   MOST_OWN_FIELDS,
-  OWN_KEY,
   OWN_KINDS,
   OWN_PLACES,
   type OwnField,
@@ -16,13 +15,13 @@ import {
 import { readNumber } from "../../../domain/listings/own-values.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { as, joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { FieldDefinition } from "../../../tools/schemas/field-definition.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 
 const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };
 const PLACES: Record<OwnPlace, Words> = { card: t`On cards`, facts: t`In the facts`, comparison: t`In comparisons` };
-const MOST_OPTIONS = 200;
 
 const linesOf = (text: string, between = /\n/): string[] => [
   ...new Set(
@@ -101,7 +100,7 @@ ${
     : html`<p class="muted">Key: <code>${one.key}</code></p>`
 }
 ${choice({ name: "kind", label: t`Type`, value: one.kind, fault: faults.kind, required: true, options: keysOf(OWN_KINDS).map((kind) => [kind, OWN_KINDS[kind]]) })}
-${field({ name: "unit", label: t`Unit`, value: one.unit, autocomplete: "off", required: false, maxLength: 20, hint: t`For numbers, like kg or €.` })}
+${field({ name: "unit", label: t`Unit`, value: one.unit, fault: faults.unit, autocomplete: "off", required: false, maxLength: 20, hint: t`For numbers, like kg or €.` })}
 ${field({
   name: "options",
   label: t`Values`,
@@ -123,8 +122,8 @@ ${field({
   required: false,
   hint: t`For numbers, like 100; 1000; 10000. Visitors choose “100 or more”.`,
 })}
-${field({ name: "hint", label: t`Hint for makers`, value: one.hint, autocomplete: "off", required: false, maxLength: 200 })}
-${field({ name: "group", label: t`Group`, value: one.group, autocomplete: "off", required: false, maxLength: 60, hint: t`Fields of a group share a heading.` })}
+${field({ name: "hint", label: t`Hint for makers`, value: one.hint, fault: faults.hint, autocomplete: "off", required: false, maxLength: 200 })}
+${field({ name: "group", label: t`Group`, value: one.group, fault: faults.group, autocomplete: "off", required: false, maxLength: 60, hint: t`Fields of a group share a heading.` })}
 <fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
 ${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}</fieldset>
 <fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
@@ -133,6 +132,7 @@ ${field({
   name: "guide",
   label: t`Look for it on the website`,
   value: one.drafted?.guide,
+  fault: faults.drafted,
   autocomplete: "off",
   required: false,
   maxLength: 300,
@@ -207,25 +207,25 @@ ${field({
   async function faultsOf(one: OwnField, before: OwnField | undefined, isNew: boolean): Promise<Faults> {
     const slugs = new Set((await store.reference.categoryNames()).map(({ slug }) => slug));
     const unknown = (one.categories ?? []).filter((slug) => !slugs.has(slug));
-    const cannotFilter = one.kind === "text" || one.kind === "link";
+    const parsed = FieldDefinition.safeParse(one, { reportInput: true });
+    const faults = parsed.success ? [] : faultsIn(parsed.error, FieldDefinition);
+    const { key, kind, ...strict } = Object.fromEntries(
+      faults.map(({ pointer = "", detail }) => [pointer.split("/")[1] ?? "", detail]),
+    );
     return {
-      label: one.label === "" ? t`Enter a name.` : undefined,
+      ...strict,
+      label: one.label === "" ? t`Enter a name.` : strict.label,
       key: !isNew
         ? undefined
-        : !OWN_KEY.test(one.key) || one.key === "new"
-          ? t`Use lower-case letters, digits and underscores, and begin with a letter.`
-          : before
-            ? t`This key is taken.`
-            : store.ownFields().length >= MOST_OWN_FIELDS
-              ? t`A directory has at most ${MOST_OWN_FIELDS} fields.`
-              : undefined,
+        : before
+          ? t`This key is taken.`
+          : store.ownFields().length >= MOST_OWN_FIELDS
+            ? t`A directory has at most ${MOST_OWN_FIELDS} fields.`
+            : key,
       kind:
-        before && before.kind !== one.kind && (await store.listings.countWithOwn(one.key)) > 0
+        !isNew && before && before.kind !== one.kind && (await store.listings.countWithOwn(one.key)) > 0
           ? t`Listings already have values of the current type. Create a new field instead.`
-          : cannotFilter && isIndexed(one)
-            ? t`Long texts and links cannot be used for filters or sorting.`
-            : undefined,
-      options: (one.options?.length ?? 0) > MOST_OPTIONS ? t`Enter at most ${MOST_OPTIONS}.` : undefined,
+          : kind,
       steps: one.steps?.some(Number.isNaN) ? t`Enter numbers separated by semicolons.` : undefined,
       categories: unknown.length > 0 ? t`These categories do not exist: ${joined(unknown, ", ")}.` : undefined,
     };
@@ -245,7 +245,7 @@ ${field({
 
   act("/admin/fields/:key", "field.save", async (req, res, audited) => {
     const isNew = req.params.key === "new";
-    const typedKey = formText(req, "key") || keyFrom(formText(req, "label"));
+    const typedKey = formText(req, "key") || keyFrom(formText(req, "label")) || `field_${store.ownFields().length + 1}`;
     const one = readForm(req, isNew ? typedKey : (req.params.key ?? ""));
     const before = find(one.key);
     if (!isNew && !before) notFound();
