@@ -3,6 +3,7 @@ import { saveField } from "../actions/site/own-fields.ts";
 import type { CategoryRow } from "../domain/listings/category.ts";
 import type { OwnField } from "../domain/listings/own-fields.ts";
 import { sameValue } from "../domain/listings/shared-facts.ts";
+import { keysOf } from "../domain/text/keys.ts";
 import { pick } from "../domain/text/pick.ts";
 import { membersOf } from "../domain/text/record.ts";
 import type { Store, Tx } from "../store/store.ts";
@@ -11,6 +12,8 @@ import { FieldDefinition } from "../tools/schemas/field-definition.ts";
 import { type Making, rowOf } from "./making.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 import type { Outcome, TakeInOptions } from "./taking.ts";
+
+const KEYS = keysOf(FieldDefinition.shape);
 
 const Category = z.object({
   slug: Slug,
@@ -30,11 +33,13 @@ type Told = Omit<Outcome, "line">;
 type Reads = Pick<Store, "reference" | "fieldDefinitions">;
 
 const renamed = (value: object, rename: (key: string) => string): object =>
-  Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), member]));
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[rename(key), member]])),
+  );
 
-/** A definition as exports write it. */
+/** A definition as exports write it, in one order of keys. */
 export const viewField = (field: OwnField): object =>
-  renamed(field, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  renamed(pick(field, ...KEYS), (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 export function readField(value: unknown, making: Making): FieldLine | RowFault[] {
   const given = renamed(membersOf(value), (key) =>

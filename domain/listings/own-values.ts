@@ -10,6 +10,8 @@ export const isLicence = (text: string): boolean => spdxOf(text.trim()) !== null
 export const spellLicence = (text: string): string => spdxOf(text.trim()) ?? text.trim();
 
 const MARKS = /[\s'’_\u00a0\u202f]/g;
+/** As JavaScript writes very large and small numbers. */
+const EXPONENT = /^[-+]?\d+(?:\.\d+)?e[-+]?\d{1,3}$/i;
 const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
 
 /**
@@ -18,6 +20,7 @@ const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
  */
 export function readNumber(cell: string, isDotThousands = false): number | undefined {
   const typed = cell.trim();
+  if (EXPONENT.test(typed)) return Number.isFinite(Number(typed)) ? Number(typed) : undefined;
   if (!NUMBER.test(typed)) return undefined;
   const plain = typed.replace(MARKS, "").replace("−", "-");
   const [dot, comma] = [plain.lastIndexOf("."), plain.lastIndexOf(",")];

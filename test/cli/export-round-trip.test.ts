@@ -22,7 +22,7 @@ const OWN: OwnField[] = (
   ...{ key: `own_${kind}`, label: `Own ${kind}`, kind, shownIn: ["facts"], editors: "team" },
   ...(kind === "number" && { unit: "kg", steps: [1, 10.5], isFilter: true, isSort: true }),
   ...(kind === "choice" && { options: [{ value: "a", label: "An A" }], isRequired: false, hint: "One of one." }),
-  ...(index % 2 ? { isFilter: true } : { group: "Facts" }),
+  ...(index % 2 && kind !== "text" && kind !== "link" ? { isFilter: true } : { group: "Facts" }),
 }));
 const CATEGORIES = [
   { slug: "own-things", name: "Own things & more", description: "Things, *of our own*.", parentSlug: null },

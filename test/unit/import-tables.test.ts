@@ -30,6 +30,15 @@ Klempner+;https://klempner.plus;Aufmaß;Aufmaß am Handy;29,90;Klempner;nein;DE;
 `;
 
 describe("a table", () => {
+  it("keeps columns whose headings have no Latin letters or mean something else", async () => {
+    expect(
+      await targets("Name,URL,価格帯,Sort,Constructor\nA,https://a.dev,高い,x,y\nB,https://b.dev,安い,z,w\n"),
+    ).toEqual({
+      ...{ Name: "name", URL: "url", 価格帯: "own.field_1 line", Sort: "own.sort_2 line" },
+      Constructor: "own.constructor_2 line",
+    });
+  });
+
   it("of AI models has its columns and kinds guessed", async () => {
     expect(await targets(AI)).toEqual({
       Model: "name",

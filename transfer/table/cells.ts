@@ -1,4 +1,5 @@
 import { schemaOf } from "../../actions/listings/change-own.ts";
+import { FIELDS } from "../../domain/listings/fields.ts";
 import type { OwnField } from "../../domain/listings/own-fields.ts";
 import { readOwn } from "../../domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed } from "../../domain/search/filter-values.ts";
@@ -42,8 +43,9 @@ function spelled(to: string, text: string, { days }: Column): string {
 /** Fields with few values, as people write them. Any other value is left out, not the row. */
 const NAMED: Record<string, (text: string) => string | undefined> = {
   country: countryNamed,
-  pricing_model: pricingModelNamed,
-  founded_year: (text) => /^\d{4}(?=\D|$)/.exec(text)?.[0],
+  pricing_model: (text) =>
+    pricingModelNamed(text) ?? (text.length <= FIELDS.pricing_model.listingMax ? text : undefined),
+  founded_year: (text) => /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/.exec(text)?.[0],
 };
 
 /** The value of a field of the site; or why it cannot be kept. */

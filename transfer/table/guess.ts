@@ -2,6 +2,7 @@ import { LIST_FIELDS } from "../../domain/listings/fields.ts";
 import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "../../domain/listings/own-fields.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "../../domain/site/import.ts";
+import { isReservedKey } from "../../tools/schemas/field-definition.ts";
 import { foldHeading, OWN, TARGETS, targetsNamed } from "./headings.ts";
 import { fieldFor } from "./kinds.ts";
 import { daysOf, decimalOf, isNumber, readDay } from "./marks.ts";
@@ -100,8 +101,9 @@ const foldOwn = (heading: string): string => foldHeading(bare(heading));
 
 function newKey(heading: string, keys: ReadonlySet<string>): string | undefined {
   const folded = foldOwn(heading.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
-  const key = (TARGETS.includes(folded) || keys.has(folded) ? `${folded}_2` : folded).slice(0, 40);
-  return OWN_KEY.test(key) && !keys.has(key) ? key : undefined;
+  const isFree = (key: string) => OWN_KEY.test(key) && !TARGETS.includes(key) && !isReservedKey(key) && !keys.has(key);
+  // A heading without Latin letters still gets a key.
+  return [folded.slice(0, 40), `${folded.slice(0, 37)}_2`, `field_${keys.size + 1}`].find(isFree);
 }
 
 function facts(to: string, { cells, filled }: Values): Omit<Column, "column" | "to"> {
