@@ -1,5 +1,6 @@
 import { conflict } from "../../core/errors/errors.ts";
 import type { BulkAction, BulkMark } from "../../domain/listings/bulk.ts";
+import { MOST_ENTRIES } from "../../domain/listings/fields.ts";
 import type { Listing } from "../../domain/listings/listing.ts";
 import { readOwn } from "../../domain/listings/own-values.ts";
 import type { ModerationStep } from "../../domain/moderation/moderation.ts";
@@ -41,8 +42,13 @@ const moderate =
 
 const withTags =
   (change: (before: string[], tags: string[]) => string[]) =>
-  (tx: Tx, listing: Listing, { tags }: { tags: string[] }, acting: Acting): Promise<Listing> =>
-    saveEdit(tx, listing, { fields: { tags: change(listing.profile.tags, tags) } }, acting);
+  async (tx: Tx, listing: Listing, { tags }: { tags: string[] }, acting: Acting): Promise<Listing> => {
+    const before = listing.profile.tags;
+    const after = change(before, tags);
+    if (after.length > before.length && after.length > MOST_ENTRIES)
+      throw conflict("listing_state_conflict", t`A listing has at most ${MOST_ENTRIES} tags.`);
+    return saveEdit(tx, listing, { fields: { tags: after } }, acting);
+  };
 const isAmong = (tags: readonly string[], tag: string): boolean =>
   tags.some((one) => one.toLowerCase() === tag.toLowerCase());
 

@@ -41,6 +41,16 @@ async function several(
 }
 
 describe("a bulk change", () => {
+  it("adds no tags that the editor and imports refuse", async () => {
+    const [id = 0] = await several("Limit", 1, { category: "crm" });
+    const form = { which: "ids", id: String(id), do: "add_tags" };
+    const long = await root.post("/admin/bulk/new", { ...form, "set.tags": "y".repeat(201) });
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining("Use 200 characters or fewer.")]);
+    const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`).join(", ");
+    expect(await results(await change({ ...form, "set.tags": many }))).toEqual({ refused: 1 });
+    expect((await find(id)).profile.tags).toEqual([]);
+  });
+
   it("takes all that a filter finds, 100 at once, and its undo leaves what was edited since", async () => {
     const ids = await several("Wharf", 130, { category: "crm" });
     await several("Harbour", 2, { category: "crm" });

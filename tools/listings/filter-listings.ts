@@ -21,7 +21,7 @@ export const filterListings = defineTool({
   isAddition: true,
   app: "listings",
   remembered: true,
-  concise: [...CONCISE_LISTING, "attributes"],
+  concise: [...CONCISE_LISTING, "attributes", "key", "value", "unit"],
   anonymousLimits: { q: "search-anonymous" },
   input: searchListings.input.omit({ domain: true, status: true }).extend(filters),
   output: searchListings.output.extend({

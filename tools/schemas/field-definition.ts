@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { issueText } from "../../core/errors/faults.ts";
 import { isFieldName } from "../../domain/listings/fields.ts";
-import { isIndexed, LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES } from "../../domain/listings/own-fields.ts";
+import { LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES } from "../../domain/listings/own-fields.ts";
 import { SEARCH_FILTERS } from "../../domain/search/saved-search.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { t } from "../../languages/words.ts";
@@ -43,7 +43,7 @@ export const FieldDefinition = z
     editors: z.enum(["owner", "team"]),
     schemaOrg: line(60).optional(),
   })
-  .refine((field) => (field.kind !== "text" && field.kind !== "link") || !isIndexed(field), {
+  .refine(({ kind, isFilter, isSort }) => (kind !== "text" && kind !== "link") || !(isFilter || isSort), {
     path: ["kind"],
     error: issueText(t`Long texts and links cannot be used for filters or sorting.`),
   });

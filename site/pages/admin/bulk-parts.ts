@@ -1,11 +1,12 @@
 import type { AskedListings } from "../../../actions/moderation/choose-listings.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { BULK_ACTIONS, type BulkAction } from "../../../domain/listings/bulk.ts";
+import { FIELDS } from "../../../domain/listings/fields.ts";
 import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
 import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import { needsReason } from "../../../domain/moderation/moderation.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
-import { beginningOf } from "../../../domain/text/text.ts";
+import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
 import { hidden } from "../../kit/form.ts";
 import { categoryWords } from "../../kit/show.ts";
@@ -75,6 +76,8 @@ export function actionIn(read: Read, { categories, fields }: Known): BulkAction 
     case "add_tags":
     case "remove_tags": {
       const tags = [...new Set(splitEntries(value("tags")))];
+      if (tags.some((tag) => lengthOf(tag) > FIELDS.tags.listingMax))
+        return { fault: t`Use ${FIELDS.tags.listingMax} characters or fewer.` };
       return tags.length > 0 ? { do: what, tags } : { fault: t`Enter one or more tags.` };
     }
     case "field": {
