@@ -214,13 +214,14 @@ describe("an upgrade", () => {
     expect(versionOf(file)).toBe(newestVersion());
   });
 
-  /** An older installation whose upgrade fails: a table has a name that the newest migration needs. */
+  /** An older installation whose upgrade fails: it has a table or a column that the newest migration adds. */
   function stuck(name: string) {
     const installed = older(name);
     const { name: failing, sql } = readMigrations().at(-1)!;
-    const [, needed] = /\bcreate (?:table|index|trigger) (\w+)/.exec(sql)!;
+    const [, needed] = /\bcreate (?:table|index|trigger) (\w+)/.exec(sql) ?? [];
+    const [added] = /\balter table \w+ add column \w+/.exec(sql) ?? [];
     const db = new Database(installed.file);
-    db.exec(`create table ${needed} (mine text)`);
+    db.exec(needed ? `create table ${needed} (mine text)` : `${added} text`);
     db.close();
     return { ...installed, failing };
   }
