@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { issueText } from "../../core/errors/faults.ts";
 import { isFieldName } from "../../domain/listings/fields.ts";
-import { LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES } from "../../domain/listings/own-fields.ts";
+import { LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES, SCHEMA_PROPERTIES } from "../../domain/listings/own-fields.ts";
 import { SEARCH_FILTERS } from "../../domain/search/saved-search.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { t } from "../../languages/words.ts";
@@ -41,7 +41,10 @@ export const FieldDefinition = z
     isRequired: z.boolean().optional(),
     drafted: z.strictObject({ guide: text(2000), quote: z.boolean() }).optional(),
     editors: z.enum(["owner", "team"]),
-    schemaOrg: line(60).optional(),
+    schemaOrg: z
+      .string()
+      .refine((property) => Object.hasOwn(SCHEMA_PROPERTIES, property), issueText(t`Choose a property from the list.`))
+      .optional(),
   })
   .refine(({ kind, isFilter, isSort }) => (kind !== "text" && kind !== "link") || !(isFilter || isSort), {
     path: ["kind"],

@@ -11,6 +11,7 @@ import {
   type OwnField,
   type OwnOption,
   type OwnPlace,
+  SCHEMA_PROPERTIES,
 } from "../../../domain/listings/own-fields.ts";
 import { readNumber } from "../../../domain/listings/own-values.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
@@ -21,6 +22,8 @@ import { choice, csrfField, type Faults, field, formList, formText, formTo, hasF
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 
 const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };
+/** Folded until one has a value. */
+const RARE = ["steps", "hint", "group", "drafted", "categories", "schemaOrg"] as const;
 const PLACES: Record<OwnPlace, Words> = { card: t`On cards`, facts: t`In the facts`, comparison: t`In comparisons` };
 
 const linesOf = (text: string, between = /\n/): string[] => [
@@ -113,6 +116,11 @@ ${field({
   maxLength: 10_000,
   hint: t`For choices, one per line. Write win = Windows to show a different label. Leave empty to allow any short text.`,
 })}
+<fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
+${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}</fieldset>
+<fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
+${check("team", t`By the site team only`, one.editors === "team")}</fieldset>
+<details class="field"${RARE.some((name) => one[name] !== undefined || faults[name]) && html` open`}><summary>More options</summary>
 ${field({
   name: "steps",
   label: t`Filter steps`,
@@ -124,10 +132,6 @@ ${field({
 })}
 ${field({ name: "hint", label: t`Hint for makers`, value: one.hint, fault: faults.hint, autocomplete: "off", required: false, maxLength: 200 })}
 ${field({ name: "group", label: t`Group`, value: one.group, fault: faults.group, autocomplete: "off", required: false, maxLength: 60, hint: t`Fields of a group share a heading.` })}
-<fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
-${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}</fieldset>
-<fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
-${check("team", t`By the site team only`, one.editors === "team")}</fieldset>
 ${field({
   name: "guide",
   label: t`Look for it on the website`,
@@ -136,8 +140,9 @@ ${field({
   autocomplete: "off",
   required: false,
   maxLength: 300,
-  hint: t`What to look for, like “licence of the source code”. Only values with a quote are kept. Leave empty if people fill it in.`,
+  hint: t`What to look for, like “licence of the source code”. Leave empty if people fill it in.`,
 })}
+${check("quote", t`Keep only values with a quote`, one.drafted?.quote ?? true)}
 ${field({
   name: "categories",
   label: t`Only in categories`,
@@ -149,6 +154,15 @@ ${field({
   hasEntries: true,
   hint: t`Category slugs, including their subcategories. Leave empty for all listings.`,
 })}
+${choice({
+  name: "schemaOrg",
+  label: t`Schema.org property`,
+  value: one.schemaOrg,
+  fault: faults.schemaOrg,
+  none: t`Additional property`,
+  hint: t`How search engines read the value.`,
+  options: Object.keys(SCHEMA_PROPERTIES).map((property) => [property, property]),
+})}</details>
 <p class="row between"><button>Save field</button>${!isNew && html`<a class="button danger" href="/admin/fields/${one.key}/delete">Delete field</a>`}</p></form>`,
     });
   }
@@ -192,6 +206,7 @@ ${field({
       ...text("unit"),
       ...text("hint"),
       ...text("group"),
+      ...text("schemaOrg"),
       ...(options.length > 0 && { options }),
       ...(steps.length > 0 && { steps: steps.sort((a, b) => a - b) }),
       ...(categories.length > 0 && { categories }),
@@ -199,7 +214,7 @@ ${field({
       ...(is("filter") && { isFilter: true }),
       ...(is("sort") && { isSort: true }),
       ...(is("required") && { isRequired: true }),
-      ...(guide !== "" && { drafted: { guide, quote: true } }),
+      ...(guide !== "" && { drafted: { guide, quote: is("quote") } }),
       editors: is("team") ? "team" : "owner",
     };
   }
