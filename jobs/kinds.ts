@@ -13,6 +13,7 @@ import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import { IMPORT } from "../transfer/imports.ts";
 import { FETCH_LOOKS } from "../transfer/looks.ts";
+import { READ_SOURCE } from "../transfer/sources.ts";
 import { ageOut } from "./age-out.ts";
 import { announceEvent } from "./announce-event.ts";
 import { awardWeek } from "./award-week.ts";
@@ -49,6 +50,7 @@ import {
 } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
+import { readSourceJob, readSources } from "./read-sources.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { recheckFacts, recheckListing } from "./recheck-facts.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
@@ -129,6 +131,8 @@ export const jobKinds: Record<string, JobKind> = {
   "drop-uploads": dropUploads,
   [IMPORT]: importJob,
   "drop-import-files": dropImportFiles,
+  [READ_SOURCE]: readSourceJob,
+  "read-sources": readSources,
   [FETCH_LOOKS]: fetchLooks,
   "merge-search-index": mergeSearchIndex,
   "make-vectors": makeVectors,

@@ -81,6 +81,7 @@ import { indexnowReads, indexnowWrites } from "./repos/search/indexnow.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/search/saved-searches.ts";
 import { auditReads, auditWrites } from "./repos/site/audit.ts";
 import { firstRunReads, firstRunWrites } from "./repos/site/first-run.ts";
+import { importSourceReads, importSourceWrites } from "./repos/site/import-sources.ts";
 import { importReads, importWrites } from "./repos/site/imports.ts";
 import { overviewReads } from "./repos/site/overview.ts";
 import { ownFieldReads, ownFieldWrites } from "./repos/site/own-fields.ts";
@@ -125,6 +126,7 @@ const REPOSITORIES = {
   guestDrafts: { reads: guestDraftReads, writes: guestDraftWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   identities: { reads: identityReads, writes: identityWrites },
+  importSources: { reads: importSourceReads, writes: importSourceWrites },
   imports: { reads: importReads, writes: importWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },

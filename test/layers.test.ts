@@ -131,6 +131,7 @@ const LAYERS: Record<string, string[]> = {
     "actions",
     "tools",
     "csv-parse",
+    "fflate",
     "image-size",
     "yaml",
     "zod",

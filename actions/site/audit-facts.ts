@@ -149,6 +149,10 @@ const READERS: Record<AuditKind, Read> = {
       },
     };
   },
+  async source(tx, id) {
+    const found = await tx.importSources.find(id);
+    return found && { name: found.url, facts: { "every hours": found.everyHours, paused: found.nextAt === null } };
+  },
   async import(tx, id) {
     const found = await tx.imports.find(id);
     if (!found) return undefined;

@@ -23,7 +23,7 @@ export const importCommand: Command = {
   usage: "import FILE [--map name=Title,url=Website] [--create fields,categories] [--update] [--dry-run]",
   summary:
     "Imports listings of another directory from a table (CSV, TSV, JSON, YAML, a Markdown list), or what an export holds. Reports every row and is safe to repeat.",
-  about: `FILE may be -, standard input. Encoding, separators and columns are guessed; --map says it where the guess is wrong.
+  about: `FILE may be -, standard input, or a folder of YAML and JSON files. Encoding, separators and columns are guessed; --map says it where the guess is wrong.
 Columns without a field of their own become fields of this directory with --create fields, and are reported otherwise.
 Websites that are already listed do not change, unless with --update: then a row changes what it names, and needs only a website.
 Import never creates votes, reviews, followers or awards: those come from people on this site. Imported listings have no owner until the

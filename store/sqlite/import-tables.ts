@@ -42,6 +42,20 @@ export const importRows = table("import_rows", {
   notes: json<string[]>().notNull(),
 });
 
+export const importSources = table("import_sources", {
+  id: text().primaryKey(),
+  url: text().notNull(),
+  everyHours: integer().notNull(),
+  columns: json<ImportColumn[]>(),
+  options: json<ImportOptions>(),
+  etag: text(),
+  digest: text(),
+  nextAt: time(),
+  lastAt: time(),
+  lastImportId: text(),
+  error: text(),
+});
+
 export const redirects = table("redirects", {
   fromPath: text().primaryKey(),
   toPath: text().notNull(),

@@ -31,7 +31,7 @@ async function* listed(values: Iterable<unknown>): AsyncGenerator<Read> {
 }
 
 /** The objects of a list, of the only list in an object, or by key. */
-function objectsIn(value: unknown): unknown[] {
+export function objectsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   const members = Object.entries(membersOf(value));
   const lists = members.filter(([, member]) => Array.isArray(member) && member.some(isRecord));
@@ -94,5 +94,7 @@ export const isEntry = (value: unknown): boolean => {
 /** A record as cells by column. */
 export function rowOf({ line, value, fault }: Read): TableRow {
   if (fault !== undefined) return { line, fault };
-  return isRecord(value) ? { line, cells: cellsOf(value) } : { line, fault: "is no object with named values." };
+  return isRecord(value)
+    ? { line, cells: cellsOf(value) }
+    : { line, fault: `is no object with named values: ${JSON.stringify(value).slice(0, 200)}` };
 }

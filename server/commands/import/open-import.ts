@@ -1,8 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
-import { extname } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { AppError } from "../../../core/errors/errors.ts";
 import type { OwnField } from "../../../domain/listings/own-fields.ts";
 import type { ImportColumn } from "../../../domain/site/import.ts";
+import { isRowFile, joinFiles } from "../../../transfer/folder.ts";
 import { type Read, readJsonLines } from "../../../transfer/read-file.ts";
 import { readSource } from "../../../transfer/source.ts";
 import { type Format, isEntry, recordsOf } from "../../../transfer/table/rows.ts";
@@ -37,8 +38,8 @@ export async function openImport(file: string, { isCsv, delimiter, own }: Known)
       };
     }
   }
-  const bytes = await bytesOf(file);
   try {
+    const bytes = await bytesOf(file);
     const read = await readSource(bytes, {
       name: file,
       own,
@@ -57,10 +58,14 @@ async function* from(first: Read, rest: AsyncIterable<Read>): AsyncGenerator<Rea
   yield* rest;
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+async function filesOf(folder: string) {
+  const paths = (await readdir(folder, { recursive: true })).filter(isRowFile);
+  return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })));
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
   if (file !== "-") {
-    if ((await stat(file)).isDirectory()) throw new CommandError(`${file} is a folder. Name a file of it.`, 2);
-    return readFile(file);
+    return (await stat(file)).isDirectory() ? joinFiles(await filesOf(file)) : readFile(file);
   }
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

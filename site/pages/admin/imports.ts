@@ -7,6 +7,7 @@ import { plural, type Text, t } from "../../../languages/words.ts";
 import type { ImportRow, ListedLine } from "../../../store/repos/site/imports.ts";
 import { checkImport, queueImport, takeFile } from "../../../transfer/imports.ts";
 import { leftOut } from "../../../transfer/source.ts";
+import { beginImport } from "../../../transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
@@ -18,6 +19,7 @@ import { pageNumber, pager, table } from "../../kit/table.ts";
 import { columnsForm, fileFacts } from "../../parts/site/import-columns.ts";
 import { problemsOf } from "../../parts/site/import-problems.ts";
 import { importFigures, importProgress, madeOnTheWay, problems, undoForm } from "../../parts/site/import-result.ts";
+import { importSourcePages } from "./import-sources.ts";
 
 const HERE = "/admin/import";
 const STEPS = [t`File`, t`Columns`, t`Check`, t`Import`];
@@ -46,8 +48,10 @@ const steps = (at: number): Html =>
   )}</ol>`;
 
 /** Moving in: a file, its columns, what would happen, and the import, which can be undone. */
-export function importAdminPages({ deps, pages, router, act }: AdminSite): void {
+export function importAdminPages(site: AdminSite): void {
+  const { deps, pages, router, act } = site;
   const { store, now } = deps;
+  const sources = importSourcePages(site, showStart);
 
   const canUndo = ({ state, finishedAt }: ImportRow): boolean =>
     state === "done" && finishedAt !== null && now().getTime() - finishedAt.getTime() < UNDO_DAYS * DAY_MS;
@@ -67,6 +71,7 @@ ${formTo(res, HERE, html` enctype="multipart/form-data" class="card"`)}
 accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.yaml,.yml,.md,text/*,application/json"></div>
 ${field({ name: "text", label: t`Or paste it`, type: "textarea", value: formText(req, "text"), autocomplete: "off", required: false, maxLength: 5_000_000, rows: 4 })}
 <p><button>Read file</button></p></form>
+${await sources(req, res)}
 ${
   items.length > 0 &&
   html`<h2 id="earlier">Earlier imports</h2>
@@ -151,10 +156,10 @@ ${
   });
 
   act(`${HERE}/:id/run`, "import.run", async (req, res, audited) => {
-    const { id } = await importOf(req);
-    await audited.store.change((tx) => queueImport(tx, id, "run", now()));
+    const found = await importOf(req);
+    await audited.store.change((tx) => beginImport(tx, found, now()));
     deps.wakeJobs();
-    seeOther(res, `${HERE}/${id}`);
+    seeOther(res, `${HERE}/${found.id}`);
   });
 
   act(`${HERE}/:id/undo`, "import.undo", async (req, res, audited) => {
