@@ -33,8 +33,11 @@ it("the page that sets a new site up is sound", async () => {
 
 it("every page is in the list of checked pages", async () => {
   const { pages } = await readRoutes(scene.deps);
-  // The draft of a visitor needs their cookie: it is among the states.
-  const listed = new Set(["/setup", "/sign-in/second", "/sign-in/with/:provider/callback", "/submit/:id"]);
+  // The draft of a visitor needs their cookie, and an import its file: they are among the states.
+  const listed = new Set([
+    ...["/setup", "/sign-in/second", "/sign-in/with/:provider/callback", "/submit/:id"],
+    "/admin/import/:id",
+  ]);
   for (const name of ["visitor", "ann", "root"] as const) {
     const person = name === "visitor" ? createVisitor(scene.url) : await scene.signedIn(name);
     for (const address of PAGES[name](scene)) {
