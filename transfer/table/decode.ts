@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { AppError } from "../../core/errors/errors.ts";
-import { t, type Words } from "../../languages/words.ts";
+import { type Text, t } from "../../languages/words.ts";
 
-const BEGINNINGS: readonly [bytes: readonly number[], sentence: Words][] = [
+const BEGINNINGS: readonly [bytes: readonly number[], sentence: Text][] = [
   [[0x50, 0x4b, 3, 4], t`This is a spreadsheet or a ZIP archive. Open it and save the table as CSV.`],
   [[0xd0, 0xcf, 0x11, 0xe0], t`This is an Excel file. Open it and save the table as CSV.`],
   [[0x1f, 0x8b], t`This file is compressed. Unpack it first.`],
 ];
 
 /** A file that cannot be read. Its message says what to do. */
-export const unreadable = (sentence: Words): AppError => new AppError("validation_failed", sentence);
+export const unreadable = (sentence: Text): AppError => new AppError("validation_failed", sentence);
 
 /** Notepad writes UTF-16 with a mark, some exports without: then every other byte is zero. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

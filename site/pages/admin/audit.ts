@@ -114,6 +114,7 @@ const KINDS: Record<AuditKind, Words> = {
   field: t`Field`,
   category: t`Category`,
   import: t`Import`,
+  source: t`Import source`,
   question: t`Interview question`,
   post: t`Post`,
   page: t`Page`,
