@@ -11,6 +11,7 @@ import type { Cell } from "./objects.ts";
 const MOST_VALUES = 20_000;
 const SAMPLES = 3;
 const SAMPLE = 120;
+const MOST_ON_CARDS = 3;
 const LISTS: readonly string[] = LIST_FIELDS;
 
 /** Whether most values fit a target, so that a column "Model" of years is no name. */
@@ -82,6 +83,7 @@ export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly
 
   const targetOf = new Map([...taken].map(([target, heading]) => [heading, target]));
   const keys = new Set(own.map(({ key }) => key));
+  let onCards = own.filter(({ shownIn }) => shownIn.includes("card")).length;
   return headings.map((column): Column => {
     const values = columns.get(column) ?? { cells: [], filled: 0, isList: false };
     const to = targetOf.get(column) ?? "";
@@ -91,7 +93,9 @@ export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly
     const key = newKey(column, keys);
     if (key === undefined || keys.size >= MOST_OWN_FIELDS) return described;
     keys.add(key);
-    return { ...described, to: OWN + key, isNew: fieldFor(key, bare(column), values.cells, values.isList) };
+    const isNew = fieldFor(key, bare(column), { ...values, hasRoom: onCards < MOST_ON_CARDS });
+    if (isNew.shownIn.includes("card")) onCards++;
+    return { ...described, to: OWN + key, isNew };
   });
 }
 

@@ -38,8 +38,14 @@ export function stepsOf(values: readonly number[]): number[] {
 
 const FILTERED: readonly OwnKind[] = ["flag", "choice", "choices", "licence", "number"];
 
-/** A field for a column, as its values suggest. */
-export function fieldFor(key: string, heading: string, cells: readonly string[], isList: boolean): OwnField {
+const ON_CARDS: readonly OwnKind[] = ["licence", "number", "choice", "choices"];
+
+/** A field for a column, as its values suggest. `hasRoom`: cards may show one more. */
+export function fieldFor(
+  key: string,
+  heading: string,
+  { cells, isList, hasRoom }: { cells: readonly string[]; isList: boolean; hasRoom: boolean },
+): OwnField {
   const kind = kindOf(cells, isList);
   const isFilter = FILTERED.includes(kind);
   const decimal = decimalOf(cells);
@@ -48,7 +54,11 @@ export function fieldFor(key: string, heading: string, cells: readonly string[],
     key,
     kind,
     label: (label.charAt(0).toUpperCase() + label.slice(1)).slice(0, SHORT),
-    shownIn: isFilter ? ["facts", "comparison"] : ["facts"],
+    shownIn: [
+      ...(hasRoom && ON_CARDS.includes(kind) ? (["card"] as const) : []),
+      "facts",
+      ...(isFilter ? (["comparison"] as const) : []),
+    ],
     editors: "owner",
     ...(isFilter && { isFilter }),
     ...((kind === "number" || kind === "date") && { isSort: true }),
