@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchFields } from "./fields.ts";
 import { benchChaos, benchCrash, benchDigest } from "./kills.ts";
 import { benchLive } from "./live.ts";
 import { benchSpread, benchVotes } from "./nodes.ts";
@@ -21,6 +22,7 @@ const BENCHES: Record<string, [title: string, run: Bench]> = {
   votes: ["Votes on two nodes with PostgreSQL", benchVotes],
   spread: ["A write on one of three nodes, seen on the others", benchSpread],
   search: ["Search beside FTS5 alone", benchSearch],
+  fields: ["Own fields: filters with counts, and edits", benchFields],
   live: ["One launch page that 5,000 follow", benchLive],
   start: ["Start time and memory", benchStart],
   soak: ["Everything at once, for minutes", benchSoak],

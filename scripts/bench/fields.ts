@@ -1,0 +1,142 @@
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { databaseFile, readSettings } from "../../core/settings/config.ts";
+import { seededRandom } from "../../data/demo/random.ts";
+import { defineFields, ownField } from "../../test/helpers/own-fields.ts";
+import type { Asked as Request } from "./attack/client.ts";
+import { type Owner, withStore } from "./databases.ts";
+import { median, optionsOf, printTable } from "./figures.ts";
+import { cpuMs, debut, type Env, type Program, ROOT, serve, startHelper, UNLIMITED } from "./programs.ts";
+import type { SenderQuestions, Sent } from "./sender.ts";
+
+type Round = Sent & { cpu: number };
+type Target = { what: string; program: Program; connections: number; rounds: Round[] };
+
+const DEFAULTS = { rows: 100_000, beside: "", folder: "", rounds: 3, seconds: 4 };
+const REQUESTS = 20_000;
+const OWNERS = 64;
+const LICENCES = ["MIT", "GPL-3.0", "AGPL-3.0", "Apache-2.0", "BSD-3-Clause", "MPL-2.0", "LGPL-3.0", "ISC"];
+const PLATFORMS = ["Docker", "PHP", "Node.js", "Go", "Python", "Rust", "Java", "Ruby", "deb", "C"];
+const STEPS = [10, 100, 1000, 10_000];
+const FIELDS = [
+  ownField("licence", "licence", { isFilter: true }),
+  ownField("platforms", "choices", { isFilter: true, options: PLATFORMS.map((value) => ({ value, label: value })) }),
+  ownField("stars", "number", { isFilter: true, isSort: true, steps: STEPS }),
+  ownField("demo", "flag", { isFilter: true }),
+  ownField("commit_on", "date", { isFilter: true, isSort: true }),
+  ownField("release", "line", { isFilter: true }),
+  ownField("source", "link"),
+];
+
+/** Three own filters with all counts, and edits of listings with own fields: `--rows`, `--beside CHECKOUT` for edits. */
+export async function benchFields(folder: string, args: string[]): Promise<void> {
+  const { rows, beside, rounds, seconds, ...given } = optionsOf(args, DEFAULTS);
+  const sender = startHelper<SenderQuestions>("sender.ts");
+  const targets: Target[] = [];
+  const prepare = async (what: string, program: Program, connections: number, requests: Request[]): Promise<void> => {
+    await sender.ask("prepare", { name: what, requests });
+    targets.push({ what, program, connections, rounds: [] });
+  };
+  const send = async ({ what: name, program: { url: origin, child }, connections }: Target): Promise<Round> => {
+    const before = cpuMs(child);
+    const sent = await sender.ask("send", { name, origin, seconds, connections });
+    return { ...sent, cpu: (cpuMs(child) - before) / sent.answers };
+  };
+  try {
+    for (const [name, checkout] of [...(beside ? [["before", resolve(beside)]] : []), ["now", ROOT]] as const) {
+      const env = { ...UNLIMITED, DATA_DIR: join(given.folder || folder, name!) };
+      debut(["seed", "--listings", String(rows)], env, checkout);
+      // Only the checkout that runs knows how to write rows.
+      const databases: typeof import("./databases.ts") = await import(join(checkout!, "scripts/bench/databases.ts"));
+      const owners = await databases.withStore(env, (store) =>
+        databases.addOwners(store, OWNERS, `${name}${Date.now()}`),
+      );
+      const isNow = checkout === ROOT;
+      if (isNow) await fill(env);
+      const program = await serve(env, checkout);
+      await prepare(
+        `${name}: edit a text`,
+        program,
+        1,
+        edits(owners, "", (nth) => ({ fields: { tagline: `Edit ${nth}` } })),
+      );
+      if (!isNow) continue;
+      const changed = edits(owners, "/attributes", (nth) => ({ attributes: { stars: nth } }));
+      await prepare("now: edit an own field", program, 1, changed);
+      await prepare("now: filter_listings, 3 own filters", program, 4, asks("/api/v1/filter"));
+      await prepare("now: page of 3 own filters", program, 4, asks("/search"));
+    }
+    for (const target of targets) await send(target);
+    for (let round = 0; round < rounds; round++) for (const target of targets) target.rounds.push(await send(target));
+    printTable(
+      targets.map(({ what, connections, rounds }) => {
+        const of = (key: keyof Round) => median(rounds.map((one) => one[key]));
+        return {
+          [`${rows} listings`]: what,
+          "at a time": connections,
+          "CPU ms": of("cpu"),
+          "p50 ms": of("p50"),
+          "p99 ms": of("p99"),
+        };
+      }),
+    );
+  } finally {
+    await Promise.all(targets.map(({ program }) => program.stop()));
+    await sender.end();
+  }
+}
+
+/** Values of seven fields for every listing, which the definitions then file. */
+async function fill(env: Env): Promise<void> {
+  const random = seededRandom("fields");
+  const db = new Database(databaseFile(readSettings(env)));
+  const set = db.prepare(
+    "update listings set profile_json = json_set(profile_json, '$.attributes', json(?)) where id = ?",
+  );
+  const ids = db
+    .prepare<[], number>("select id from listings where profile_json ->> '$.attributes.source' is null")
+    .pluck();
+  db.transaction(() => {
+    for (const id of ids.all()) {
+      const values = {
+        licence: [random.pick(LICENCES)],
+        platforms: random.sample(PLATFORMS, random.between(1, 3)),
+        stars: Math.round(10 ** (random.between(0, 5000) / 1000)),
+        demo: random.chance(0.3),
+        commit_on: `20${random.between(20, 26)}-0${random.between(1, 9)}-15`,
+        release: `v${random.between(0, 9)}.${random.between(0, 9)}`,
+        source: `https://git.example/${id}`,
+      };
+      set.run(JSON.stringify(values), id);
+    }
+  })();
+  db.close();
+  await withStore(env, (store) => defineFields(store, ...FIELDS));
+}
+
+/** Each with other conditions, so that no answer was kept. */
+function asks(path: string): Request[] {
+  const random = seededRandom(path);
+  return Array.from({ length: REQUESTS }, () => {
+    const where = `licence:${random.sample(LICENCES, 2).join("|")} stars>=${random.between(1, 2000)} platforms:${random.sample(PLATFORMS, 3).join("|")}`;
+    const address = `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`;
+    return {
+      method: "GET",
+      path: `${path}?${new URLSearchParams({ where })}`,
+      headers: { "x-forwarded-for": address },
+    };
+  });
+}
+
+function edits(owners: Owner[], path: string, change: (nth: number) => object): Request[] {
+  const random = seededRandom("edits");
+  return Array.from({ length: REQUESTS }, (_, nth) => {
+    const { key, listingId } = random.pick(owners);
+    return {
+      method: "PATCH",
+      path: `/api/v1/me/listings/${listingId}${path}`,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(change(nth)),
+    };
+  });
+}
