@@ -8,6 +8,7 @@ import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
 import { NEWS_JOBS } from "../actions/notifications/notify.ts";
 import { CALL_ENDPOINT } from "../actions/notifications/webhook-endpoints.ts";
 import { SEND_REFUND } from "../actions/orders/refunds.ts";
+import { FILE_OWN_FIELDS } from "../actions/site/own-fields.ts";
 import { REMOVE_DEMO } from "../actions/site/request-demo-removal.ts";
 import { THREE_DAYS_OF_RETRIES_MS } from "../domain/notifications/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
@@ -30,6 +31,7 @@ import { dropUploads } from "./drop-uploads.ts";
 import { endUnpublished } from "./end-unpublished.ts";
 import { fetchLooks } from "./fetch-looks.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
+import { fileOwnFields } from "./file-own-fields.ts";
 import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
 import { dropImportFiles, importJob } from "./import.ts";
@@ -136,6 +138,7 @@ export const jobKinds: Record<string, JobKind> = {
   [FETCH_LOOKS]: fetchLooks,
   "merge-search-index": mergeSearchIndex,
   "make-vectors": makeVectors,
+  [FILE_OWN_FIELDS]: fileOwnFields,
   "settle-line": settleLineJob,
   [SEND_REFUND]: sendRefundJob,
   "expire-orders": expireOrders,

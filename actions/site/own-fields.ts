@@ -1,5 +1,9 @@
 import type { OwnField } from "../../domain/listings/own-fields.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+type Clock = Pick<Deps, "now" | "uuid">;
+export const FILE_OWN_FIELDS = "file-own-fields";
 
 /** Adds or replaces a field. At `place`, counted from 0, or where it is; a new one is last. */
 export async function saveField(tx: Tx, field: OwnField, place?: number): Promise<void> {
@@ -15,3 +19,20 @@ export async function saveField(tx: Tx, field: OwnField, place?: number): Promis
 
 /** Removes the definition. Values stay in the listings, unseen, and return with a field of the same key. */
 export const removeField = (tx: Tx, key: string): Promise<void> => tx.fieldDefinitions.remove(key);
+
+/** Lets a job file what waits for the change. */
+async function fileSoon(tx: Tx, { now, uuid }: Clock): Promise<void> {
+  const [id, at] = [`${FILE_OWN_FIELDS}:${uuid()}`, now()];
+  if (tx.listings.isFilingOwn())
+    await tx.jobs.add({ id, kind: FILE_OWN_FIELDS, payload: {}, runAt: at, createdAt: at });
+}
+
+export async function changeField(tx: Tx, field: OwnField, deps: Clock): Promise<void> {
+  await saveField(tx, field);
+  await fileSoon(tx, deps);
+}
+
+export async function dropField(tx: Tx, key: string, deps: Clock): Promise<void> {
+  await removeField(tx, key);
+  await fileSoon(tx, deps);
+}

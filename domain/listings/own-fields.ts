@@ -73,6 +73,9 @@ export const MOST_CHOICES = 40;
 export const LONGEST = { line: 200, text: 5000, link: 500, option: 60 } as const;
 
 export const isIndexed = ({ isFilter, isSort }: OwnField): boolean => isFilter === true || isSort === true;
+/** Kinds whose values are words to search. */
+const WORDY: readonly OwnKind[] = ["line", "text", "choice", "choices", "licence"];
+export const hasWords = ({ kind }: Pick<OwnField, "kind">): boolean => WORDY.includes(kind);
 /** Whether listings of these categories, ancestors included, have the field. */
 export const appliesTo = ({ categories = [] }: OwnField, slugs: readonly string[]): boolean =>
   categories.length === 0 || categories.some((slug) => slugs.includes(slug));

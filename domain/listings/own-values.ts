@@ -1,7 +1,7 @@
 import spdxCorrect from "spdx-correct";
 import { decimal, type Text, t } from "../../languages/words.ts";
 import { dayText } from "../time/date-words.ts";
-import type { OwnField, OwnValue } from "./own-fields.ts";
+import { hasWords, type OwnField, type OwnValue, type OwnValues } from "./own-fields.ts";
 
 /** The SPDX id of a licence: "GPLv3" is GPL-3.0, "MIT License" MIT. */
 const spdxOf = (typed: string): string | null => (typed === "" ? null : spdxCorrect(typed, { upgrade: false }));
@@ -106,9 +106,19 @@ export const typedOwn = (value: OwnValue | undefined): string =>
 const EIGHT_DIGITS = { maximumFractionDigits: 8 } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const labelsOf = ({ options = [] }: OwnField) => new Map(options.map(({ value, label }) => [value, label]));
+
+/** By what a search finds values: as people read them. */
+export const wordsOfOwn = (fields: readonly OwnField[], values: OwnValues = {}): string[] =>
+  fields.filter(hasWords).flatMap((field) => {
+    const labels = labelsOf(field);
+    return [values[field.key] ?? []].flat().map((one) => labels.get(String(one)) ?? String(one));
+  });
+
 /** The parts of a value in words: several for lists. */
-export function shownOwn({ kind, unit, options = [] }: OwnField, value: OwnValue): Text[] {
-  const labels = new Map(options.map((option) => [option.value, option.label]));
+export function shownOwn(field: OwnField, value: OwnValue): Text[] {
+  const { kind, unit } = field;
+  const labels = labelsOf(field);
   if (typeof value === "boolean") return [value ? t`Yes` : t`No`];
   if (typeof value === "number") {
     const number = decimal(value, EIGHT_DIGITS);

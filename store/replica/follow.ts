@@ -144,7 +144,7 @@ export function followRows(
       write.setState("origin", origin ?? "");
     });
     snapshot = seen;
-    startVectors(0);
+    startRest(0);
   }
 
   async function copyChanges(text: string, since: string, ask: Query): Promise<boolean> {
@@ -190,7 +190,7 @@ export function followRows(
       write.setState("snapshot", given(now));
     });
     snapshot = now;
-    startVectors();
+    startRest();
     return true;
   }
 
@@ -200,16 +200,18 @@ export function followRows(
   const writeListings = (...given: Parameters<typeof write.listings>): void => {
     missingAfter = Math.min(missingAfter, write.listings(...given));
   };
-  /** Computing vectors of many new listings is slow, so searches start without them. */
-  function startVectors(after = missingAfter): void {
+  /** Vectors of many new listings and changed fields are slow, so searches start without them. */
+  function startRest(after = missingAfter): void {
     missingAfter = Math.min(missingAfter, after);
-    if (missingAfter !== Number.POSITIVE_INFINITY) making ??= setImmediate(makeVectors);
+    making ??= setImmediate(makeSome);
   }
-  function makeVectors(): void {
+  function makeSome(): void {
     making = undefined;
     if (isOver) return;
-    missingAfter = write.makeVectors(missingAfter) ?? Number.POSITIVE_INFINITY;
-    startVectors();
+    const isFiling = write.fileOwn();
+    if (missingAfter !== Number.POSITIVE_INFINITY)
+      missingAfter = write.makeVectors(missingAfter) ?? Number.POSITIVE_INFINITY;
+    if (isFiling || missingAfter !== Number.POSITIVE_INFINITY) startRest();
   }
 
   async function look(ask: Query): Promise<void> {
@@ -235,7 +237,7 @@ export function followRows(
   /** Runs once at a time. Callers during a run share the next one, which sees their commits. */
   function catchUp(): Promise<void> {
     if (isOver) return Promise.resolve();
-    if (snapshot !== undefined && readAt < 0) startVectors(0);
+    if (snapshot !== undefined && readAt < 0) startRest(0);
     nextLook ??= (async () => {
       await looking?.catch(() => undefined);
       nextLook = undefined;

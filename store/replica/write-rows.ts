@@ -172,6 +172,8 @@ export function rowWriter(client: Database.Database) {
     },
     /** Computes some missing vectors; returns where to continue. */
     makeVectors: (after: number): number | undefined => together(() => index.vectors.putMissing(after)),
+    /** Some listings that a changed field waits for; returns whether more remain. */
+    fileOwn: (): boolean => index.own.isWaiting() && together(() => index.own.putSome()),
     idsOf: (table: "listings" | "founders"): number[] =>
       client.prepare<[], number>(`select id from ${table}`).pluck().all(),
     slugsOfPosts: (): string[] => client.prepare<[], string>("select slug from posts").pluck().all(),

@@ -1,9 +1,12 @@
 import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listings/listing.ts";
+import type { OwnField } from "../../domain/listings/own-fields.ts";
+import { wordsOfOwn } from "../../domain/listings/own-values.ts";
 import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search/search-text.ts";
 import { given } from "../../domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { vectorWrites } from "./listing-vectors.ts";
+import { ownWords, type SourceRow, searchedFields } from "./own-words.ts";
 
 /** Increase when `searchableText` changes, to rebuild older indexes. */
 const WORDS_VERSION = 1;
@@ -16,10 +19,19 @@ const TABLES = ["listing_search", "listing_names", "listing_leads"];
 
 export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
 
-export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
+export const sourceOf = ({ profile_json, ...row }: SourceRow): Source => ({
+  ...row,
+  profile: JSON.parse(profile_json),
+});
+
+/** `searched`: the fields of the site whose values are words. */
+export const textsOf = ({ name, tagline, profile }: Source, searched: readonly OwnField[]): SearchableTexts => ({
   name,
   tagline: tagline ?? "",
-  keywords: [...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)].join("\n"),
+  keywords: [
+    ...[...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)],
+    ...wordsOfOwn(searched, profile.attributes),
+  ].join("\n"),
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
 
@@ -31,6 +43,7 @@ export function rebuildSearchIndex(client: Database.Database): void {
 /** For a local search file: changes do not write its index. */
 const FOLLOWING = {
   vectors: { putMissing: () => undefined },
+  own: { isWaiting: () => false, putSome: () => false },
   add: () => undefined,
   put: () => undefined,
   remove: () => undefined,
@@ -60,12 +73,14 @@ export function listingIndex(client: Database.Database) {
   );
 
   const vectors = vectorWrites(client);
+  const searched = searchedFields(client);
 
   function addWordsOf(sources: Source[]) {
+    const fields = searched();
     const texts = sources.map((source) => ({
       id: source.id,
       name: source.name,
-      words: searchableText(textsOf(source)),
+      words: searchableText(textsOf(source, fields)),
     }));
     addTexts.run(rowsAsJson(texts.map(({ id, name, words }) => [id, foldName(name), words])));
     for (const { id, words } of texts) {
@@ -87,13 +102,12 @@ export function listingIndex(client: Database.Database) {
       `${TABLES.map((table) => `insert into ${table}(${table}) values ('delete-all')`).join("; ")};
        delete from listing_texts`,
     );
-    type Row = { id: number; name: string; tagline: string | null; profile_json: string };
-    const next = prepare<Row>("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
+    const next = prepare<SourceRow>(
+      "select id, name, tagline, profile_json from listings where id > ? order by id limit ?",
+    );
     for (let last = 0; ; ) {
       const rows = next.all(last, BATCH);
-      addWordsOf(
-        rows.map(({ id, name, tagline, profile_json }) => ({ id, name, tagline, profile: JSON.parse(profile_json) })),
-      );
+      addWordsOf(rows.map(sourceOf));
       if (rows.length < BATCH) break;
       last = given(rows.at(-1)).id;
     }
@@ -104,16 +118,25 @@ export function listingIndex(client: Database.Database) {
     prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
   }
 
+  function put(source: Source): void {
+    for (const statement of drop) statement.run(source.id);
+    addAll([source]);
+  }
+  const wordsOf = prepare<string>("select words from listing_texts where listing_id = ?").pluck();
+  function putIfChanged(row: SourceRow): void {
+    const [source, words] = [sourceOf(row), wordsOf.get(row.id)];
+    if (words !== undefined && words !== searchableText(textsOf(source, searched()))) put(source);
+  }
+
   return {
     vectors,
+    /** Follows fields whose values became words, or no longer are. */
+    own: ownWords(client, putIfChanged),
     /** Indexes new listings, more efficiently together. */
     add: addAll,
     /** Without vectors, which are computed later. */
     addWords: (sources: Source[]): void => void addWordsOf(sources),
-    put(source: Source): void {
-      for (const statement of drop) statement.run(source.id);
-      addAll([source]);
-    },
+    put,
     remove(id: number): void {
       for (const statement of drop) statement.run(id);
     },

@@ -218,10 +218,13 @@ describe("an upgrade", () => {
   function stuck(name: string) {
     const installed = older(name);
     const { name: failing, sql } = readMigrations().at(-1)!;
-    const [, needed] = /\bcreate (?:table|index|trigger) (\w+)/.exec(sql) ?? [];
+    const [, needed] = /\bcreate (?:table|index) (\w+)/.exec(sql) ?? [];
+    const [trigger] = /\bcreate trigger \w+ after insert on \w+/.exec(sql) ?? [];
     const [added] = /\balter table \w+ add column \w+/.exec(sql) ?? [];
     const db = new Database(installed.file);
-    db.exec(needed ? `create table ${needed} (mine text)` : `${added} text`);
+    db.exec(
+      needed ? `create table ${needed} (mine text)` : trigger ? `${trigger} begin select 1; end` : `${added} text`,
+    );
     db.close();
     return { ...installed, failing };
   }

@@ -166,3 +166,21 @@ describe("the form of a field", async () => {
     expect(store.ownFields().find(({ label }) => label === "価格帯")?.key).toMatch(/^field_\d+$/);
   });
 });
+
+it("admins let search find the words of a field, if it has words", async () => {
+  const admin = await world.account("admin", { admin: true });
+  const visitor = createVisitor(world.url);
+  await visitor.signIn(admin.email, { password: PASSWORD });
+  const save = async (key: string) => {
+    const path = `/admin/fields/${key}`;
+    const form = formOf(await visitor.get(path), path);
+    return visitor.post(path, { ...form, searched: "yes" });
+  };
+  expect(await get("/search?q=AGPL")).not.toContain('href="/listings/acme"');
+  const wrong = await save("weight");
+  expect([wrong.status, wrong.text.includes("Only texts, choices and licences can be searched.")]).toEqual([400, true]);
+  expect((await save("licence")).status).toBe(303);
+  expect(store.ownFields().find(({ key }) => key === "licence")).toMatchObject({ isSearched: true });
+  await world.drain();
+  await expect.poll(() => get("/search?q=AGPL")).toContain('href="/listings/acme"');
+});

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import type { ListingFilter } from "../../domain/listings/listing.ts";
 import type { OwnField, OwnValues } from "../../domain/listings/own-fields.ts";
 import { readWhere } from "../../domain/listings/own-filter.ts";
+import { fileOwnFields } from "../../jobs/file-own-fields.ts";
+import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
@@ -40,6 +42,9 @@ const save = (...fields: OwnField[]) =>
   db.store.change(async (tx) => {
     for (const field of fields) await tx.fieldDefinitions.save(field, FIELDS.indexOf(field));
   });
+
+const runJob = () =>
+  Reflect.apply(fileOwnFields.run, undefined, [{}, { store: db.store }, AbortSignal.timeout(60_000)]);
 
 const random = freshRandom("own fields");
 const LICENCES = ["MIT", "GPL-3.0-only", "AGPL-3.0", "Apache-2.0"];
@@ -121,3 +126,46 @@ it("an own field that is no filter any more counts nothing, and is filed again w
   });
   expect((await countsOf()).licence).toBeUndefined();
 });
+
+it("words of a searched field are found once a job has filed them, and no longer when it is not searched", async () => {
+  const material = define({ key: "material", kind: "choices", options: [{ value: "oak", label: "Quercus" }] });
+  const others = Array.from({ length: 250 }, (_, index) => `Chair ${index}`);
+  for (const name of [...others, "Table"])
+    await addSearchable(db.store, {
+      name,
+      content: { profile: { attributes: { material: ["oak", "brass"] } } as never },
+    });
+  const { isFilter: _, ...unfiltered } = material;
+  const total = async (q: string) =>
+    (await db.store.listings.search({ q, status: "live", sort: "newest" }, { page: 1, perPage: 1 })).total;
+  /** A job or, on PostgreSQL, the process files them. */
+  const filed = async (q: string, count: number) => {
+    await runJob();
+    await expect.poll(() => total(q), { timeout: 20_000 }).toBe(count);
+    expect(checkSearchIndex(db.searched, { sampleEvery: 10 })).toEqual([]);
+  };
+  await save(unfiltered);
+  await filed("brass", 0);
+  await save({ ...unfiltered, isSearched: true });
+  if (!isPostgres()) {
+    // Neither found nor a fault until then. A listing that is edited meanwhile is.
+    expect(await total("brass")).toBe(0);
+    expect(checkSearchIndex(db.writer)).toEqual([]);
+    await db.store.change(async (tx) => tx.listings.fileOwn());
+    expect(await total("brass")).toBeGreaterThan(0);
+    expect(await total("brass")).toBeLessThan(251);
+  }
+  await filed("brass", 251);
+  expect(await total("quercus table")).toBe(1);
+  await save({ ...unfiltered, isSearched: true, options: [{ value: "oak", label: "Oakwood" }] });
+  await filed("quercus", 0);
+  expect(await total("oakwood")).toBe(251);
+  await addSearchable(db.store, {
+    name: "Bench",
+    content: { profile: { attributes: { material: ["brass"] } } as never },
+  });
+  expect(await total("brass")).toBe(252);
+  await db.store.change((tx) => tx.fieldDefinitions.remove("material"));
+  await filed("brass", 0);
+  expect(await total("table")).toBe(1);
+}, 60_000);

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { issueText } from "../../core/errors/faults.ts";
 import { isFieldName } from "../../domain/listings/fields.ts";
-import { LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES, SCHEMA_PROPERTIES } from "../../domain/listings/own-fields.ts";
+import {
+  hasWords,
+  LONGEST,
+  OWN_KEY,
+  OWN_KINDS,
+  OWN_PLACES,
+  SCHEMA_PROPERTIES,
+} from "../../domain/listings/own-fields.ts";
 import { SEARCH_FILTERS } from "../../domain/search/saved-search.ts";
 import { keysOf } from "../../domain/text/keys.ts";
 import { t } from "../../languages/words.ts";
@@ -49,4 +56,8 @@ export const FieldDefinition = z
   .refine(({ kind, isFilter, isSort }) => (kind !== "text" && kind !== "link") || !(isFilter || isSort), {
     path: ["kind"],
     error: issueText(t`Long texts and links cannot be used for filters or sorting.`),
+  })
+  .refine((field) => !field.isSearched || hasWords(field), {
+    path: ["kind"],
+    error: issueText(t`Only texts, choices and licences can be searched.`),
   });

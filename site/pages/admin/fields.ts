@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { removeField, saveField } from "../../../actions/site/own-fields.ts";
+import { changeField, dropField, saveField } from "../../../actions/site/own-fields.ts";
 import { faultsOf as faultsIn } from "../../../core/errors/faults.ts";
 import { type Html, html } from "../../../core/text/html.ts";
 import { ALTERNATIVE_TO } from "../../../domain/listings/alternative-to.ts";
@@ -66,6 +66,7 @@ ${
       ...one.shownIn.map((place) => PLACES[place]),
       one.isFilter && t`Filter`,
       one.isSort && t`Sort`,
+      one.isSearched && as("a field")`Searched`,
       one.isRequired && as("a field")`Required`,
       one.editors === "team" && t`Site team only`,
     ].filter((word) => word !== false && word !== undefined);
@@ -117,7 +118,7 @@ ${field({
   hint: t`For choices, one per line. Write win = Windows to show a different label. Leave empty to allow any short text.`,
 })}
 <fieldset class="field"><legend>Show</legend>${OWN_PLACES.map((place) => check("shown", PLACES[place], one.shownIn.includes(place), place))}
-${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}</fieldset>
+${check("filter", t`In filters`, one.isFilter)}${check("sort", t`For sorting`, one.isSort)}${check("searched", as("a field")`Searched`, one.isSearched)}</fieldset>
 <fieldset class="field"><legend>Filled in</legend>${check("required", t`Required on submission`, one.isRequired)}
 ${check("team", t`By the site team only`, one.editors === "team")}</fieldset>
 <details class="field"${RARE.some((name) => one[name] !== undefined || faults[name]) && html` open`}><summary>More options</summary>
@@ -213,6 +214,7 @@ ${choice({
       shownIn: OWN_PLACES.filter((place) => places.includes(place)),
       ...(is("filter") && { isFilter: true }),
       ...(is("sort") && { isSort: true }),
+      ...(is("searched") && { isSearched: true }),
       ...(is("required") && { isRequired: true }),
       ...(guide !== "" && { drafted: { guide, quote: is("quote") } }),
       editors: is("team") ? "team" : "owner",
@@ -254,7 +256,8 @@ ${choice({
 
   act("/admin/fields/:key/delete", "field.delete", async (req, res, audited) => {
     const { key } = orNotFound(find(req.params.key));
-    await audited.store.change((tx) => removeField(tx, key));
+    await audited.store.change((tx) => dropField(tx, key, deps));
+    deps.wakeJobs();
     seeOther(res, "/admin/fields", "field-deleted");
   });
 
@@ -267,7 +270,8 @@ ${choice({
     const faults = await faultsOf(one, before, isNew);
     if (hasFaults(faults)) return show(res, one, isNew, faults);
     audited.on(one.key);
-    await audited.store.change((tx) => saveField(tx, one));
+    await audited.store.change((tx) => changeField(tx, one, deps));
+    deps.wakeJobs();
     seeOther(res, "/admin/fields", "field-saved");
   });
 }

@@ -163,6 +163,10 @@ export const listingWrites = (db: Db) => {
     mergeSearchIndex: index.mergeSegments,
     /** Computes some missing vectors; returns where to continue, if needed. */
     makeVectors: index.vectors.putMissing,
+    /** Whether listings wait until search knows a changed field. Never on PostgreSQL: processes follow by themselves. */
+    isFilingOwn: index.own.isWaiting,
+    /** Files some of them; returns whether more remain. */
+    fileOwn: index.own.putSome,
     /**
      * Adds a listing with categories (primary first), founders and first version, owned by
      * `ownerId`.
