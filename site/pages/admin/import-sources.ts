@@ -6,7 +6,7 @@ import type { ImportSource } from "../../../store/repos/site/import-sources.ts";
 import { nextReading, queueReading, takeFromUrl } from "../../../transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, field, formText, formTo } from "../../kit/form.ts";
-import { showWhen } from "../../kit/show.ts";
+import { listedHtml, showWhen } from "../../kit/show.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
@@ -68,20 +68,16 @@ export function importSourcePages({ deps, act }: AdminSite, showStart: Show) {
   async function lastResult({ id, lastImportId, error, lastAt }: ImportSource): Promise<Part> {
     const last = lastImportId === null ? undefined : await store.imports.find(lastImportId);
     const gone = last?.state === "done" ? await store.importSources.vanished(id, last.id, MOST_VANISHED + 1) : [];
+    const links = gone
+      .slice(0, MOST_VANISHED)
+      .map(({ slug, name }) => html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`);
+    const names = html`${listedHtml(links)}${gone.length > MOST_VANISHED && "…"}`;
     return html`${lastAt && showWhen(lastAt, now())}${
       error !== null && html`<br><span class="tag bad">Error</span> <span lang="en" dir="ltr">${error}</span>`
     }${
       last?.state === "done" &&
       html`<br><a href="${href(`${HERE}/${last.id}`)}">${t`${last.counts.added} added, ${last.counts.updated} updated, ${last.counts.refused} with errors`}</a>`
-    }${
-      gone.length > 0 &&
-      html`<br><span class="small">No longer in the source, still listed: ${gone
-        .slice(0, MOST_VANISHED)
-        .map(
-          ({ slug, name }, index) =>
-            html`${index > 0 && ", "}<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`,
-        )}${gone.length > MOST_VANISHED && "…"}</span>`
-    }`;
+    }${gone.length > 0 && html`<br><span class="small">No longer in the source, still listed: ${names}</span>`}`;
   }
 
   const nextOf = ({ columns, nextAt, lastImportId }: ImportSource): Part => {
