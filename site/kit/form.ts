@@ -133,7 +133,11 @@ export function choice({
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 <select id="${id}" name="${name}"${required && html` required`}${describedBy(id, hint, fault)}>
 <option value="">${none}</option>
-${known.map(([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`)}
+${known.map(
+  // A code that is its own label is the same in every language.
+  ([option, text]) =>
+    html`<option value="${option}"${option === value && html` selected`}${option === text && html` translate="no"`}>${text}</option>`,
+)}
 </select>
 ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;

@@ -13,6 +13,8 @@ create index listings_views on listings(status, views desc, listed_at, id);
 create index listings_followers on listings(status, followers desc, listed_at, id);
 create index listings_rating on listings(status, domain_rating desc, listed_at, id) where domain_rating is not null;
 create index listings_in_category on listings(primary_category, votes desc, listed_at, id) where status = 'live';
+drop index listings_launched;
+create index listings_launched on listings(status, launched_at);
 create index listings_sorting on listings(id, status, votes, listed_at, trending, views, followers, domain_rating);
 drop trigger listings_changed_order;
 create trigger listings_changed_order after update of votes, listed_at on listings

@@ -63,13 +63,8 @@ export const launchReads = (db: Db) => {
       total: await total(wanted),
     });
   };
-  /** A launched listing is listed since its launch. SQLite has an index for one time, PostgreSQL for the other. */
-  const launchedIn = ({ startsAt, endsAt }: Window) => {
-    const [isLaunched, isListed] = [listings.launchedAt, listings.listedAt].map((time) =>
-      and(gte(time, startsAt), lt(time, endsAt)),
-    );
-    return given(and(isLive, isLaunched, isListed));
-  };
+  const launchedIn = ({ startsAt, endsAt }: Window) =>
+    given(and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt)));
   const countLaunched = counted(launchedIn);
 
   /** The order of byWeekRank in domain/launches/ranking.ts; a test compares them. */
