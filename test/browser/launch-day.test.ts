@@ -68,7 +68,7 @@ it("a launch day: from midnight to the award, nobody reloads", async () => {
   await tabTo(maker.page, "Share it");
   await maker.page.keyboard.press("Enter");
   await maker.page.getByRole("heading", { level: 1, name: "Share Nightferry" }).waitFor();
-  await maker.page.getByText("Nightferry is live on Debut.").first().waitFor();
+  await maker.page.getByText("Nightferry is live on Debut this week.").first().waitFor();
   await maker.expectSound();
 
   world.advance(8 * HOUR);

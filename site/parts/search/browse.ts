@@ -153,7 +153,9 @@ function sortAndView(
   const to = (view: Asked["view"], label: Text): Html =>
     html`<a href="${href(addressOf(path, { ...asked, view }))}" rel="nofollow"${asked.view === view && html` aria-current="true"`}>${label}</a>`;
   return html`<div class="row"><label class="sort"><span>Sort</span> <select id="sort" name="sort" form="${FORM}">${sorts.map(
-    ([value, label]) => html`<option value="${value}"${value === current && html` selected`}>${label}</option>`,
+    // The usual order is not sent: words that are typed next have another one.
+    ([value, label]) =>
+      html`<option value="${value !== usual && value}"${value === current && html` selected`}>${label}</option>`,
   )}</select></label><noscript><button class="quiet slim" form="${FORM}">Apply</button></noscript>
 <nav class="views" aria-label="View">${to(undefined, t`List`)}${to("table", t`Table`)}</nav></div>`;
 }
