@@ -99,18 +99,19 @@ export async function takeCategory(
 ): Promise<Told> {
   const told = { name: lines[0]?.name ?? "" };
   const made: Record<string, string> = {};
-  let [changed, differing] = [0, 0];
+  let [isSame, isKept] = [true, true];
   for (const line of lines) {
     const known = await reference.findCategory(line.slug);
-    if (known && (!update || sameValue(line, pick(known, "slug", "name", "description", "parentSlug", "faqs"))))
-      continue;
-    changed++;
+    if (known && sameValue(line, pick(known, "slug", "name", "description", "parentSlug", "faqs"))) continue;
+    isSame = false;
+    if (known && !update) continue;
+    isKept = false;
     if (!known) made[line.slug] = line.name;
     if (tx && known) await tx.categories.save({ ...known, ...line });
     else if (tx) await tx.reference.addCategories([{ ...rowOf(line, making.placeOf(line.slug)), ...line }]);
   }
-  if (differing === 0) return { ...told, result: "unchanged", reason: "Nothing differs." };
-  if (changed === 0) return { ...told, result: "duplicate", reason: "This category is here already." };
+  if (isSame) return { ...told, result: "unchanged", reason: "Nothing differs." };
+  if (isKept) return { ...told, result: "duplicate", reason: "This category is here already." };
   return {
     ...told,
     result: Object.keys(made).length > 0 ? "added" : "updated",

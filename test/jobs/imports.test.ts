@@ -125,6 +125,37 @@ it("an update changes what a row names, skips owned listings, and can be taken b
   expect((await store.fieldDefinitions.list()).map(({ key }) => key)).toEqual(["lizenz", "sterne", "farbe"]);
 });
 
+it("categories of an export are reported, updated only if asked, and taken back", async () => {
+  const { store } = world.deps;
+  const line = (data: object) => `${JSON.stringify({ type: "category", data })}\n`;
+  const looms = { slug: "looms", name: "Looms", description: "For weaving.", children: [] };
+  const file = line({ ...looms, children: [{ slug: "hand-looms", name: "Hand looms", description: null }] });
+  const results = async (id: string) => (await lines(id)).map(({ result, reason }) => [result, reason]);
+
+  const first = await take(file, "export.jsonl");
+  const checked = await go(first, "check");
+  expect(checked).toMatchObject({ counts: { added: 1 }, made: { categories: { looms: "Looms" } } });
+  expect(await store.reference.findCategory("looms")).toBeUndefined();
+  const done = await go(first, "run");
+  expect(done.made.categories).toEqual({ looms: "Looms", "hand-looms": "Hand looms" });
+
+  const again = await take(file, "export.jsonl");
+  await go(again, "run");
+  expect(await results(again)).toEqual([["unchanged", "Nothing differs."]]);
+  const renamed = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
+  await go(renamed, "run");
+  expect(await results(renamed)).toEqual([["duplicate", "This category is here already."]]);
+  const updating = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
+  await store.change((tx) => changeImport(tx, updating, { options: { update: true } }));
+  await go(updating, "run");
+  expect(await results(updating)).toEqual([["updated", null]]);
+  expect(await store.reference.findCategory("looms")).toMatchObject({ name: "Weaving looms" });
+
+  await go(first, "undo");
+  expect(await store.reference.findCategory("looms")).toBeUndefined();
+  expect(await store.reference.findCategory("hand-looms")).toBeUndefined();
+});
+
 it("a run that was cut off continues with the next slice, and takes no row twice", async () => {
   const rows = Array.from({ length: 250 }, (_, at) => `Row ${at},https://row-${at}.com,Web analytics`);
   const id = await take(`name,url,category\n${rows.join("\n")}\n`, "many.csv");
