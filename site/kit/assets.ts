@@ -63,7 +63,6 @@ const FILES = {
   "live-tabs.js": ["text/javascript; charset=utf-8", "./site/public/live-tabs.js"],
   "joy.js": ["text/javascript; charset=utf-8", "./site/public/joy.js"],
   "live.js": ["text/javascript; charset=utf-8", "./site/public/live.js"],
-  "poll.js": ["text/javascript; charset=utf-8", "./site/public/poll.js"],
   "live-draft.js": ["text/javascript; charset=utf-8", "./site/public/live-draft.js"],
   "editor.js": ["text/javascript; charset=utf-8", "./site/public/editor.js"],
   "crop.js": ["text/javascript; charset=utf-8", "./site/public/crop.js"],

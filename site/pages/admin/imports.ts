@@ -11,11 +11,11 @@ import { beginImport } from "../../../transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
-import { script } from "../../kit/scripts.ts";
 import { sendFile } from "../../kit/send-file.ts";
 import { showWhen } from "../../kit/show.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
+import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { columnsForm, fileFacts } from "../../parts/site/import-columns.ts";
 import { problemsOf } from "../../parts/site/import-problems.ts";
 import { importFigures, importProgress, madeOnTheWay, problems, undoForm } from "../../parts/site/import-result.ts";
@@ -119,7 +119,7 @@ ${pager(HERE, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
     pages.render(res, {
       heading: found.name || t`Pasted text`,
       above: [HERE, t`Import`],
-      head: isBusy(found.state) && script("poll.js"),
+      refreshSeconds: isBusy(found.state) ? POLL_SECONDS : undefined,
       body: html`${steps(at)}
 ${isColumns ? html`${fileFacts(found)}${await columns(res, found)}` : await outcome(res, found)}`,
     });

@@ -5,6 +5,7 @@ import { plural, type Text, t } from "../../../languages/words.ts";
 import type { ImportRow } from "../../../store/repos/site/imports.ts";
 import { formTo } from "../../kit/form.ts";
 import { meter, table } from "../../kit/table.ts";
+import { POLL_SECONDS } from "../drafts/draft-progress.ts";
 import type { Problem } from "./import-problems.ts";
 
 const SHOWN_NAMES = 60;
@@ -105,10 +106,9 @@ const doneOf = ({ state, done, counts }: ImportRow): number =>
 const wholeOf = ({ state, total, counts }: Pick<ImportRow, "state" | "total"> & { counts: ImportCounts }): number =>
   state === "undoing" ? counts.undone + counts.kept + counts.added + counts.updated : total;
 
-/** A script reads the page again while a job works; without one, people reload. */
 export function importProgress(found: ImportRow): Html {
   const [done, whole] = [doneOf(found), wholeOf(found)];
-  return html`<section class="card" aria-live="polite" data-poll="1500"><h2>${busyTitle[found.state]}</h2>
+  return html`<section class="card" aria-live="polite" data-poll="${POLL_SECONDS}"><h2>${busyTitle[found.state]}</h2>
 ${meter(done, whole)}
 <p>${t`${done} of ${plural(whole, "row")}`}</p>
 <p class="muted">You can leave this page. <a href="${href(`/admin/import/${found.id}`)}">Reload</a></p></section>`;
