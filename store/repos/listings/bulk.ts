@@ -3,6 +3,7 @@ import type { Listing, Page, PageRequest } from "../../../domain/listings/listin
 import { given } from "../../../domain/text/given.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";
@@ -26,12 +27,8 @@ export const bulkReads = (db: Db) => {
     async find(id: number): Promise<BulkChange | undefined> {
       return withAuthor().where(eq(bulkChanges.id, id)).get();
     },
-    async list({ page, perPage }: PageRequest): Promise<Page<BulkChange>> {
-      const items = await withAuthor()
-        .orderBy(desc(bulkChanges.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return { items, total: await db.$count(bulkChanges) };
+    async list(page: PageRequest): Promise<Page<BulkChange>> {
+      return pageOf(db.$count(bulkChanges), page, withAuthor().orderBy(desc(bulkChanges.id)));
     },
     async counts(id: number): Promise<Partial<Record<BulkResult, number>>> {
       const rows = await db

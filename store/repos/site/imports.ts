@@ -1,8 +1,8 @@
 import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
 import type { Picture } from "../../../domain/pictures/pictures.ts";
-import type { Result } from "../../../domain/site/import.ts";
 import { pick } from "../../../domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
+import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { importRows, imports, listings } from "../../sqlite/tables.ts";
@@ -10,56 +10,32 @@ import { importRows, imports, listings } from "../../sqlite/tables.ts";
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportLine = Omit<typeof importRows.$inferSelect, "importId">;
 export type ListedLine = Omit<ImportLine, "version"> & { slug: string | null };
-export type ImportReason = { result: Result; reason: string; count: number };
-
-const MOST_REASONS = 100;
 
 export const importReads = (db: Db) => ({
   async find(id: string): Promise<ImportRow | undefined> {
     return db.select().from(imports).where(eq(imports.id, id)).get();
   },
-  async list({ page, perPage }: PageRequest): Promise<Page<ImportRow>> {
-    const items = await db
-      .select()
-      .from(imports)
-      .orderBy(desc(imports.at), asc(imports.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return { items, total: await db.$count(imports) };
+  async list(page: PageRequest): Promise<Page<ImportRow>> {
+    const newest = db.select().from(imports).orderBy(desc(imports.at), asc(imports.id));
+    return pageOf(db.$count(imports), page, newest);
   },
-  /** Rows by line: those with a result, or those of which something was left out. */
+  /** Rows by line; problems are those that have a reason, or of which something was left out. */
   async lines(
     id: string,
-    { result, hasNotes = false, isProblem = false }: { result?: Result; hasNotes?: boolean; isProblem?: boolean },
-    { page, perPage }: PageRequest,
+    { isProblem = false }: { isProblem?: boolean },
+    page: PageRequest,
   ): Promise<Page<ListedLine>> {
     const where = and(
       eq(importRows.importId, id),
-      result && eq(importRows.result, result),
       isProblem ? sql`(${importRows.reason} is not null or ${importRows.notes} <> '[]')` : undefined,
-      hasNotes ? sql`${importRows.notes} <> '[]'` : undefined,
     );
-    const items = await db
+    const listed = db
       .select({ ...pick(importRows, "line", "result", "name", "listingId", "reason", "notes"), slug: listings.slug })
       .from(importRows)
       .leftJoin(listings, eq(listings.id, importRows.listingId))
       .where(where)
-      .orderBy(asc(importRows.line))
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return { items, total: await db.$count(importRows, where) };
-  },
-  /** Why rows were refused, or what they repeat, most frequent first. */
-  async reasons(id: string): Promise<ImportReason[]> {
-    const count = sql<number>`count(*)`;
-    const rows = await db
-      .select({ ...pick(importRows, "result", "reason"), count })
-      .from(importRows)
-      .where(and(eq(importRows.importId, id), sql`${importRows.reason} is not null`))
-      .groupBy(importRows.result, importRows.reason)
-      .orderBy(desc(count), asc(importRows.reason))
-      .limit(MOST_REASONS);
-    return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? "" }));
+      .orderBy(asc(importRows.line));
+    return pageOf(db.$count(importRows, where), page, listed);
   },
   /** Rows that changed something, the last first. */
   async changedBefore(id: string, line: number, limit: number): Promise<ImportLine[]> {
