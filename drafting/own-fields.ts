@@ -16,9 +16,8 @@ const PREFIX = "own.";
 export const nameOf = ({ key }: Pick<OwnField, "key">): `own.${string}` => `${PREFIX}${key}`;
 export const keyOfName = (name: string): string => name.slice(PREFIX.length);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const hasWord = (text: string, word: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, "u").test(text);
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "u").test(text);
 
 const LICENCE =
   /\b(?:A?GPL|LGPL|MPL|EUPL|EPL)[- ]?v?\d(?:\.\d)?(?:-only|-or-later)?|\bApache(?: License,?)?(?: Version)?[- ]2(?:\.0)?\b|\bBSD[- ][0-4][- ]Clause\b|\bMIT(?= |$|[.,)])|\b(?:ISC|Unlicense|CC0-1\.0|Zlib)\b/g;

@@ -6,7 +6,7 @@ import {
   type OwnValue,
   type OwnValues,
 } from "../../domain/listings/own-fields.ts";
-import { readOwn, spellLicence } from "../../domain/listings/own-values.ts";
+import { spellLicence } from "../../domain/listings/own-values.ts";
 import { type Text, t } from "../../languages/words.ts";
 
 const short = (max: number) => z.string().trim().min(1).max(max);
@@ -87,17 +87,3 @@ export function changeOwn(
     else if (value !== undefined) values[key] = value;
   return { values };
 }
-
-/** The same from cells of a table or inputs of a form; an empty one removes. */
-export const changeOwnFromText = (
-  fields: readonly OwnField[],
-  before: OwnValues | undefined,
-  texts: Record<string, string>,
-): ReturnType<typeof changeOwn> => {
-  const byKey = new Map(fields.map((field) => [field.key, field]));
-  const given = Object.entries(texts).map(([key, text]) => {
-    const field = byKey.get(key);
-    return [key, field ? (readOwn(field, text) ?? null) : text];
-  });
-  return changeOwn(fields, before, Object.fromEntries(given));
-};

@@ -9,20 +9,23 @@ export const isLicence = (text: string): boolean => spdxOf(text.trim()) !== null
 /** What SPDX does not know stays as typed. */
 export const spellLicence = (text: string): string => spdxOf(text.trim()) ?? text.trim();
 
-const MARKS = /[\s'’_\u00a0\u202f]/g;
 /** As JavaScript writes very large and small numbers. */
 const EXPONENT = /^[-+]?\d+(?:\.\d+)?e[-+]?\d{1,3}$/i;
-const NUMBER = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
+const NUMERAL = /^[-−+]?[\d.,\s'’_\u00a0\u202f]*\d$/;
+/** Whether a cell has only digits with their marks. */
+export const isNumeral = (cell: string): boolean => NUMERAL.test(cell.trim());
+/** A numeral with no marks but points and commas. */
+export const withoutSpaces = (numeral: string): string => numeral.replace(/[\s'’_\u00a0\u202f]/g, "").replace("−", "-");
 
 /**
  * Reads 1,234.5 and 1.234,5 and 1 234,5; undefined if it is no number. Three digits after each comma are
- * thousands. A single dot is a decimal point unless `isDotThousands`, which the whole column decides.
+ * thousands, and a single dot is a decimal point. For a column, `decimalOf` decides.
  */
-export function readNumber(cell: string, isDotThousands = false): number | undefined {
+export function readNumber(cell: string): number | undefined {
   const typed = cell.trim();
   if (EXPONENT.test(typed)) return Number.isFinite(Number(typed)) ? Number(typed) : undefined;
-  if (!NUMBER.test(typed)) return undefined;
-  const plain = typed.replace(MARKS, "").replace("−", "-");
+  if (!isNumeral(typed)) return undefined;
+  const plain = withoutSpaces(typed);
   const [dot, comma] = [plain.lastIndexOf("."), plain.lastIndexOf(",")];
   const number = Number(
     dot >= 0 && comma >= 0
@@ -33,7 +36,7 @@ export function readNumber(cell: string, isDotThousands = false): number | undef
         ? /^[-+]?\d{1,3}(,\d{3})+$/.test(plain)
           ? plain.replaceAll(",", "")
           : plain.replace(",", ".")
-        : isDotThousands || /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)
+        : /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)
           ? plain.replaceAll(".", "")
           : plain,
   );

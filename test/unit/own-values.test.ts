@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { changeOwn, changeOwnFromText } from "../../actions/listings/change-own.ts";
+import { changeOwn } from "../../actions/listings/change-own.ts";
 import { appliesTo, missingOwn, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
 import { readWhere, writeWhere } from "../../domain/listings/own-filter.ts";
 import { readDate, readNumber, shownOwn, spellLicence, typedOwn } from "../../domain/listings/own-values.ts";
 import { inEnglish } from "../../languages/words.ts";
+import { type OwnTexts, ownInput } from "../../site/parts/drafts/own-inputs.ts";
+import { plainNumber } from "../../transfer/table/marks.ts";
 
 it.each([
   ["1,234.5", 1234.5],
@@ -25,7 +27,7 @@ it.each([
   ["-", undefined],
 ])("the number %s is read as %s", (text, number) => expect(readNumber(text)).toBe(number));
 
-it("a single dot means thousands where the whole column says so", () => expect(readNumber("1.234", true)).toBe(1234));
+it("a single dot means thousands where the whole column says so", () => expect(plainNumber("1.234", ",")).toBe("1234"));
 
 it.each([
   ["2026-11-29", "2026-11-29"],
@@ -65,6 +67,9 @@ const FIELDS = [
   field("licence", "licence"),
 ];
 
+const changeTyped = (fields: OwnField[], before: OwnValues | undefined, texts: OwnTexts) =>
+  changeOwn(fields, before, ownInput(fields, texts));
+
 it("cells of a table become values, and values cells that mean the same", () => {
   const texts = {
     stars: "1,234",
@@ -74,7 +79,7 @@ it("cells of a table become values, and values cells that mean the same", () => 
     since: "1.2.2026",
     licence: "MIT OR GPLv3",
   };
-  const read = changeOwnFromText(FIELDS, { stars: 1, since: "2020-01-01" }, texts);
+  const read = changeTyped(FIELDS, { stars: 1, since: "2020-01-01" }, texts);
   const values = {
     stars: 1234,
     demo: true,
@@ -85,7 +90,7 @@ it("cells of a table become values, and values cells that mean the same", () => 
   };
   expect(read).toEqual({ values });
   const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typedOwn(value)]));
-  expect(changeOwnFromText(FIELDS, undefined, cells)).toEqual({ values });
+  expect(changeTyped(FIELDS, undefined, cells)).toEqual({ values });
   expect(shownOwn(FIELDS[0]!, 1234.5).map(inEnglish)).toEqual(["1,234.5 ★"]);
   expect(shownOwn(FIELDS[3]!, ["mac"]).map(inEnglish)).toEqual(["macOS"]);
   expect(shownOwn(FIELDS[1]!, false).map(inEnglish)).toEqual(["No"]);
@@ -95,7 +100,7 @@ it("null and an empty cell remove a value, and an absent key keeps it", () => {
   expect(changeOwn(FIELDS, { stars: 1, demo: true, licence: ["MIT"] }, { stars: null, licence: [] })).toEqual({
     values: { demo: true },
   });
-  expect(changeOwnFromText(FIELDS, { stars: 1, demo: true }, { stars: " " })).toEqual({ values: { demo: true } });
+  expect(changeTyped(FIELDS, { stars: 1, demo: true }, { stars: " " })).toEqual({ values: { demo: true } });
 });
 
 it("every fault is named with its field", () => {

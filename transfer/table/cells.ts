@@ -9,11 +9,10 @@ import type { Read } from "../read-file.ts";
 import { LISTS } from "../row-schema.ts";
 import { OLD_ADDRESS, OWN, SOCIAL } from "./headings.ts";
 import { plainText } from "./markdown.ts";
-import { plainNumber, readDay } from "./marks.ts";
+import { BETWEEN, plainNumber, readDay } from "./marks.ts";
 import type { Cell } from "./objects.ts";
 import type { TableRow } from "./rows.ts";
 
-const SEPARATOR = /\s*[;|]\s*/;
 const TAGLINE = 200;
 const HOST = /^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i;
 
@@ -28,7 +27,7 @@ const textOf = (cell: Cell): string =>
     .replace(/^'(?=[=+\-@＝＋－＠])/, "");
 
 function listOf(cell: Cell, { hasCommas }: Column): string[] {
-  const parts = Array.isArray(cell) ? cell : cell.split(hasCommas ? /\s*,\s*/ : SEPARATOR);
+  const parts = Array.isArray(cell) ? cell : cell.split(hasCommas ? /\s*,\s*/ : BETWEEN);
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 

@@ -1,18 +1,18 @@
-import { LIST_FIELDS } from "../../domain/listings/fields.ts";
 import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "../../domain/listings/own-fields.ts";
+import { isNumeral } from "../../domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "../../domain/site/import.ts";
 import { isReservedKey } from "../../tools/schemas/field-definition.ts";
-import { foldHeading, OWN, TARGETS, targetsNamed } from "./headings.ts";
+import { LISTS } from "../row-schema.ts";
+import { foldHeading, keyNamed, OWN, TARGETS, targetsNamed } from "./headings.ts";
 import { fieldFor } from "./kinds.ts";
-import { daysOf, decimalOf, isNumber, readDay } from "./marks.ts";
+import { daysOf, decimalOf, readDay } from "./marks.ts";
 import type { Cell } from "./objects.ts";
 
 const MOST_VALUES = 20_000;
 const SAMPLES = 3;
 const SAMPLE = 120;
 const MOST_ON_CARDS = 3;
-const LISTS: readonly string[] = LIST_FIELDS;
 
 /** Whether most values fit a target, so that a column "Model" of years is no name. */
 const FITS: Record<string, (cell: string) => boolean> = {
@@ -22,7 +22,7 @@ const FITS: Record<string, (cell: string) => boolean> = {
   contact_email: (cell) => /^(?:mailto:)?\S+@\S+\.\S+$/.test(cell),
   country: (cell) => countryNamed(cell) !== undefined,
   founded_year: (cell) => /^(?:1[89]|20)\d\d(?:\D|$)/.test(cell),
-  pricing_summary: (cell) => !isNumber(cell),
+  pricing_summary: (cell) => !isNumeral(cell),
   pricing_model: (cell) => pricingModelNamed(cell) !== undefined,
   stage: (cell) => stageNamed(cell) !== undefined,
   language: (cell) => /^[a-z]{2,3}(?:-\w+)*$/i.test(cell),
@@ -104,14 +104,14 @@ const bare = (heading: string): string => heading.replace(/^own\./, "");
 const foldOwn = (heading: string): string => foldHeading(bare(heading));
 
 function newKey(heading: string, keys: ReadonlySet<string>): string | undefined {
-  const folded = foldOwn(heading.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
+  const folded = keyNamed(bare(heading));
   const isFree = (key: string) => OWN_KEY.test(key) && !TARGETS.includes(key) && !isReservedKey(key) && !keys.has(key);
   // A heading without Latin letters still gets a key.
   return [folded.slice(0, 40), `${folded.slice(0, 37)}_2`, `field_${keys.size + 1}`].find(isFree);
 }
 
 function facts(to: string, { cells, filled }: Values): Omit<Column, "column" | "to"> {
-  const decimal = cells.every(isNumber) ? decimalOf(cells) : undefined;
+  const decimal = cells.every(isNumeral) ? decimalOf(cells) : undefined;
   const days = daysOf(cells);
   const isCommaList =
     LISTS.includes(to) &&

@@ -51,6 +51,9 @@ const BY_NAME = new Map(
 export const foldHeading = (heading: string): string =>
   slugify(heading.replace(/[äöü]/gi, (letter) => `${letter}e`).replace(/\(.*\)$/, ""), "").replaceAll("-", "_");
 
+/** The key of a field with this name or heading, which may be too long: "Price per month" is price_per_month. */
+export const keyNamed = (name: string): string => foldHeading(name.replace(/[()]/g, " ")).replace(/^[^a-z]+/, "");
+
 /** Likely targets of a heading, the surest first. */
 export function targetsNamed(heading: string): { exact: string | undefined; alike: string | undefined } {
   const folded = foldHeading(heading);

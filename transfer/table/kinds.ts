@@ -1,10 +1,9 @@
 import type { OwnField, OwnKind } from "../../domain/listings/own-fields.ts";
-import { isLicence } from "../../domain/listings/own-values.ts";
-import { daysOf, decimalOf, isNumber, plainNumber, readDay } from "./marks.ts";
+import { isLicence, isNumeral } from "../../domain/listings/own-values.ts";
+import { BETWEEN, daysOf, decimalOf, plainNumber, readDay } from "./marks.ts";
 
 const FLAG = /^(?:yes|no|y|n|true|false|0|1|x|ja|nein|wahr|falsch|oui|non|s[ií])$/i;
 const LINK = /^(?:https?:\/\/\S+|(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?)$/i;
-const BETWEEN = /\s*[;|]\s*/;
 const SHORT = 60;
 const LONG = 200;
 
@@ -15,7 +14,7 @@ export function kindOf(cells: readonly string[], isList = false): OwnKind {
   if (all((cell) => FLAG.test(cell)) && distinct.size <= 3) return "flag";
   const days = daysOf(cells);
   if (all((cell) => readDay(cell, days) !== undefined)) return "date";
-  if (all(isNumber)) return "number";
+  if (all(isNumeral)) return "number";
   if (all((cell) => LINK.test(cell))) return "link";
   const parts = cells.flatMap((cell) => cell.split(BETWEEN)).filter(Boolean);
   if (parts.filter(isLicence).length * 2 > parts.length) return "licence";

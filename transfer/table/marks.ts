@@ -1,12 +1,13 @@
-import { readDate } from "../../domain/listings/own-values.ts";
+import { isNumeral, readDate, withoutSpaces } from "../../domain/listings/own-values.ts";
 
-const SPACES = /[\s'’_\u00a0\u202f]/g;
+/** Between the values of a list in one cell. */
+export const BETWEEN = /\s*[;|]\s*/;
 const GROUPS = { ".": /^[-+−]?[1-9]\d{0,2}(\.\d{3})+$/, ",": /^[-+−]?[1-9]\d{0,2}(,\d{3})+$/ };
 const other = (mark: "." | ","): "." | "," => (mark === "." ? "," : ".");
 
 /** Which mark separates decimals in a number, and whether that is sure: "1.234" may be both. */
 function markIn(cell: string): { mark: "." | ","; isSure: boolean } | undefined {
-  const plain = cell.replace(SPACES, "");
+  const plain = withoutSpaces(cell);
   const [dot, comma] = [plain.lastIndexOf("."), plain.lastIndexOf(",")];
   if (dot < 0 && comma < 0) return undefined;
   if (dot >= 0 && comma >= 0) return { mark: dot > comma ? "." : ",", isSure: true };
@@ -25,12 +26,10 @@ export function decimalOf(cells: readonly string[]): "." | "," | undefined {
   return found.length > 1 ? found[0]?.mark : found[0] && ".";
 }
 
-export const isNumber = (cell: string): boolean => /^[-+−]?[\d.,\s'’_\u00a0\u202f]*\d$/.test(cell.trim());
-
 /** A number as programs write it; the cell itself if it is none. */
 export function plainNumber(cell: string, decimal: "." | "," | undefined): string {
-  if (!isNumber(cell)) return cell;
-  const plain = cell.replace(SPACES, "").replace("−", "-");
+  if (!isNumeral(cell)) return cell;
+  const plain = withoutSpaces(cell);
   const mark = decimal ?? ".";
   const number = plain.replaceAll(other(mark), "").replace(mark, ".");
   return Number.isFinite(Number(number)) ? number : cell;
