@@ -9,6 +9,16 @@ export function formText(req: Request, name: string): string {
   return typeof value === "string" ? cleanText(value) : "";
 }
 
+/** The different entries of a text, like the lines of a textarea. */
+export const entriesOf = (text: string, between: RegExp): string[] => [
+  ...new Set(
+    text
+      .split(between)
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+];
+
 export function formSecret(req: Request, name: string): string {
   const value: unknown = req.body?.[name];
   return typeof value === "string" ? value : "";

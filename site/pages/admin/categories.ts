@@ -7,7 +7,7 @@ import { SLUG } from "../../../domain/text/slug.ts";
 import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
 import { plural, type Text, t } from "../../../languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { choice, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
+import { choice, entriesOf, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
@@ -35,14 +35,7 @@ const EMPTY: Typed = {
 };
 const MOST_ATTRIBUTES = 12;
 
-const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\n,]/)
-      .map((line) => beginningOf(line.trim(), 80))
-      .filter(Boolean),
-  ),
-];
+const linesOf = (text: string): string[] => [...new Set(entriesOf(text, /[\n,]/).map((line) => beginningOf(line, 80)))];
 
 export function categoryAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;

@@ -17,8 +17,19 @@ import { readNumber } from "../../../domain/listings/own-values.ts";
 import { keysOf } from "../../../domain/text/keys.ts";
 import { as, joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import { FieldDefinition } from "../../../tools/schemas/field-definition.ts";
+import { keyNamed } from "../../../transfer/table/headings.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { choice, csrfField, type Faults, field, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
+import {
+  choice,
+  csrfField,
+  entriesOf,
+  type Faults,
+  field,
+  formList,
+  formText,
+  formTo,
+  hasFaults,
+} from "../../kit/form.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 
 const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };
@@ -26,14 +37,6 @@ const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "co
 const RARE = ["steps", "hint", "group", "drafted", "categories", "schemaOrg"] as const;
 const PLACES: Record<OwnPlace, Words> = { card: t`On cards`, facts: t`In the facts`, comparison: t`In comparisons` };
 
-const linesOf = (text: string, between = /\n/): string[] => [
-  ...new Set(
-    text
-      .split(between)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-];
 /** "win = Windows", or a label that is its own value. */
 const optionOf = (line: string): OwnOption => {
   const [, value, label] = /^([^=]+?)\s*=\s*(.+)$/.exec(line) ?? [];
@@ -195,9 +198,9 @@ ${choice({
       return typed === "" ? {} : ({ [name]: typed } as { [Key in Name]: string });
     };
     const kind = formText(req, "kind");
-    const options = linesOf(formText(req, "options")).map(optionOf);
-    const steps = linesOf(formText(req, "steps"), /[;\n]/).map((step) => readNumber(step) ?? Number.NaN);
-    const categories = linesOf(formText(req, "categories"), /[,\n]/);
+    const options = entriesOf(formText(req, "options"), /\n/).map(optionOf);
+    const steps = entriesOf(formText(req, "steps"), /[;\n]/).map((step) => readNumber(step) ?? Number.NaN);
+    const categories = entriesOf(formText(req, "categories"), /[,\n]/);
     const guide = formText(req, "guide");
     const places = formList(req, "shown");
     return {
@@ -263,7 +266,8 @@ ${choice({
 
   act("/admin/fields/:key", "field.save", async (req, res, audited) => {
     const isNew = req.params.key === "new";
-    const typedKey = formText(req, "key") || keyFrom(formText(req, "label")) || `field_${store.ownFields().length + 1}`;
+    const typedKey =
+      formText(req, "key") || keyNamed(formText(req, "label")).slice(0, 40) || `field_${store.ownFields().length + 1}`;
     const one = readForm(req, isNew ? typedKey : (req.params.key ?? ""));
     const before = find(one.key);
     if (!isNew && !before) notFound();
@@ -275,12 +279,3 @@ ${choice({
     seeOther(res, "/admin/fields", "field-saved");
   });
 }
-
-/** "Price per month" is price_per_month. */
-export const keyFrom = (label: string): string =>
-  label
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^[^a-z]+|_+$/g, "")
-    .slice(0, 40);
