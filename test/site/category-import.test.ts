@@ -50,6 +50,9 @@ describe("an import of categories", () => {
       expect(reply.text).toContain("<b>1</b> new");
     }
     expect(await slugs()).not.toContain("mobel");
+    const book = new File([Buffer.from("PK\x03\x04\0\0", "latin1")], "k.xlsx");
+    const refused = await root.upload(IMPORT, { text: "", file: book });
+    expect([refused.status, refused.text.includes("save the table as CSV")]).toEqual([400, true]);
   });
 
   it("says what is wrong, and keeps what was typed", async () => {

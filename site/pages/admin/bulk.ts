@@ -6,7 +6,9 @@ import { type BulkAction, type BulkResult, bulkWords, MOST_AT_ONCE } from "../..
 import { actorOf } from "../../../domain/site/audit.ts";
 import { as, plural, type Text, t, type Words } from "../../../languages/words.ts";
 import type { BulkChange, BulkRow } from "../../../store/repos/listings/bulk.ts";
+import { decodeText } from "../../../transfer/table/decode.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
+import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
 import { showTime, showWhen } from "../../kit/show.ts";
@@ -126,14 +128,15 @@ ${problems.length > 0 && problemTable(problems)}`,
       return { ids: await store.listings.idsOfAll(filter, MOST_AT_ONCE + 1), unknown: [] };
     }
     const file = formFile(req, "file");
-    if (which === "list")
-      return listingsNamed(file ? new TextDecoder().decode(file.bytes) : formText(req, "list"), deps);
+    if (which === "list") return listingsNamed(file ? decodeText(file.bytes).text : formText(req, "list"), deps);
     const ids = formList(req, "id").flatMap((text) => text.split(","));
     return { ids: ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number), unknown: [] };
   }
 
   act("/admin/bulk/new", "bulk.change", async (req, res, audited) => {
-    const { ids, unknown } = await chosenIn(req);
+    const { output: chosen, error } = await attemptTo(() => chosenIn(req));
+    if (error) return show(req, res, error.detail);
+    const { ids, unknown } = chosen;
     if (ids.length === 0) return show(req, res, t`Select at least one listing.`);
     if (ids.length > MOST_AT_ONCE) return show(req, res, t`Select at most ${plural(MOST_AT_ONCE, "listing")}.`);
     const action = actionIn((name) => formText(req, name), await known());

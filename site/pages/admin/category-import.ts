@@ -6,7 +6,9 @@ import { applyPreset, PRESETS, type Preset } from "../../../data/presets.ts";
 import { CATEGORY_LIMITS, type CategoryPlan, type PlannedCategory } from "../../../domain/listings/category-table.ts";
 import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
 import { as, comma, plural, type Text, t } from "../../../languages/words.ts";
+import { decodeText } from "../../../transfer/table/decode.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
+import { attemptTo } from "../../kit/attempt.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
 import { categoryName } from "../../kit/show.ts";
@@ -67,7 +69,10 @@ accept=".csv,.tsv,.txt,text/csv,text/plain"></div>
 
   act(HERE, "category.import", async (req, res, audited) => {
     const file = formFile(req, "file");
-    const text = file ? textOf(file.bytes) : formText(req, "text");
+    const { output: text, error } = await attemptTo(async () =>
+      file ? decodeText(file.bytes).text : formText(req, "text"),
+    );
+    if (error) return show(res, { text: "", fault: error.detail });
     const lines = readCategoryTable(text);
     if (text.length > MOST_CHARACTERS || (lines !== "unreadable" && lines.length > CATEGORY_LIMITS.rows))
       return show(res, {
@@ -112,17 +117,6 @@ function namesOf(preset: Preset): Html {
   return all.length === 0
     ? html`Add your own.`
     : html`${plural(all.length, "category", "categories")}: ${shown.map((name, index) => [index > 0 && comma, name])}`;
-}
-
-/** Spreadsheets save UTF-16 or Windows-1252, which are invalid UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isWide) return new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 function summary({ rows, faults }: CategoryPlan): Html {

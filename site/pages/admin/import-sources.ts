@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html, type Part } from "../../../core/text/html.ts";
 import { type Text, t } from "../../../languages/words.ts";
 import type { ImportSource } from "../../../store/repos/site/import-sources.ts";
 import { nextReading, queueReading, takeFromUrl } from "../../../transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
+import { attemptTo } from "../../kit/attempt.ts";
 import { choice, field, formText, formTo } from "../../kit/form.ts";
 import { listedHtml, showWhen } from "../../kit/show.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
@@ -27,12 +27,9 @@ export function importSourcePages({ deps, act }: AdminSite, showStart: Show) {
     const id = deps.uuid();
     audited.on(id);
     const wish = { url: formText(req, "url"), everyHours: Number(everyHours) || undefined, by: audited.by };
-    try {
-      seeOther(res, `${HERE}/${await takeFromUrl(wish, id, audited)}`);
-    } catch (error) {
-      if (error instanceof AppError && error.code === "validation_failed") return showStart(req, res, error.detail);
-      throw error;
-    }
+    const { output: importId, error } = await attemptTo(() => takeFromUrl(wish, id, audited));
+    if (error) return showStart(req, res, error.detail);
+    seeOther(res, `${HERE}/${importId}`);
   });
 
   const sourceOf = async (req: Request<Record<string, string>>): Promise<ImportSource> =>

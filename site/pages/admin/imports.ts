@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import { AppError } from "../../../core/errors/errors.ts";
 import { type Html, href, html } from "../../../core/text/html.ts";
 import { type ImportOptions, isBusy } from "../../../domain/site/import.ts";
 import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
@@ -9,6 +8,7 @@ import { checkImport, queueImport, takeFile } from "../../../transfer/imports.ts
 import { leftOut } from "../../../transfer/source.ts";
 import { beginImport } from "../../../transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
+import { attemptTo } from "../../kit/attempt.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";
 import { sendFile } from "../../kit/send-file.ts";
@@ -99,13 +99,9 @@ ${pager(HERE, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
     const bytes = file?.bytes ?? new TextEncoder().encode(text);
     const id = deps.uuid();
     audited.on(id);
-    try {
-      const given = { bytes, name: file?.name ?? "", by: audited.by };
-      await takeFile(given, { ...audited, uuid: () => id });
-    } catch (error) {
-      if (error instanceof AppError && error.code === "validation_failed") return showStart(req, res, error.detail);
-      throw error;
-    }
+    const given = { bytes, name: file?.name ?? "", by: audited.by };
+    const { error } = await attemptTo(() => takeFile(given, { ...audited, uuid: () => id }));
+    if (error) return showStart(req, res, error.detail);
     seeOther(res, `${HERE}/${id}`);
   });
 
