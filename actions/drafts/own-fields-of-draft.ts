@@ -1,18 +1,19 @@
 import type { Draft } from "../../domain/drafts/draft.ts";
 import { attributesOf } from "../../domain/drafts/publish-draft.ts";
-import { appliesTo, missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
+import { missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
 import type { Reads } from "../../store/store.ts";
+import { fieldsIn } from "../listings/own-attributes.ts";
 import { categoryNames } from "./publish-draft.ts";
 
 type Sources = Pick<Reads, "fieldDefinitions" | "reference">;
 
-/** Fields of the site that a listing in these categories has. */
+/** Fields of the site that a listing in categories with these names has. */
 export async function ownFieldsIn(reads: Sources, categories: readonly string[]): Promise<OwnField[]> {
-  const all = await reads.fieldDefinitions.list();
-  if (all.every((field) => appliesTo(field, []))) return all;
   const chosen = (await reads.reference.categoryNames()).filter(({ name }) => categories.includes(name));
-  const slugs = await reads.reference.categoriesAndAbove(chosen.map(({ slug }) => slug));
-  return all.filter((field) => appliesTo(field, slugs));
+  return fieldsIn(
+    reads,
+    chosen.map(({ slug }) => slug),
+  );
 }
 
 /** Those of a draft, and which of them its owner still has to fill in. */

@@ -3,16 +3,22 @@ import { appliesTo, type OwnField, type OwnValues } from "../../domain/listings/
 import type { Reads } from "../../store/store.ts";
 import { changeOwn } from "./change-own.ts";
 
-/** Those that owners may set on a listing in these categories, with their ancestors. */
-export async function settableFields(
-  reads: Pick<Reads, "fieldDefinitions" | "reference">,
+type Sources = Pick<Reads, "fieldDefinitions" | "reference">;
+
+/** Fields of the site that a listing in these categories has; those of a category hold below it, too. */
+export async function fieldsIn(reads: Sources, categories: readonly string[]): Promise<OwnField[]> {
+  const all = await reads.fieldDefinitions.list();
+  if (all.every((field) => appliesTo(field, []))) return all;
+  const slugs = await reads.reference.categoriesAndAbove(categories);
+  return all.filter((field) => appliesTo(field, slugs));
+}
+
+/** Those that owners may set. */
+export const settableFields = async (
+  reads: Sources,
   categories: readonly string[],
   isTeam = false,
-): Promise<OwnField[]> {
-  const slugs = await reads.reference.categoriesAndAbove(categories);
-  const fields = await reads.fieldDefinitions.list();
-  return fields.filter((field) => (isTeam || field.editors === "owner") && appliesTo(field, slugs));
-}
+): Promise<OwnField[]> => (await fieldsIn(reads, categories)).filter((field) => isTeam || field.editors === "owner");
 
 /** `before` with `given` in it. Throws `invalid` with every fault. */
 export function changedAttributes(
