@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../actions/context.ts";
+import { LARGE_FILE_BYTES } from "../core/limits/body-limits.ts";
 import { messageOf } from "../domain/text/failure.ts";
 import { t } from "../languages/words.ts";
 import { isRowFile, joinFiles } from "./folder.ts";
-import { MOST_BYTES } from "./imports.ts";
 import { unreadable } from "./table/decode.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -21,7 +21,7 @@ export async function fetchSource(
   if (!URL.canParse(url)) throw unreadable(t`This is not a valid URL.`);
   const { host, pathname, hash } = new URL(url);
   const { status, headers, body } = await fetchSite(url, {
-    ...{ maxBytes: MOST_BYTES, tooLarge: "fail", timeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS / 2 },
+    ...{ maxBytes: LARGE_FILE_BYTES, tooLarge: "fail", timeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS / 2 },
     ...(signal && { signal }),
     ...(etag !== null && { headers: { "if-none-match": etag } }),
   }).catch((error: unknown) => {
@@ -70,7 +70,7 @@ async function unpack(archive: Uint8Array, folder: string) {
   const contents = read(({ name, originalSize }) => {
     if (!wanted.has(name)) return false;
     bytes += originalSize;
-    if (bytes > MOST_BYTES || ++files > MOST_FILES) throw new Error("it is too large");
+    if (bytes > LARGE_FILE_BYTES || ++files > MOST_FILES) throw new Error("it is too large");
     return true;
   });
   return Object.entries(contents).map(([name, content]) => ({ path: name.slice(skipped), bytes: content }));

@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { conflict } from "../core/errors/errors.ts";
+import { LARGE_FILE_BYTES, MIB } from "../core/limits/body-limits.ts";
 import type { OwnField } from "../domain/listings/own-fields.ts";
 import { type ImportColumn, type ImportOptions, isBusy, noCounts } from "../domain/site/import.ts";
 import { given } from "../domain/text/given.ts";
@@ -14,8 +15,6 @@ export type ImportStep = "check" | "run" | "undo";
 export type ImportJob = { importId: string; step: ImportStep };
 
 export const fileOf = (id: string): string => `import-${id}`;
-const MB = 1024 * 1024;
-export const MOST_BYTES = 50 * MB;
 
 type Given = { bytes: Uint8Array; name: string; by: string | null; sourceId?: string | null; delimiter?: string };
 
@@ -24,7 +23,7 @@ export async function takeFile(
   { bytes, name, by, sourceId = null, delimiter }: Given,
   { store, uploads, uuid, now }: Pick<Deps, "store" | "uploads" | "uuid" | "now">,
 ): Promise<string> {
-  if (bytes.length > MOST_BYTES) throw unreadable(t`A file has at most ${MOST_BYTES / MB} MB. Split it.`);
+  if (bytes.length > LARGE_FILE_BYTES) throw unreadable(t`A file has at most ${LARGE_FILE_BYTES / MIB} MB. Split it.`);
   const { text: _, isExport, ...read } = await readSource(bytes, { name, own: store.ownFields(), delimiter });
   const id = uuid();
   await uploads.files.put(fileOf(id), bytes);

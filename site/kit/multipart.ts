@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
 import { AppError } from "../../core/errors/errors.ts";
-import { BODY_BYTES } from "../../core/limits/body-limits.ts";
+import { BODY_BYTES, LARGE_FILE_BYTES, MIB } from "../../core/limits/body-limits.ts";
 import { cleanLine } from "../../domain/text/text.ts";
 import { type Text, t } from "../../languages/words.ts";
 import { UnfitPicture } from "../../pictures/key.ts";
@@ -28,7 +28,7 @@ export async function readMultipart(req: Request, res: Response): Promise<void> 
 
 /** Streams the form to a file before it is read, so that slow uploads take no memory. */
 export async function readLargeMultipart(req: Request): Promise<void> {
-  const tooLarge = new AppError("payload_too_large", t`A file has at most ${50} MB. Split it.`);
+  const tooLarge = new AppError("payload_too_large", t`A file has at most ${LARGE_FILE_BYTES / MIB} MB. Split it.`);
   if (Number(req.headers["content-length"]) > BODY_BYTES.largeFile) throw tooLarge;
   const folder = await mkdtemp(join(tmpdir(), "debut-upload-"));
   const file = join(folder, "form");
